@@ -1,11 +1,11 @@
 package dev.agenthost.binding;
 
-import dev.agenthost.protocol.house.HouseRules;
+import dev.agenthost.protocol.architecture.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
     @Test
     void keepsTheRulesOfTheHouse() {
-        HouseRules.check("dev.agenthost.binding");
+        ArchitectureRules.check("dev.agenthost.binding");
     }
 }

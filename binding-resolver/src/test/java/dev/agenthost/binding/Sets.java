@@ -1,16 +1,16 @@
 package dev.agenthost.binding;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.binding.agent.Agent;
-import dev.agenthost.binding.binding.ActorFilter;
-import dev.agenthost.binding.binding.Binding;
-import dev.agenthost.binding.binding.BindingScope;
-import dev.agenthost.binding.binding.EventPattern;
+import dev.agenthost.binding.catalog.ActorFilter;
+import dev.agenthost.binding.catalog.Agent;
+import dev.agenthost.binding.catalog.AgentPolicies;
+import dev.agenthost.binding.catalog.Binding;
+import dev.agenthost.binding.catalog.BindingCandidate;
 import dev.agenthost.binding.catalog.BindingChange;
+import dev.agenthost.binding.catalog.BindingScope;
 import dev.agenthost.binding.catalog.BindingSet;
-import dev.agenthost.binding.catalog.Candidate;
-import dev.agenthost.binding.policy.Narrowing;
-import dev.agenthost.binding.policy.Policies;
+import dev.agenthost.binding.catalog.EventPattern;
+import dev.agenthost.binding.catalog.PolicyNarrowing;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.Arrays;
 import java.util.Collection;
@@ -31,7 +31,7 @@ public final class Sets {
                 "Echo",
                 RunnerId.parse("plugin:agenthost/echo/default"),
                 JsonNodeFactory.instance.objectNode(),
-                Policies.defaults(),
+                AgentPolicies.defaults(),
                 1);
     }
 
@@ -46,7 +46,7 @@ public final class Sets {
                 "echo",
                 true,
                 0,
-                Narrowing.NONE,
+                PolicyNarrowing.NONE,
                 1);
     }
 
@@ -81,8 +81,9 @@ public final class Sets {
     }
 
     public static BindingSet of(Collection<Binding> bindings) {
-        List<Candidate> candidates =
-                bindings.stream().map(binding -> Candidate.of(binding, agent())).toList();
+        List<BindingCandidate> candidates = bindings.stream()
+                .map(binding -> BindingCandidate.of(binding, agent()))
+                .toList();
         return BindingSet.NOT_LOADED.with(new BindingChange(1, Map.of("demo", candidates)));
     }
 }

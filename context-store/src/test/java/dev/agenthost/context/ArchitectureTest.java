@@ -1,11 +1,11 @@
 package dev.agenthost.context;
 
-import dev.agenthost.protocol.house.HouseRules;
+import dev.agenthost.protocol.architecture.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
     @Test
     void theHouseIsInOrder() {
-        HouseRules.check("dev.agenthost.context");
+        ArchitectureRules.check("dev.agenthost.context");
     }
 }

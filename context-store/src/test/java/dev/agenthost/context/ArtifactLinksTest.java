@@ -7,8 +7,8 @@ import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Uploading;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Links that open one artifact without a key. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class ArtifactLinksTest {
     @Inject

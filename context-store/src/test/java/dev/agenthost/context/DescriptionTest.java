@@ -4,7 +4,7 @@ import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.common.Capacity;
 import dev.agenthost.context.described.DescribedArtifacts;
 import dev.agenthost.context.described.DescribedAudit;
 import dev.agenthost.context.described.DescribedFiles;
@@ -14,11 +14,11 @@ import dev.agenthost.context.described.DescribedKnowledge;
 import dev.agenthost.context.described.DescribedRuns;
 import dev.agenthost.context.described.DescribedSkills;
 import dev.agenthost.context.described.DescribedUploads;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.context.room.Room;
-import dev.agenthost.door.description.CheckedApi;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.event.EventEnvelope;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -31,19 +31,19 @@ import org.junit.jupiter.api.Test;
 
 /** What is served, held against its description. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class DescriptionTest {
     @Inject
     Pool pool;
 
     @Inject
-    Room room;
+    Capacity room;
 
     @Test
     void theCopiesInTheDocumentationAreWhatIsServed() throws IOException {
-        for (CheckedApi api : List.of(publicOne(), internalOne())) {
+        for (OpenApiValidationFilter api : List.of(publicOne(), internalOne())) {
             api.isWhole();
             api.isItsCopy();
         }
@@ -52,8 +52,8 @@ class DescriptionTest {
     /** But for 413, where the service hangs up while it is sent too much, and 500, which needs a broken database. */
     @Test
     void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
-        CheckedApi asked = publicOne();
-        CheckedApi between = internalOne();
+        OpenApiValidationFilter asked = publicOne();
+        OpenApiValidationFilter between = internalOne();
         ConversationRef here = conversation("c-" + UUID.randomUUID());
         EventEnvelope event = said(here, "hello");
 
@@ -73,11 +73,11 @@ class DescriptionTest {
         assertThat(between.unseen("413", "500")).isEmpty();
     }
 
-    private static CheckedApi publicOne() {
-        return CheckedApi.of("context-store");
+    private static OpenApiValidationFilter publicOne() {
+        return OpenApiValidationFilter.of("context-store");
     }
 
-    private static CheckedApi internalOne() {
-        return CheckedApi.of("context-store-internal", "/q/openapi/internal");
+    private static OpenApiValidationFilter internalOne() {
+        return OpenApiValidationFilter.of("context-store-internal", "/q/openapi/internal");
     }
 }

@@ -10,8 +10,8 @@ import static org.hamcrest.Matchers.lessThan;
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.ScriptedEmbeddings;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.quarkus.test.junit.QuarkusTest;
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /** Knowledge whose vectors come from an endpoint that the operator named, from a document to a passage. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 @QuarkusTestResource(value = EmbeddingsElsewhereTest.Endpoint.class, restrictToAnnotatedClass = true)
 class EmbeddingsElsewhereTest {

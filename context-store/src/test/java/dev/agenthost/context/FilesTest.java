@@ -12,15 +12,15 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.store.RunContextQuestion;
-import dev.agenthost.protocol.store.file.FileLimits;
-import dev.agenthost.protocol.store.file.FilePurpose;
-import dev.agenthost.protocol.store.file.FileQuestion;
+import dev.agenthost.protocol.store.artifact.FileLimits;
+import dev.agenthost.protocol.store.artifact.FilePurpose;
+import dev.agenthost.protocol.store.artifact.FileQuestion;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 
 /** A file from the moment somebody gives it until a run reads it, and it is deleted: real PostgreSQL, over REST. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class FilesTest {
     private static final String FILES = "/api/v1/files";

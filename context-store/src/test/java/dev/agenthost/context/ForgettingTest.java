@@ -16,12 +16,12 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.store.history.HistoryFilters;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
@@ -45,8 +45,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is erased, kept, exported and made again, as an administrator asks for it: topics in, REST out. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class ForgettingTest {
     private static final String ERASURES = "/api/v1/erasures";

@@ -14,8 +14,8 @@ import static org.hamcrest.Matchers.notNullValue;
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Libraries;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /** Knowledge from a document that somebody gives to the passages that a run gets: real PostgreSQL, the built-in model, asked over REST. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class KnowledgeTest {
     private static final String BASES = "/api/v1/knowledge-bases";

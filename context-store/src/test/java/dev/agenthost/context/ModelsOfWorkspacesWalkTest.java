@@ -13,8 +13,8 @@ import static org.hamcrest.Matchers.not;
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.ScriptedEmbeddings;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.quarkus.test.junit.QuarkusTest;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 
 /** A knowledge base with a model of its workspace, over REST: told, named, indexed, found, and refused where it may not be named. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 @QuarkusTestResource(value = ModelsOfWorkspacesWalkTest.Endpoint.class, restrictToAnnotatedClass = true)
 class ModelsOfWorkspacesWalkTest {

@@ -8,14 +8,14 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Uploading;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.PercentEncoding;
-import dev.agenthost.protocol.store.raw.RawPut;
+import dev.agenthost.protocol.store.RawPut;
 import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -44,8 +44,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the audit of reads that take data out of the host, and of refused keys, over REST with real Kafka and PostgreSQL. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class ReadsInTheAuditTest {
     @Inject
@@ -184,7 +184,7 @@ class ReadsInTheAuditTest {
         ConversationKey key = new ConversationKey(PercentEncoding.encode("*"));
         TopicPartition partition = new TopicPartition(Topics.AUDIT, key.partition());
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", KafkaResource.bootstrapServers()),
+                Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
             consumer.assign(List.of(partition));

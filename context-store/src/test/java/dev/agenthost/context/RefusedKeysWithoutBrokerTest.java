@@ -3,8 +3,8 @@ package dev.agenthost.context;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.door.key.kafka.RefusedKeyProducer;
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.platform.security.kafka.KeyRefusalProducer;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import java.io.IOException;
@@ -28,14 +28,14 @@ class RefusedKeysWithoutBrokerTest {
     private static final int FIT = 1_000;
 
     private int port;
-    private RefusedKeyProducer producer;
+    private KeyRefusalProducer producer;
 
     @BeforeEach
     void aPortWhereNobodyListens() throws IOException {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        producer = new RefusedKeyProducer(Map.of("bootstrap.servers", "127.0.0.1:" + port));
+        producer = new KeyRefusalProducer(Map.of("bootstrap.servers", "127.0.0.1:" + port));
     }
 
     @AfterEach
@@ -68,12 +68,12 @@ class RefusedKeysWithoutBrokerTest {
     @Test
     void anEntryWaitsUntilTheNameOfTheBrokerIsKnown() {
         Map<String, Object> broker = new HashMap<>(Map.of("bootstrap.servers", "kafka.invalid:9092"));
-        try (RefusedKeyProducer early = new RefusedKeyProducer(broker)) {
+        try (KeyRefusalProducer early = new KeyRefusalProducer(broker)) {
             CompletableFuture<Void> waiting = early.submit(entry()).toCompletableFuture();
             early.send();
             assertThat(waiting).isNotDone();
 
-            broker.put("bootstrap.servers", KafkaResource.bootstrapServers());
+            broker.put("bootstrap.servers", KafkaTestBroker.bootstrapServers());
             await().atMost(Duration.ofSeconds(60)).until(() -> {
                 early.send();
                 return waiting.isDone();
@@ -84,7 +84,7 @@ class RefusedKeysWithoutBrokerTest {
 
     /** To the real broker, which tells its clients its own address. */
     private static void forward(ServerSocket from) {
-        String[] to = KafkaResource.bootstrapServers().split(":");
+        String[] to = KafkaTestBroker.bootstrapServers().split(":");
         try {
             while (true) {
                 Socket client = from.accept();

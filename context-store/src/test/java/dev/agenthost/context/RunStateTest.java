@@ -15,13 +15,13 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.state.StateCall;
@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a run may know and keep, and until when: real Kafka and PostgreSQL, asked over REST. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class RunStateTest {
     private static Broker broker;

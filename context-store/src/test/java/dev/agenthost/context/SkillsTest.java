@@ -17,8 +17,8 @@ import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.store.RunContextQuestion;
@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Test;
 
 /** A skill as people write it and runs learn it: real PostgreSQL, over REST. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class SkillsTest {
     private static final String SKILLS = "/api/v1/skills";

@@ -16,16 +16,16 @@ import static org.hamcrest.Matchers.not;
 
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.RunEnd;
-import dev.agenthost.protocol.store.storage.StorageBytes;
-import dev.agenthost.protocol.store.storage.StorageCall;
-import dev.agenthost.protocol.store.storage.StorageKind;
-import dev.agenthost.protocol.store.storage.StorageLimits;
-import dev.agenthost.protocol.store.storage.StorageOwner;
+import dev.agenthost.protocol.store.state.StorageBytes;
+import dev.agenthost.protocol.store.state.StorageCall;
+import dev.agenthost.protocol.store.state.StorageKind;
+import dev.agenthost.protocol.store.state.StorageLimits;
+import dev.agenthost.protocol.store.state.StorageOwner;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a run keeps for its plugin and for its workspace, asked over REST. Here an owner has 11 MiB and three keys. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class StorageTest {
     private static final StorageOwner WORKSPACE = new StorageOwner(StorageKind.WORKSPACE, "");

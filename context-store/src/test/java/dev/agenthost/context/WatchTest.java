@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
-import dev.agenthost.context.intake.IntakeCondition;
-import dev.agenthost.door.stranger.MadeUpRequests;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.context.intake.IntakeHealth;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.platform.rest.HostileRequests;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
@@ -27,12 +27,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class WatchTest {
     @Inject
-    IntakeCondition condition;
+    IntakeHealth condition;
 
     @Test
     void itsNumbersFollowTheWork() {
@@ -84,6 +84,6 @@ class WatchTest {
 
     @Test
     void nobodyWithoutAKeyMakesLabelsUp() {
-        MadeUpRequests.makeNoLabelsUp(RestAssured.port);
+        HostileRequests.makeNoLabelsUp(RestAssured.port);
     }
 }

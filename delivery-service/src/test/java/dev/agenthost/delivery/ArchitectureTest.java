@@ -1,6 +1,6 @@
 package dev.agenthost.delivery;
 
-import dev.agenthost.protocol.house.HouseRules;
+import dev.agenthost.protocol.architecture.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -8,11 +8,11 @@ class ArchitectureTest {
 
     @Test
     void keepsTheHouseRules() {
-        HouseRules.check(BASE);
+        ArchitectureRules.check(BASE);
     }
 
     @Test
     void nothingHereCallsOutByItself() {
-        HouseRules.callsOutOnlyBelow(HouseRules.mainClasses(BASE));
+        ArchitectureRules.callsOutOnlyBelow(ArchitectureRules.mainClasses(BASE));
     }
 }

@@ -1,11 +1,11 @@
 package dev.agenthost.delivery;
 
-import dev.agenthost.delivery.adapter.Adapter;
-import dev.agenthost.delivery.adapter.Routes;
 import dev.agenthost.delivery.run.ResultRecord;
-import dev.agenthost.delivery.run.postgres.PostgresRunLedger;
+import dev.agenthost.delivery.run.postgres.PostgresResultProgressRepository;
+import dev.agenthost.delivery.surface.Adapter;
+import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.result.ResultPayload;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
@@ -23,10 +23,10 @@ import org.flywaydb.core.Flyway;
 public final class DeliveryDatabase implements AutoCloseable {
 
     private final Vertx vertx = Vertx.vertx();
-    private final DatabaseAddress address = PostgresResource.freshDatabase();
+    private final DatabaseAddress address = PostgresTestDatabase.freshDatabase();
     private final List<Pool> pools = new ArrayList<>();
     private final Pool own;
-    private final PostgresRunLedger runs;
+    private final PostgresResultProgressRepository runs;
 
     public DeliveryDatabase() {
         this("latest");
@@ -36,7 +36,8 @@ public final class DeliveryDatabase implements AutoCloseable {
     public DeliveryDatabase(String version) {
         migrate(version);
         own = pool(4);
-        runs = new PostgresRunLedger(own, new Routes(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
+        runs = new PostgresResultProgressRepository(
+                own, new DestinationRouter(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
     }
 
     public void migrate(String version) {

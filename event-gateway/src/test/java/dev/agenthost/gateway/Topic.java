@@ -1,6 +1,6 @@
 package dev.agenthost.gateway;
 
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -43,7 +43,7 @@ public final class Topic implements AutoCloseable {
 
     private static Topic open(String name) {
         KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", KafkaResource.bootstrapServers()),
+                Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
         consumer.assign(consumer.partitionsFor(name).stream()

@@ -1,5 +1,6 @@
 package dev.agenthost.protocol;
 
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.AdapterContext;
 import dev.agenthost.protocol.event.AgentInput;
@@ -7,7 +8,6 @@ import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.SubjectContext;
 import dev.agenthost.protocol.event.TriggerSource;
-import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventIds;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,14 +1,14 @@
 package dev.agenthost.protocol;
 
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.DeliveryPolicy;
-import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
@@ -32,7 +32,7 @@ public final class Resolutions {
     }
 
     public static Resolution bound(EventEnvelope event, BindingSnapshot binding) {
-        return of(event, new Outcome.Bound(binding));
+        return of(event, new ResolutionOutcome.Bound(binding));
     }
 
     public static Resolution unbound(EventEnvelope event) {
@@ -40,14 +40,14 @@ public final class Resolutions {
     }
 
     public static Resolution unbound(EventEnvelope event, UnboundReason reason) {
-        return of(event, new Outcome.Unbound(reason, "for a test"));
+        return of(event, new ResolutionOutcome.Unbound(reason, "for a test"));
     }
 
     public static Resolution ambiguous(EventEnvelope event, String... candidates) {
-        return of(event, new Outcome.Ambiguous(List.of(candidates), "for a test"));
+        return of(event, new ResolutionOutcome.Ambiguous(List.of(candidates), "for a test"));
     }
 
-    public static Resolution of(EventEnvelope event, Outcome outcome) {
+    public static Resolution of(EventEnvelope event, ResolutionOutcome outcome) {
         int partition = event.conversationKey().partition();
         return new Resolution(
                 RunIds.of(event.workspaceId(), event.eventId(), 0),

@@ -1,7 +1,7 @@
 package dev.agenthost.protocol;
 
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.result.MessageCompleted;
@@ -15,8 +15,8 @@ import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.result.RunUnanswered;
 import dev.agenthost.protocol.result.UnansweredReason;
-import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class Results {
 
     /** Of a bound resolution. */
     public static RunStarted started(Resolution resolution) {
-        if (!(resolution.outcome() instanceof Outcome.Bound bound)) {
+        if (!(resolution.outcome() instanceof ResolutionOutcome.Bound bound)) {
             throw new IllegalArgumentException("only a bound resolution starts");
         }
         return RunStarted.of(resolution, bound.binding(), STARTED_AT);

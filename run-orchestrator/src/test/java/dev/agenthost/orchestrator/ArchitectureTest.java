@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator;
 
-import dev.agenthost.protocol.house.HouseRules;
+import dev.agenthost.protocol.architecture.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -8,12 +8,13 @@ class ArchitectureTest {
 
     @Test
     void keepsTheHouseRules() {
-        HouseRules.check(BASE);
+        ArchitectureRules.check(BASE);
     }
 
     /** Context-store is ours, and a runtime's address the operator's own setting: neither is any person's. */
     @Test
     void nothingHereCallsOutByItselfButToContextStoreAndRuntimes() {
-        HouseRules.callsOutOnlyBelow(HouseRules.mainClasses(BASE), BASE + ".context.http", BASE + ".runtime.ws");
+        ArchitectureRules.callsOutOnlyBelow(
+                ArchitectureRules.mainClasses(BASE), BASE + ".context.http", BASE + ".runtime.ws");
     }
 }

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.AdapterContext;
 import dev.agenthost.protocol.event.AgentInput;
@@ -16,8 +16,8 @@ import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.DeliveryPolicy;
-import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
@@ -121,7 +121,7 @@ public final class Runs {
                 event,
                 new RecordPosition("agent.events", 3, 42),
                 Instant.now(),
-                new Outcome.Bound(binding));
+                new ResolutionOutcome.Bound(binding));
         return new ClaimedRun(
                 resolution,
                 attempt,

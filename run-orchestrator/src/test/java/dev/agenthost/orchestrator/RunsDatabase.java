@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator;
 
 import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgBuilder;
@@ -14,7 +14,7 @@ public record RunsDatabase(Vertx vertx, Pool pool) implements AutoCloseable {
     private static final int CONNECTIONS = 8;
 
     public static RunsDatabase fresh() {
-        return at(PostgresResource.freshDatabase());
+        return at(PostgresTestDatabase.freshDatabase());
     }
 
     /** Fills an empty database. */

@@ -1,6 +1,6 @@
 package dev.agenthost.sdk;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -1,6 +1,6 @@
 package dev.agenthost.sdk;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 
 /**
  * The picture of a plugin, which the host shows to people beside its runners.

@@ -2,7 +2,7 @@ package dev.agenthost.sdk;
 
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.sdk.ws.Link;
+import dev.agenthost.sdk.ws.ConnectionKeeper;
 import java.net.URI;
 
 /**
@@ -12,9 +12,9 @@ import java.net.URI;
 public final class RunnerHost implements AutoCloseable {
     private static final String LOCAL_BOX = "ws://localhost:8080/runner/ws";
 
-    private final Link link;
+    private final ConnectionKeeper link;
 
-    private RunnerHost(Link link) {
+    private RunnerHost(ConnectionKeeper link) {
         this.link = link;
     }
 
@@ -27,7 +27,7 @@ public final class RunnerHost implements AutoCloseable {
     public static RunnerHost connect(URI address, String key, RunnerPlugin plugin) {
         // The first run does not wait for it.
         ProtocolCodec.prepare(AgentRunContext.class);
-        return new RunnerHost(Link.start(address, key, plugin));
+        return new RunnerHost(ConnectionKeeper.start(address, key, plugin));
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.agenthost.sdk;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.agenthost.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import java.util.ArrayList;

@@ -9,4 +9,4 @@ import java.util.Map;
  * @param revision the newest that is in it
  * @param workspaces each workspace in which something changed, with all that is bound there now
  */
-public record BindingChange(long revision, Map<String, List<Candidate>> workspaces) {}
+public record BindingChange(long revision, Map<String, List<BindingCandidate>> workspaces) {}

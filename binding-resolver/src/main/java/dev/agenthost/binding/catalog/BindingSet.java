@@ -1,6 +1,5 @@
 package dev.agenthost.binding.catalog;
 
-import dev.agenthost.binding.binding.BindingScope;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,9 +13,9 @@ public final class BindingSet {
     public static final BindingSet NOT_LOADED = new BindingSet(-1, Map.of());
 
     private final long revision;
-    private final Map<String, Map<BindingScope, List<Candidate>>> byWorkspace;
+    private final Map<String, Map<BindingScope, List<BindingCandidate>>> byWorkspace;
 
-    private BindingSet(long revision, Map<String, Map<BindingScope, List<Candidate>>> byWorkspace) {
+    private BindingSet(long revision, Map<String, Map<BindingScope, List<BindingCandidate>>> byWorkspace) {
         this.revision = revision;
         this.byWorkspace = byWorkspace;
     }
@@ -31,7 +30,7 @@ public final class BindingSet {
     }
 
     /** What is bound exactly there, switched on or not, in the order of the ids. */
-    public List<Candidate> at(String workspaceId, BindingScope scope) {
+    public List<BindingCandidate> at(String workspaceId, BindingScope scope) {
         return byWorkspace.getOrDefault(workspaceId, Map.of()).getOrDefault(scope, List.of());
     }
 
@@ -40,12 +39,12 @@ public final class BindingSet {
         if (change.revision() <= revision) {
             return this;
         }
-        Map<String, Map<BindingScope, List<Candidate>>> next = new HashMap<>(byWorkspace);
+        Map<String, Map<BindingScope, List<BindingCandidate>>> next = new HashMap<>(byWorkspace);
         change.workspaces().forEach((workspace, candidates) -> next.put(workspace, byScope(candidates)));
         return new BindingSet(change.revision(), next);
     }
 
-    private static Map<BindingScope, List<Candidate>> byScope(Collection<Candidate> candidates) {
+    private static Map<BindingScope, List<BindingCandidate>> byScope(Collection<BindingCandidate> candidates) {
         return candidates.stream()
                 .sorted(Comparator.comparing(candidate -> candidate.binding().bindingId()))
                 .collect(Collectors.groupingBy(

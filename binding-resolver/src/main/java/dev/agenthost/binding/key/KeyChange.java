@@ -1,10 +1,10 @@
 package dev.agenthost.binding.key;
 
-import dev.agenthost.binding.change.Change;
-import dev.agenthost.binding.change.ChangeAudit;
-import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.binding.catalog.ChangeAudit;
+import dev.agenthost.binding.catalog.ChangeContext;
+import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.key.AccessKey;
+import dev.agenthost.protocol.security.AccessKey;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.Topics;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class KeyChange {
     private KeyChange() {}
 
     /** The key as it is now, for all services; and who did it, for the audit. */
-    public static List<OutboundRecord> records(AccessKey key, Change change) {
+    public static List<OutboundRecord> records(AccessKey key, ChangeContext change) {
         OutboundRecord forAll = new OutboundRecord(
                 Topics.KEYS,
                 ONLY_PARTITION,
@@ -28,7 +28,7 @@ public final class KeyChange {
         return List.of(forAll, audit(key, change));
     }
 
-    private static OutboundRecord audit(AccessKey key, Change change) {
+    private static OutboundRecord audit(AccessKey key, ChangeContext change) {
         return new ChangeAudit(
                         change,
                         key.workspaceId(),

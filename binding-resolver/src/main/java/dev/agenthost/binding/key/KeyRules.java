@@ -1,7 +1,7 @@
 package dev.agenthost.binding.key;
 
-import dev.agenthost.protocol.field.InvalidFieldException;
-import dev.agenthost.protocol.key.KeyRole;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.security.KeyRole;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ public final class KeyRules {
      *
      * @throws InvalidFieldException for the first breach
      */
-    public static KeyWish check(KeyWish wish) {
+    public static KeyRequest check(KeyRequest wish) {
         text(wish.name(), "name");
         if (wish.workspaceId() != null) {
             if (text(wish.workspaceId(), "workspace_id").equals(ANY)) {
@@ -43,7 +43,7 @@ public final class KeyRules {
     }
 
     private static void belongsTo(
-            KeyWish wish, KeyRole role, @Nullable List<String> values, String field, boolean needed) {
+            KeyRequest wish, KeyRole role, @Nullable List<String> values, String field, boolean needed) {
         if (wish.role() != role) {
             if (values != null) {
                 throw new InvalidFieldException(field, "belongs to keys of role " + role.wire() + " only");

@@ -1,6 +1,6 @@
 package dev.agenthost.binding.langbot;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 
 /**
  * One setting that was not taken over as it is, or that needs a person.

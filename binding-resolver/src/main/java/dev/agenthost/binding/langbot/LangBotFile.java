@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

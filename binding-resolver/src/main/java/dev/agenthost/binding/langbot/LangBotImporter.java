@@ -1,21 +1,21 @@
 package dev.agenthost.binding.langbot;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.binding.agent.Agent;
-import dev.agenthost.binding.binding.ActorFilter;
-import dev.agenthost.binding.binding.Binding;
-import dev.agenthost.binding.binding.BindingScope;
-import dev.agenthost.binding.binding.EventPattern;
-import dev.agenthost.binding.change.Change;
-import dev.agenthost.binding.change.Refusal;
-import dev.agenthost.binding.change.Register;
-import dev.agenthost.binding.change.Versioned;
-import dev.agenthost.binding.change.Written;
+import dev.agenthost.binding.catalog.ActorFilter;
+import dev.agenthost.binding.catalog.Agent;
+import dev.agenthost.binding.catalog.Binding;
+import dev.agenthost.binding.catalog.BindingScope;
+import dev.agenthost.binding.catalog.ChangeContext;
+import dev.agenthost.binding.catalog.ChangeRejection;
+import dev.agenthost.binding.catalog.DefinitionRepository;
+import dev.agenthost.binding.catalog.EventPattern;
+import dev.agenthost.binding.catalog.PolicyNarrowing;
+import dev.agenthost.binding.catalog.RunnerCatalog;
+import dev.agenthost.binding.catalog.VersionedDefinition;
+import dev.agenthost.binding.catalog.WriteOutcome;
 import dev.agenthost.binding.langbot.ImportReport.Action;
 import dev.agenthost.binding.langbot.ImportReport.ImportedAgent;
 import dev.agenthost.binding.langbot.ImportReport.ImportedBinding;
-import dev.agenthost.binding.policy.Narrowing;
-import dev.agenthost.binding.runner.KnownRunners;
 import io.smallrye.mutiny.Uni;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,11 +29,12 @@ import org.jspecify.annotations.Nullable;
  * off, makes nothing twice.
  */
 public final class LangBotImporter {
-    private final Register<Agent> agents;
-    private final Register<Binding> bindings;
-    private final KnownRunners runners;
+    private final DefinitionRepository<Agent> agents;
+    private final DefinitionRepository<Binding> bindings;
+    private final RunnerCatalog runners;
 
-    public LangBotImporter(Register<Agent> agents, Register<Binding> bindings, KnownRunners runners) {
+    public LangBotImporter(
+            DefinitionRepository<Agent> agents, DefinitionRepository<Binding> bindings, RunnerCatalog runners) {
         this.agents = agents;
         this.bindings = bindings;
         this.runners = runners;
@@ -54,7 +55,7 @@ public final class LangBotImporter {
             String name,
             @Nullable String botId,
             boolean dryRun,
-            Supplier<Change> changes) {}
+            Supplier<ChangeContext> changes) {}
 
     public Uni<ImportReport> run(Request request) {
         LangBotFile file = LangBotFile.read(request.tree(), request.name(), request.botId());
@@ -68,7 +69,7 @@ public final class LangBotImporter {
 
     private Uni<Optional<ImportedAgent>> pipeline(
             LangBotFile file, LangBotPipeline pipeline, Request request, List<Finding> findings) {
-        Optional<MappedAgent> mapped = MappedAgent.of(
+        Optional<AgentMapping> mapped = AgentMapping.of(
                 pipeline, request.workspaceId(), runner -> runners.of(runner, request.workspaceId()), findings);
         if (mapped.isEmpty()) {
             return Uni.createFrom().item(Optional.empty());
@@ -115,13 +116,13 @@ public final class LangBotImporter {
                 agent.agentId(),
                 enabled,
                 0,
-                Narrowing.NONE,
+                PolicyNarrowing.NONE,
                 1);
     }
 
     /** @param equal what a thing that is there has to be, but for its version, to be the same */
-    private static <T extends Versioned<T>> Uni<Action> write(
-            Register<T> register, T value, T equal, String path, Request request, List<Finding> findings) {
+    private static <T extends VersionedDefinition<T>> Uni<Action> write(
+            DefinitionRepository<T> register, T value, T equal, String path, Request request, List<Finding> findings) {
         return register.find(value.workspaceId(), value.id()).chain(there -> {
             if (there.isPresent()) {
                 boolean same = there.get().withVersion(1).equals(equal.withVersion(1));
@@ -140,16 +141,16 @@ public final class LangBotImporter {
         });
     }
 
-    private static <T extends Versioned<T>> Action made(
-            Written<T> written, T value, String path, List<Finding> findings) {
-        if (!(written instanceof Written.Refused<T>(Refusal why))) {
+    private static <T extends VersionedDefinition<T>> Action made(
+            WriteOutcome<T> written, T value, String path, List<Finding> findings) {
+        if (!(written instanceof WriteOutcome.Refused<T>(ChangeRejection why))) {
             return Action.CREATED;
         }
-        if (why instanceof Refusal.Exists) {
+        if (why instanceof ChangeRejection.Exists) {
             return Action.KEPT; // Another import was quicker.
         }
         findings.add(
-                why instanceof Refusal.Clashing(String other)
+                why instanceof ChangeRejection.Clashing(String other)
                         ? new Finding(
                                 Finding.Code.BINDING_CLASHES,
                                 path,

@@ -2,7 +2,7 @@ package dev.agenthost.binding.langbot;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.digest.Sha256;
+import dev.agenthost.protocol.id.Sha256;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

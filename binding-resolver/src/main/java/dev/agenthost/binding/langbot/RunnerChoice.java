@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.agenthost.binding.resolution;
 
-import dev.agenthost.binding.binding.BindingScope;
+import dev.agenthost.binding.catalog.BindingCandidate;
+import dev.agenthost.binding.catalog.BindingScope;
 import dev.agenthost.binding.catalog.BindingSet;
-import dev.agenthost.binding.catalog.Candidate;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.UnboundReason;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,11 +22,11 @@ public final class BindingResolver {
 
     private BindingResolver() {}
 
-    public static Outcome resolve(EventEnvelope event, BindingSet bindings) {
+    public static ResolutionOutcome resolve(EventEnvelope event, BindingSet bindings) {
         List<Objection> objections = new ArrayList<>();
         for (BindingScope scope : BindingScope.around(event)) {
-            List<Candidate> fitting = new ArrayList<>();
-            for (Candidate candidate : bindings.at(event.workspaceId(), scope)) {
+            List<BindingCandidate> fitting = new ArrayList<>();
+            for (BindingCandidate candidate : bindings.at(event.workspaceId(), scope)) {
                 if (candidate.binding().specificity(event.eventType()) >= 0) {
                     objection(candidate, event).ifPresentOrElse(objections::add, () -> fitting.add(candidate));
                 }
@@ -38,42 +38,42 @@ public final class BindingResolver {
         return unanswered(event, objections);
     }
 
-    private static Outcome choose(List<Candidate> fitting, String eventType) {
-        Comparator<Candidate> order = Comparator.<Candidate>comparingInt(
+    private static ResolutionOutcome choose(List<BindingCandidate> fitting, String eventType) {
+        Comparator<BindingCandidate> order = Comparator.<BindingCandidate>comparingInt(
                         candidate -> candidate.binding().specificity(eventType))
                 .thenComparingInt(candidate -> candidate.binding().priority());
-        Candidate best = fitting.stream().max(order).orElseThrow();
+        BindingCandidate best = fitting.stream().max(order).orElseThrow();
         List<String> equals = fitting.stream()
                 .filter(candidate -> order.compare(candidate, best) == 0)
                 .map(candidate -> candidate.binding().bindingId())
                 .sorted()
                 .toList();
         if (equals.size() == 1) {
-            return new Outcome.Bound(best.snapshot());
+            return new ResolutionOutcome.Bound(best.snapshot());
         }
-        return new Outcome.Ambiguous(
+        return new ResolutionOutcome.Ambiguous(
                 equals,
                 "The bindings " + String.join(", ", equals)
                         + " have the same scope, event pattern and priority. Give one of them a higher priority.");
     }
 
-    private static Outcome unanswered(EventEnvelope event, List<Objection> objections) {
+    private static ResolutionOutcome unanswered(EventEnvelope event, List<Objection> objections) {
         return objections.stream()
                 .min(Comparator.comparing(Objection::reason))
-                .map(objection -> new Outcome.Unbound(objection.reason(), objection.detail()))
-                .orElseGet(() -> new Outcome.Unbound(
+                .map(objection -> new ResolutionOutcome.Unbound(objection.reason(), objection.detail()))
+                .orElseGet(() -> new ResolutionOutcome.Unbound(
                         UnboundReason.NO_BINDING,
                         "No binding covers events of type " + event.eventType() + " of bot " + event.botId()
                                 + " here. Create one with POST /api/v1/bindings."));
     }
 
-    private static Optional<Objection> objection(Candidate candidate, EventEnvelope event) {
+    private static Optional<Objection> objection(BindingCandidate candidate, EventEnvelope event) {
         return REQUIREMENTS.stream()
                 .flatMap(requirement -> requirement.objection(candidate, event).stream())
                 .findFirst();
     }
 
-    private static Optional<Objection> admittedByFilter(Candidate candidate, EventEnvelope event) {
+    private static Optional<Objection> admittedByFilter(BindingCandidate candidate, EventEnvelope event) {
         return candidate
                 .binding()
                 .filters()
@@ -84,7 +84,7 @@ public final class BindingResolver {
                                 + " does not admit who caused the event."));
     }
 
-    private static Optional<Objection> switchedOn(Candidate candidate, EventEnvelope event) {
+    private static Optional<Objection> switchedOn(BindingCandidate candidate, EventEnvelope event) {
         return candidate.binding().enabled()
                 ? Optional.empty()
                 : Optional.of(new Objection(
@@ -93,7 +93,7 @@ public final class BindingResolver {
     }
 
     private interface Requirement {
-        Optional<Objection> objection(Candidate candidate, EventEnvelope event);
+        Optional<Objection> objection(BindingCandidate candidate, EventEnvelope event);
     }
 
     private record Objection(UnboundReason reason, String detail) {}

@@ -1,7 +1,7 @@
 package dev.agenthost.binding.resolution;
 
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.UnboundReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,9 +15,9 @@ public final class EventAge {
     private EventAge() {}
 
     /** The answer to an event that may have run before and been forgotten. */
-    public static Optional<Outcome> refusal(EventEnvelope event, Instant now) {
+    public static Optional<ResolutionOutcome> refusal(EventEnvelope event, Instant now) {
         return happened(event).isBefore(now.minus(MEMORY))
-                ? Optional.of(new Outcome.Unbound(
+                ? Optional.of(new ResolutionOutcome.Unbound(
                         UnboundReason.EVENT_TOO_OLD,
                         "The event happened more than " + MEMORY.toDays()
                                 + " days ago, longer than repetitions are remembered."))

@@ -1,6 +1,6 @@
 package dev.agenthost.binding.resolution;
 
-import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.ActorContext;
@@ -9,8 +9,8 @@ import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.run.BindingSnapshot;
-import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +32,11 @@ public final class ResolutionAudit {
     /** @param traceparent of the event, handed on */
     static OutboundRecord of(Resolution resolution, @Nullable String traceparent) {
         return switch (resolution.outcome()) {
-            case Outcome.Bound bound ->
+            case ResolutionOutcome.Bound bound ->
                 entry(resolution, bound.binding(), AuditResult.ALLOWED, null, null, traceparent);
-            case Outcome.Unbound unbound ->
+            case ResolutionOutcome.Unbound unbound ->
                 entry(resolution, null, AuditResult.DENIED, unbound.reason().wire(), unbound.detail(), traceparent);
-            case Outcome.Ambiguous ambiguous ->
+            case ResolutionOutcome.Ambiguous ambiguous ->
                 entry(resolution, null, AuditResult.DENIED, "ambiguous", ambiguous.detail(), traceparent);
         };
     }

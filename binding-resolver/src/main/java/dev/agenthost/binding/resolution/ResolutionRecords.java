@@ -1,12 +1,12 @@
 package dev.agenthost.binding.resolution;
 
-import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.Fingerprint;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -20,7 +20,11 @@ public final class ResolutionRecords {
 
     /** @param traceparent of the event's record, handed on */
     public static ResolutionRow row(
-            EventEnvelope event, RecordPosition position, Outcome outcome, Instant now, @Nullable String traceparent) {
+            EventEnvelope event,
+            RecordPosition position,
+            ResolutionOutcome outcome,
+            Instant now,
+            @Nullable String traceparent) {
         Resolution resolution =
                 new Resolution(RunIds.of(event.workspaceId(), event.eventId(), 0), 0, event, position, now, outcome);
         return new ResolutionRow(

@@ -1,6 +1,6 @@
 package dev.agenthost.binding.resolution;
 
-import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.protocol.run.Resolution;
 import java.time.Instant;
 

@@ -10,8 +10,8 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.binding.Runners;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /** Agents held against the forms of their runners, as these are told on the topic. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
 class AgentFormTest {
     private static final String FORM = """
@@ -171,7 +171,7 @@ class AgentFormTest {
 
     private static void send(String key, byte[] value) {
         try (var producer = new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaResource.bootstrapServers()),
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaTestBroker.bootstrapServers()),
                 new StringSerializer(),
                 new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(Topics.RUNNERS, key, value));

@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.binding.Events;
-import dev.agenthost.door.description.CheckedApi;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
 class DescriptionTest {
     private static final String AGENTS = "/api/v1/agents";
@@ -37,11 +37,11 @@ class DescriptionTest {
     private static final String RESOLUTIONS = "/api/v1/resolutions/";
     private static final String ECHO = "{\"runner_id\":\"plugin:agenthost/echo/default\"}";
 
-    private CheckedApi api;
+    private OpenApiValidationFilter api;
 
     @BeforeEach
     void readTheDocument() {
-        api = CheckedApi.of("binding-resolver");
+        api = OpenApiValidationFilter.of("binding-resolver");
     }
 
     @Test

@@ -4,8 +4,8 @@ import static dev.agenthost.binding.app.Admin.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.binding.Events;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
  */
 @QuarkusTest
 @TestProfile(FirstRecordTest.LongPolls.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
 class FirstRecordTest {
     public static class LongPolls implements QuarkusTestProfile {

@@ -4,8 +4,8 @@ import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
  */
 @QuarkusTest
 @TestProfile(JoiningGroupTest.OwnProcess.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
 @QuarkusTestResource(value = JoiningGroupTest.SilentMember.class, restrictToAnnotatedClass = true)
 class JoiningGroupTest {
@@ -42,7 +42,7 @@ class JoiningGroupTest {
             member = new KafkaConsumer<>(
                     Map.of(
                             "bootstrap.servers",
-                            KafkaResource.bootstrapServers(),
+                            KafkaTestBroker.bootstrapServers(),
                             "group.id",
                             "binding-resolver",
                             "session.timeout.ms",

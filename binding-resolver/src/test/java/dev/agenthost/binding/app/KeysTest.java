@@ -12,12 +12,12 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.key.AccessKey;
-import dev.agenthost.protocol.key.KeyRole;
+import dev.agenthost.protocol.security.AccessKey;
+import dev.agenthost.protocol.security.KeyRole;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -42,8 +42,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys at their entrance, in the table, and on the topic. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
 class KeysTest {
     private static final String PATH = "/api/v1/keys";
@@ -296,7 +296,7 @@ class KeysTest {
         byte[] value =
                 (" " + new String(ProtocolCodec.encode(left), StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
         Wire wire = new Wire(Topics.KEYS);
-        var address = PostgresResource.current();
+        var address = PostgresTestDatabase.current();
         try (var connection = DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
                 var insert = connection.prepareStatement(
                         "insert into bindings.outbox (record_topic, record_partition, record_key, record_headers, record_value)"
@@ -313,7 +313,7 @@ class KeysTest {
     }
 
     private static String stored() throws Exception {
-        var address = PostgresResource.current();
+        var address = PostgresTestDatabase.current();
         try (var connection = DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
                 ResultSet rows = connection
                         .createStatement()

@@ -15,8 +15,8 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.binding.Runners;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 
 /** LangBot's configuration at the REST entrance. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
 class LangBotImportTest {
     private static final String IMPORT = "/api/v1/import/langbot";
@@ -192,7 +192,7 @@ class LangBotImportTest {
 
     private static void send(String key, byte[] value) {
         try (var producer = new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaResource.bootstrapServers()),
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaTestBroker.bootstrapServers()),
                 new StringSerializer(),
                 new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(Topics.RUNNERS, key, value));

@@ -10,14 +10,14 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
 import dev.agenthost.binding.Events;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.UnboundReason;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
@@ -37,8 +37,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
 class ResolutionTest {
     private static Wire wire;
@@ -67,7 +67,7 @@ class ResolutionTest {
         assertThat(resolution.runId()).isEqualTo(RunIds.of("demo", event.eventId(), 0));
         assertThat(resolution.event()).isEqualTo(event);
         assertThat(resolution.eventPosition()).isEqualTo(position);
-        assertThat(resolution.outcome()).isInstanceOfSatisfying(Outcome.Bound.class, bound -> {
+        assertThat(resolution.outcome()).isInstanceOfSatisfying(ResolutionOutcome.Bound.class, bound -> {
             assertThat(bound.binding().bindingId()).isEqualTo(binding);
             assertThat(bound.binding().agentId()).isEqualTo(agent);
             assertThat(bound.binding().agentVersion()).isEqualTo(1);
@@ -88,7 +88,7 @@ class ResolutionTest {
         wire.send(event);
 
         assertThat(wire.await(event).outcome())
-                .isInstanceOfSatisfying(Outcome.Unbound.class, unbound -> assertThat(unbound.reason())
+                .isInstanceOfSatisfying(ResolutionOutcome.Unbound.class, unbound -> assertThat(unbound.reason())
                         .isEqualTo(UnboundReason.NO_BINDING));
         String path = "/api/v1/resolutions/" + event.eventId();
         demo().get(path)
@@ -111,7 +111,7 @@ class ResolutionTest {
         wire.send(event);
 
         assertThat(wire.await(event).outcome())
-                .isInstanceOfSatisfying(Outcome.Unbound.class, unbound -> assertThat(unbound.reason())
+                .isInstanceOfSatisfying(ResolutionOutcome.Unbound.class, unbound -> assertThat(unbound.reason())
                         .isEqualTo(UnboundReason.EVENT_TOO_OLD));
     }
 

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.binding.Events;
-import dev.agenthost.door.stranger.MadeUpRequests;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.platform.rest.HostileRequests;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -27,8 +27,8 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
 class WatchTest {
     @Test
@@ -94,6 +94,6 @@ class WatchTest {
 
     @Test
     void nobodyWithoutAKeyMakesLabelsUp() {
-        MadeUpRequests.makeNoLabelsUp(RestAssured.port);
+        HostileRequests.makeNoLabelsUp(RestAssured.port);
     }
 }

@@ -1,6 +1,6 @@
 package dev.agenthost.binding.app;
 
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -31,11 +31,11 @@ import org.awaitility.Awaitility;
 /** Both ends of the service on Kafka. */
 final class Wire implements AutoCloseable {
     private final KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
-            Map.of("bootstrap.servers", KafkaResource.bootstrapServers(), "linger.ms", 0),
+            Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers(), "linger.ms", 0),
             new StringSerializer(),
             new ByteArraySerializer());
     private final KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(
-            Map.of("bootstrap.servers", KafkaResource.bootstrapServers()),
+            Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()),
             new StringDeserializer(),
             new ByteArrayDeserializer());
     private final List<ConsumerRecord<String, byte[]>> seen = new ArrayList<>();

@@ -10,11 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.binding.Events;
 import dev.agenthost.binding.Sets;
-import dev.agenthost.binding.binding.ActorFilter;
-import dev.agenthost.binding.binding.Binding;
-import dev.agenthost.binding.binding.BindingScope;
+import dev.agenthost.binding.catalog.ActorFilter;
+import dev.agenthost.binding.catalog.Binding;
+import dev.agenthost.binding.catalog.BindingScope;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.run.UnboundReason;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -126,10 +126,10 @@ class BindingResolverTest {
 
     @Test
     void whatIsStillEqualIsAmbiguousAndSaysWhatToDo() {
-        Outcome outcome = BindingResolver.resolve(
+        ResolutionOutcome outcome = BindingResolver.resolve(
                 Events.groupMessage(), Sets.of(binding("b2", BOT, "*"), binding("b1", BOT, "*")));
 
-        assertThat(outcome).isInstanceOfSatisfying(Outcome.Ambiguous.class, ambiguous -> {
+        assertThat(outcome).isInstanceOfSatisfying(ResolutionOutcome.Ambiguous.class, ambiguous -> {
             assertThat(ambiguous.candidates()).containsExactly("b1", "b2");
             assertThat(ambiguous.detail()).contains("b1, b2").contains("priority");
         });
@@ -169,7 +169,7 @@ class BindingResolverTest {
         Binding binding = filtered(binding("b1", BOT, "*"), new ActorFilter(null, List.of("eve"), null));
 
         assertThat(BindingResolver.resolve(Events.groupMessage(), Sets.of(binding)))
-                .isInstanceOfSatisfying(Outcome.Unbound.class, unbound -> {
+                .isInstanceOfSatisfying(ResolutionOutcome.Unbound.class, unbound -> {
                     assertThat(unbound.reason()).isEqualTo(UnboundReason.FILTERED);
                     assertThat(unbound.detail()).contains("b1").contains("actor_ids");
                 });
@@ -178,7 +178,7 @@ class BindingResolverTest {
     @Test
     void aBindingThatIsOffAnswersNothingAndIsNamed() {
         assertThat(BindingResolver.resolve(Events.groupMessage(), Sets.of(disabled(binding("b1", BOT, "*")))))
-                .isInstanceOfSatisfying(Outcome.Unbound.class, unbound -> {
+                .isInstanceOfSatisfying(ResolutionOutcome.Unbound.class, unbound -> {
                     assertThat(unbound.reason()).isEqualTo(UnboundReason.BINDING_DISABLED);
                     assertThat(unbound.detail()).contains("b1").contains("off");
                 });
@@ -193,7 +193,7 @@ class BindingResolverTest {
     @Test
     void freezesAgentAndVersions() {
         assertThat(BindingResolver.resolve(Events.groupMessage(), Sets.of(binding("b1", BOT, "*"))))
-                .isInstanceOfSatisfying(Outcome.Bound.class, bound -> {
+                .isInstanceOfSatisfying(ResolutionOutcome.Bound.class, bound -> {
                     assertThat(bound.binding().bindingId()).isEqualTo("b1");
                     assertThat(bound.binding().agentId()).isEqualTo("echo");
                     assertThat(bound.binding().runnerId()).hasToString("plugin:agenthost/echo/default");
@@ -202,7 +202,7 @@ class BindingResolverTest {
 
     @Property(tries = 300)
     void theOrderOfTheListDecidesNothing(@ForAll("bindings") List<Binding> bindings, @ForAll Random random) {
-        Outcome expected = BindingResolver.resolve(Events.groupMessage(), Sets.of(bindings));
+        ResolutionOutcome expected = BindingResolver.resolve(Events.groupMessage(), Sets.of(bindings));
         List<Binding> shuffled = new ArrayList<>(bindings);
         Collections.shuffle(shuffled, random);
 
@@ -212,7 +212,8 @@ class BindingResolverTest {
 
     @Property(tries = 300)
     void isAmbiguousOnlyWhereTwoBindingsClash(@ForAll("bindings") List<Binding> bindings) {
-        if (BindingResolver.resolve(Events.groupMessage(), Sets.of(bindings)) instanceof Outcome.Ambiguous ambiguous) {
+        if (BindingResolver.resolve(Events.groupMessage(), Sets.of(bindings))
+                instanceof ResolutionOutcome.Ambiguous ambiguous) {
             List<Binding> equals = bindings.stream()
                     .filter(binding -> ambiguous.candidates().contains(binding.bindingId()))
                     .toList();
@@ -259,9 +260,9 @@ class BindingResolverTest {
     /** The binding that answers, or why none does. */
     private static String resolve(EventEnvelope event, Binding... bindings) {
         return switch (BindingResolver.resolve(event, Sets.of(bindings))) {
-            case Outcome.Bound bound -> bound.binding().bindingId();
-            case Outcome.Unbound unbound -> unbound.reason().wire();
-            case Outcome.Ambiguous ambiguous -> "ambiguous";
+            case ResolutionOutcome.Bound bound -> bound.binding().bindingId();
+            case ResolutionOutcome.Unbound unbound -> unbound.reason().wire();
+            case ResolutionOutcome.Ambiguous ambiguous -> "ambiguous";
         };
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.binding.Events;
 import dev.agenthost.binding.Sets;
-import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventId;
 import java.util.ArrayList;
@@ -18,11 +18,11 @@ public abstract class ResolutionLedgerSuite {
     protected static final long NEWEST = Long.MAX_VALUE;
 
     /** A ledger that remembers nothing itself: each call may get another one on the same store. */
-    protected abstract ResolutionLedger ledger();
+    protected abstract ResolutionRepository ledger();
 
     @Test
     void aNewRowIsTheFirst() {
-        assertThat(keep(row())).containsExactly(new Kept.First());
+        assertThat(keep(row())).containsExactly(new RowWriteOutcome.First());
     }
 
     @Test
@@ -30,9 +30,9 @@ public abstract class ResolutionLedgerSuite {
         ResolutionRow first = row();
         keep(first);
 
-        List<Kept> again = keep(Rows.of(first.resolution().event(), Sets.of(), 99));
+        List<RowWriteOutcome> again = keep(Rows.of(first.resolution().event(), Sets.of(), 99));
 
-        assertThat(again).singleElement().isInstanceOfSatisfying(Kept.Unpublished.class, unpublished -> {
+        assertThat(again).singleElement().isInstanceOfSatisfying(RowWriteOutcome.Unpublished.class, unpublished -> {
             assertThat(unpublished.stored().value()).isEqualTo(first.record().value());
             assertThat(unpublished.stored().headers()).isEqualTo(first.record().headers());
             assertThat(unpublished.stored().key()).isEqualTo(first.record().key());
@@ -47,7 +47,7 @@ public abstract class ResolutionLedgerSuite {
         keep(first);
         mark(first);
 
-        assertThat(keep(first)).containsExactly(new Kept.Repeated());
+        assertThat(keep(first)).containsExactly(new RowWriteOutcome.Repeated());
     }
 
     @Test
@@ -55,20 +55,22 @@ public abstract class ResolutionLedgerSuite {
         ResolutionRow first = row();
         ResolutionRow other = otherBody(first);
 
-        assertThat(keep(first, other)).containsExactly(new Kept.First(), new Kept.Conflicting(first.fingerprint()));
-        assertThat(keep(other)).containsExactly(new Kept.Conflicting(first.fingerprint()));
+        assertThat(keep(first, other))
+                .containsExactly(new RowWriteOutcome.First(), new RowWriteOutcome.Conflicting(first.fingerprint()));
+        assertThat(keep(other)).containsExactly(new RowWriteOutcome.Conflicting(first.fingerprint()));
         mark(first);
-        assertThat(keep(other)).containsExactly(new Kept.Conflicting(first.fingerprint()));
+        assertThat(keep(other)).containsExactly(new RowWriteOutcome.Conflicting(first.fingerprint()));
     }
 
     @Test
     void aRepetitionWithinOneBatchIsTakenUpOnce() {
         ResolutionRow first = row();
 
-        assertThat(keep(first, first)).containsExactly(new Kept.First(), new Kept.Repeated());
+        assertThat(keep(first, first)).containsExactly(new RowWriteOutcome.First(), new RowWriteOutcome.Repeated());
         assertThat(keep(first, first))
-                .satisfiesExactly(one -> assertThat(one).isInstanceOf(Kept.Unpublished.class), two -> assertThat(two)
-                        .isEqualTo(new Kept.Repeated()));
+                .satisfiesExactly(
+                        one -> assertThat(one).isInstanceOf(RowWriteOutcome.Unpublished.class),
+                        two -> assertThat(two).isEqualTo(new RowWriteOutcome.Repeated()));
     }
 
     @Test
@@ -77,7 +79,9 @@ public abstract class ResolutionLedgerSuite {
         keep(known);
         mark(known);
 
-        assertThat(keep(row(), known, row())).containsExactly(new Kept.First(), new Kept.Repeated(), new Kept.First());
+        assertThat(keep(row(), known, row()))
+                .containsExactly(
+                        new RowWriteOutcome.First(), new RowWriteOutcome.Repeated(), new RowWriteOutcome.First());
     }
 
     @Test
@@ -87,10 +91,11 @@ public abstract class ResolutionLedgerSuite {
             rows.add(i == 2 || i == 7 ? refused() : row());
         }
 
-        List<Kept> kept = keep(rows.toArray(ResolutionRow[]::new));
+        List<RowWriteOutcome> kept = keep(rows.toArray(ResolutionRow[]::new));
 
         for (int i = 0; i < 9; i++) {
-            assertThat(kept.get(i)).isInstanceOf(i == 2 || i == 7 ? Kept.Refused.class : Kept.First.class);
+            assertThat(kept.get(i))
+                    .isInstanceOf(i == 2 || i == 7 ? RowWriteOutcome.Refused.class : RowWriteOutcome.First.class);
         }
     }
 
@@ -100,11 +105,13 @@ public abstract class ResolutionLedgerSuite {
         var one = ledger().keep(rows, NEWEST).subscribeAsCompletionStage();
         var two = ledger().keep(rows, NEWEST).subscribeAsCompletionStage();
 
-        List<Kept> both = new ArrayList<>(done(one.join()));
+        List<RowWriteOutcome> both = new ArrayList<>(done(one.join()));
         both.addAll(done(two.join()));
 
-        assertThat(both.stream().filter(Kept.First.class::isInstance)).hasSize(3);
-        assertThat(both.stream().filter(Kept.Unpublished.class::isInstance)).hasSize(3);
+        assertThat(both.stream().filter(RowWriteOutcome.First.class::isInstance))
+                .hasSize(3);
+        assertThat(both.stream().filter(RowWriteOutcome.Unpublished.class::isInstance))
+                .hasSize(3);
     }
 
     @Test
@@ -137,22 +144,22 @@ public abstract class ResolutionLedgerSuite {
 
         ledger().forgetExpired(1000).await().indefinitely();
 
-        assertThat(keep(over)).containsExactly(new Kept.First());
-        assertThat(keep(overAndUnpublished)).hasOnlyElementsOfType(Kept.Unpublished.class);
-        assertThat(keep(needed)).containsExactly(new Kept.Repeated());
+        assertThat(keep(over)).containsExactly(new RowWriteOutcome.First());
+        assertThat(keep(overAndUnpublished)).hasOnlyElementsOfType(RowWriteOutcome.Unpublished.class);
+        assertThat(keep(needed)).containsExactly(new RowWriteOutcome.Repeated());
     }
 
     protected static ResolutionRow row() {
         return Rows.of(Events.groupMessage(), Sets.of(), 1);
     }
 
-    protected final List<Kept> keep(ResolutionRow... rows) {
+    protected final List<RowWriteOutcome> keep(ResolutionRow... rows) {
         return done(ledger().keep(List.of(rows), NEWEST).await().indefinitely());
     }
 
-    private static List<Kept> done(Keeping keeping) {
-        assertThat(keeping).isInstanceOf(Keeping.Done.class);
-        return ((Keeping.Done) keeping).kept();
+    private static List<RowWriteOutcome> done(BatchWriteOutcome keeping) {
+        assertThat(keeping).isInstanceOf(BatchWriteOutcome.Done.class);
+        return ((BatchWriteOutcome.Done) keeping).kept();
     }
 
     protected final void mark(ResolutionRow row) {

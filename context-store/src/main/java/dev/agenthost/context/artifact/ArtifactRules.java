@@ -1,12 +1,12 @@
 package dev.agenthost.context.artifact;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.context.text.StoredText;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.context.common.StoredText;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.UuidV5;
 import dev.agenthost.protocol.json.JsonDepth;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.WireName;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import java.util.Base64;
@@ -40,7 +40,7 @@ public final class ArtifactRules {
 
     private interface Rule {
         /** Null where nothing is wrong. */
-        Judged.@Nullable Unfit breach(ArtifactPut put);
+        ArtifactValidation.@Nullable Unfit breach(ArtifactPut put);
     }
 
     /** What is looked at before the bytes are. */
@@ -59,9 +59,9 @@ public final class ArtifactRules {
         this.types = types;
     }
 
-    public Judged judge(ArtifactPut put) {
+    public ArtifactValidation judge(ArtifactPut put) {
         for (Rule rule : BEFORE) {
-            Judged.Unfit unfit = rule.breach(put);
+            ArtifactValidation.Unfit unfit = rule.breach(put);
             if (unfit != null) {
                 return unfit;
             }
@@ -71,12 +71,12 @@ public final class ArtifactRules {
             String named = put.artifactId();
             return named == null
                     ? invalid("content_base64", "is missing, and no artifact is named")
-                    : new Judged.Names(named);
+                    : new ArtifactValidation.Names(named);
         }
         return base64.length() > INLINE_BASE64 ? tooLarge() : decoded(put, base64);
     }
 
-    private Judged decoded(ArtifactPut put, String base64) {
+    private ArtifactValidation decoded(ArtifactPut put, String base64) {
         Content content;
         try {
             content = new Content(Base64.getDecoder().decode(base64));
@@ -90,18 +90,18 @@ public final class ArtifactRules {
             return invalid("size_bytes", "is not that of the content");
         }
         if (put.sha256() != null && !put.sha256().toLowerCase(Locale.ROOT).equals(content.sha256())) {
-            return new Judged.Unfit(FailureCode.DIGEST_MISMATCH, "sha256", "is not that of the content");
+            return new ArtifactValidation.Unfit(FailureCode.DIGEST_MISMATCH, "sha256", "is not that of the content");
         }
         String name = FileNames.plain(put.name());
         return switch (types.judge(content.bytes(), name, put.mimeType())) {
-            case MimeVerdict.NoType() -> invalid("mime_type", "is no media type");
-            case MimeVerdict.Contradicts(String found) ->
-                new Judged.Unfit(
+            case MimeTypeValidation.NoType() -> invalid("mime_type", "is no media type");
+            case MimeTypeValidation.Contradicts(String found) ->
+                new ArtifactValidation.Unfit(
                         FailureCode.UNSUPPORTED_MEDIA_TYPE,
                         "mime_type",
                         "is not that of the content, which is " + found);
-            case MimeVerdict.Fits(String mimeType) ->
-                new Judged.Fit(new NewArtifact(
+            case MimeTypeValidation.Fits(String mimeType) ->
+                new ArtifactValidation.Fit(new NewArtifact(
                         put.owner(),
                         put.runnerId(),
                         id(put),
@@ -125,7 +125,7 @@ public final class ArtifactRules {
     }
 
     /** Whether that may be a type, a kind or an id; null where it may. */
-    public static Judged.@Nullable Unfit name(String field, String text) {
+    public static ArtifactValidation.@Nullable Unfit name(String field, String text) {
         if (text.isBlank() || text.length() > NAME_LENGTH) {
             return invalid(field, "must have 1 to " + NAME_LENGTH + " characters");
         }
@@ -134,36 +134,36 @@ public final class ArtifactRules {
                 : null;
     }
 
-    private static Judged.@Nullable Unfit hostsId(ArtifactPut put) {
+    private static ArtifactValidation.@Nullable Unfit hostsId(ArtifactPut put) {
         String own = put.artifactId();
         return own != null && put.contentBase64() != null ? ownId(own) : null;
     }
 
     /** Whether a runner may choose that id for what it makes; null where it may. */
-    public static Judged.@Nullable Unfit ownId(String artifactId) {
+    public static ArtifactValidation.@Nullable Unfit ownId(String artifactId) {
         return HOSTS_ID.matcher(artifactId).matches()
                 ? invalid("artifact_id", "must not be a UUID of version 5, which only the host gives")
                 : name("artifact_id", artifactId);
     }
 
     /** Whether that may be kept with an artifact; null where it may. */
-    public static Judged.@Nullable Unfit metadata(ObjectNode metadata) {
+    public static ArtifactValidation.@Nullable Unfit metadata(ObjectNode metadata) {
         if (JsonDepth.exceeds(metadata, METADATA_DEPTH)) {
             return invalid("metadata", "must not be nested deeper than " + METADATA_DEPTH);
         }
         if (ProtocolCodec.encode(metadata).length > METADATA_BYTES) {
-            return new Judged.Unfit(
+            return new ArtifactValidation.Unfit(
                     FailureCode.PAYLOAD_TOO_LARGE, "metadata", "must have at most " + METADATA_BYTES + " bytes");
         }
         return StoredText.fits(metadata) ? null : invalid("metadata", StoredText.WHY);
     }
 
     /** Whether what is made there may have that scope; null where it may. */
-    public static Judged.@Nullable Unfit scope(@Nullable String said, ArtifactOwner owner) {
+    public static ArtifactValidation.@Nullable Unfit scope(@Nullable String said, ArtifactOwner owner) {
         if (said == null) {
             return null;
         }
-        Optional<Scope> scope = WireName.find(Scope.class, said);
+        Optional<ArtifactScope> scope = WireName.find(ArtifactScope.class, said);
         if (scope.isEmpty()) {
             return invalid("scope", SCOPES);
         }
@@ -171,14 +171,14 @@ public final class ArtifactRules {
     }
 
     /** Of one that was found to be fit. */
-    public static Scope scopeOf(@Nullable String said) {
+    public static ArtifactScope scopeOf(@Nullable String said) {
         return said == null
-                ? Scope.CONVERSATION
-                : WireName.find(Scope.class, said).orElseThrow();
+                ? ArtifactScope.CONVERSATION
+                : WireName.find(ArtifactScope.class, said).orElseThrow();
     }
 
     /** Whether that may be a summary; null where it may. */
-    public static Judged.@Nullable Unfit summary(@Nullable String said) {
+    public static ArtifactValidation.@Nullable Unfit summary(@Nullable String said) {
         if (said == null) {
             return null;
         }
@@ -197,12 +197,12 @@ public final class ArtifactRules {
         return said != null || title == null || summary(title) != null ? said : title;
     }
 
-    private static Judged.Unfit tooLarge() {
-        return new Judged.Unfit(
+    private static ArtifactValidation.Unfit tooLarge() {
+        return new ArtifactValidation.Unfit(
                 FailureCode.PAYLOAD_TOO_LARGE, "content_base64", "must hold at most " + INLINE_BYTES + " bytes");
     }
 
-    private static Judged.Unfit invalid(String field, String why) {
-        return new Judged.Unfit(FailureCode.INVALID_ARGUMENT, field, why);
+    private static ArtifactValidation.Unfit invalid(String field, String why) {
+        return new ArtifactValidation.Unfit(FailureCode.INVALID_ARGUMENT, field, why);
     }
 }

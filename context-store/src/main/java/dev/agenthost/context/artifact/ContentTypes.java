@@ -8,5 +8,5 @@ public interface ContentTypes {
      * @param name makes what is found more exact, and never another thing
      * @param declared null where nothing was said
      */
-    MimeVerdict judge(byte[] bytes, @Nullable String name, @Nullable String declared);
+    MimeTypeValidation judge(byte[] bytes, @Nullable String name, @Nullable String declared);
 }

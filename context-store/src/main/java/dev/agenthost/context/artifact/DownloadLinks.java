@@ -1,6 +1,6 @@
 package dev.agenthost.context.artifact;
 
-import dev.agenthost.context.token.Seals;
+import dev.agenthost.context.common.SignedTokenCodec;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.time.Duration;
@@ -17,7 +17,7 @@ public final class DownloadLinks {
 
     private static final String PURPOSE = "artifact-download";
 
-    private final Seals seals;
+    private final SignedTokenCodec seals;
 
     /**
      * What a token opens.
@@ -29,7 +29,7 @@ public final class DownloadLinks {
             String workspaceId, String artifactId, @Nullable UUID runId, String sha256, Instant expiresAt) {}
 
     public DownloadLinks(List<byte[]> keys) {
-        this.seals = new Seals(keys, PURPOSE);
+        this.seals = new SignedTokenCodec(keys, PURPOSE);
     }
 
     public String token(Opens opens) {

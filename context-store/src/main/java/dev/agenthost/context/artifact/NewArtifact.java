@@ -25,7 +25,7 @@ public record NewArtifact(
         @Nullable String name,
         ObjectNode metadata,
         Content content,
-        Scope scope,
+        ArtifactScope scope,
         @Nullable String summary) {
     /** What is made by runs says so. */
     private static final String SOURCE = "runner";
@@ -48,7 +48,17 @@ public record NewArtifact(
             @Nullable String name,
             ObjectNode metadata,
             Content content) {
-        this(owner, runnerId, artifactId, artifactType, mimeType, name, metadata, content, Scope.CONVERSATION, null);
+        this(
+                owner,
+                runnerId,
+                artifactId,
+                artifactType,
+                mimeType,
+                name,
+                metadata,
+                content,
+                ArtifactScope.CONVERSATION,
+                null);
     }
 
     /** What is known of it once it is kept. */

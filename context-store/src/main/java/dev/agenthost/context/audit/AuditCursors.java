@@ -1,7 +1,7 @@
 package dev.agenthost.context.audit;
 
-import dev.agenthost.context.token.Seals;
-import dev.agenthost.protocol.digest.Sha256;
+import dev.agenthost.context.common.SignedTokenCodec;
+import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -17,26 +17,26 @@ public final class AuditCursors {
     private static final String PURPOSE = "audit-cursor";
     private static final Pattern WRITTEN = Pattern.compile("(\\d{1,18})/(\\d{1,19})/([0-9a-f]{64})");
 
-    private final Seals seals;
+    private final SignedTokenCodec seals;
 
-    /** @param keys as {@link Seals} has them */
+    /** @param keys as {@link SignedTokenCodec} has them */
     public AuditCursors(List<byte[]> keys) {
-        this.seals = new Seals(keys, PURPOSE);
+        this.seals = new SignedTokenCodec(keys, PURPOSE);
     }
 
-    public String sign(AuditFilter filter, AuditPlace place) {
+    public String sign(AuditFilter filter, AuditPosition place) {
         long micros = ChronoUnit.MICROS.between(Instant.EPOCH, place.loggedAt());
         String written = micros + "/" + place.id() + "/" + digest(filter);
         return seals.seal(written.getBytes(StandardCharsets.US_ASCII));
     }
 
     /** @return empty for what was made up or altered, is of another workspace or question, or is sealed with a key that is gone */
-    public Optional<AuditPlace> read(AuditFilter filter, String cursor) {
+    public Optional<AuditPosition> read(AuditFilter filter, String cursor) {
         return seals.open(cursor)
                 .map(text -> WRITTEN.matcher(new String(text, StandardCharsets.US_ASCII)))
                 .filter(Matcher::matches)
                 .filter(parts -> parts.group(3).equals(digest(filter)))
-                .map(parts -> new AuditPlace(
+                .map(parts -> new AuditPosition(
                         Instant.EPOCH.plus(Long.parseLong(parts.group(1)), ChronoUnit.MICROS),
                         Long.parseLong(parts.group(2))));
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param next where it goes on: there may be nothing of what is meant behind it; null where there is nothing at all
  */
-public record AuditSlice(List<JsonNode> entries, @Nullable AuditPlace next) {
+public record AuditSlice(List<JsonNode> entries, @Nullable AuditPosition next) {
     public AuditSlice {
         entries = List.copyOf(entries);
     }

@@ -3,11 +3,11 @@ package dev.agenthost.context.file;
 import dev.agenthost.context.artifact.Content;
 import dev.agenthost.context.artifact.ContentTypes;
 import dev.agenthost.context.artifact.FileNames;
-import dev.agenthost.context.artifact.MimeVerdict;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.WireName;
-import dev.agenthost.protocol.store.file.FileLimits;
-import dev.agenthost.protocol.store.file.FilePurpose;
+import dev.agenthost.context.artifact.MimeTypeValidation;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.json.WireName;
+import dev.agenthost.protocol.store.artifact.FileLimits;
+import dev.agenthost.protocol.store.artifact.FilePurpose;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +31,7 @@ public final class FileRules {
     }
 
     /** @param id of nothing else; its key is made of it */
-    public FileVerdict judge(String workspaceId, GivenFile given, String createdBy, UUID id) {
+    public FileValidation judge(String workspaceId, FileUpload given, String createdBy, UUID id) {
         String name = FileNames.plain(given.name());
         if (name == null) {
             return invalid("name", given.name() == null ? "is missing" : "is no name of a file");
@@ -42,10 +42,10 @@ public final class FileRules {
             return invalid("purpose", "must be config or knowledge");
         }
         if (given.bytes().length == 0) {
-            return new FileVerdict.Unfit(FailureCode.INVALID_ARGUMENT, null, "The body is empty.");
+            return new FileValidation.Unfit(FailureCode.INVALID_ARGUMENT, null, "The body is empty.");
         }
         if (given.bytes().length > FileLimits.BYTES) {
-            return new FileVerdict.Unfit(
+            return new FileValidation.Unfit(
                     FailureCode.PAYLOAD_TOO_LARGE, null, "A file has at most " + FileLimits.BYTES + " bytes.");
         }
         String declared = said(given.declared());
@@ -53,10 +53,11 @@ public final class FileRules {
             return unsupported("must be that of the file: send its bytes alone, in no form");
         }
         return switch (types.judge(given.bytes(), name, declared)) {
-            case MimeVerdict.NoType() -> unsupported("is no media type");
-            case MimeVerdict.Contradicts(String found) -> unsupported("is not that of the content, which is " + found);
-            case MimeVerdict.Fits(String mimeType) ->
-                new FileVerdict.Fit(new NewFile(
+            case MimeTypeValidation.NoType() -> unsupported("is no media type");
+            case MimeTypeValidation.Contradicts(String found) ->
+                unsupported("is not that of the content, which is " + found);
+            case MimeTypeValidation.Fits(String mimeType) ->
+                new FileValidation.Fit(new NewFile(
                         workspaceId,
                         key(id, name),
                         name,
@@ -83,11 +84,12 @@ public final class FileRules {
         return extension.matches() ? plain + "." + extension.group(1).toLowerCase(Locale.ROOT) : plain;
     }
 
-    private static FileVerdict invalid(String field, String why) {
-        return new FileVerdict.Unfit(FailureCode.INVALID_ARGUMENT, field, field + " " + why + ".");
+    private static FileValidation invalid(String field, String why) {
+        return new FileValidation.Unfit(FailureCode.INVALID_ARGUMENT, field, field + " " + why + ".");
     }
 
-    private static FileVerdict unsupported(String why) {
-        return new FileVerdict.Unfit(FailureCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type", "Content-Type " + why + ".");
+    private static FileValidation unsupported(String why) {
+        return new FileValidation.Unfit(
+                FailureCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type", "Content-Type " + why + ".");
     }
 }

@@ -1,6 +1,6 @@
 package dev.agenthost.context.file;
 
-import dev.agenthost.protocol.store.file.StoredFile;
+import dev.agenthost.protocol.store.artifact.StoredFile;
 
 /** What became of a file that was to be kept. */
 public sealed interface FileWrite {

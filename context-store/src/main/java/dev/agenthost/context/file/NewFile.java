@@ -1,8 +1,8 @@
 package dev.agenthost.context.file;
 
 import dev.agenthost.context.artifact.Content;
-import dev.agenthost.protocol.store.file.FileLimits;
-import dev.agenthost.protocol.store.file.FilePurpose;
+import dev.agenthost.protocol.store.artifact.FileLimits;
+import dev.agenthost.protocol.store.artifact.FilePurpose;
 import java.util.Objects;
 
 /**

@@ -2,12 +2,11 @@ package dev.agenthost.context.intake;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.context.conversation.ConversationRef;
-import dev.agenthost.context.event.LogEntry;
-import dev.agenthost.context.event.LogKind;
-import dev.agenthost.context.event.Redaction;
-import dev.agenthost.context.run.ReadResults;
-import dev.agenthost.context.transcript.Projection;
+import dev.agenthost.context.eventlog.ConversationRef;
+import dev.agenthost.context.eventlog.LogEntry;
+import dev.agenthost.context.eventlog.LogKind;
+import dev.agenthost.context.eventlog.Projection;
+import dev.agenthost.context.eventlog.Redaction;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -23,16 +22,16 @@ import dev.agenthost.protocol.topic.Topics;
 public final class RecordReader {
     private RecordReader() {}
 
-    public static Taken read(IncomingRecord record) {
+    public static IntakeDecision read(IncomingRecord record) {
         if ("true".equals(record.headers().get(CloudEventHeaders.DELTAS_ONLY))) {
-            return new Taken(record, new Reading.PassedOver());
+            return new IntakeDecision(record, new DecodedRecord.PassedOver());
         }
         byte[] value = record.value();
         if (value == null) {
             return unreadable(record, "the record is empty");
         }
         try {
-            return new Taken(
+            return new IntakeDecision(
                     record,
                     switch (record.position().topic()) {
                         case Topics.EVENTS -> event(record, value);
@@ -46,11 +45,11 @@ public final class RecordReader {
         }
     }
 
-    private static Taken unreadable(IncomingRecord record, String detail) {
-        return new Taken(record, new Reading.DeadLetter(DeadLetterReason.UNDECODABLE, detail));
+    private static IntakeDecision unreadable(IncomingRecord record, String detail) {
+        return new IntakeDecision(record, new DecodedRecord.DeadLetter(DeadLetterReason.UNDECODABLE, detail));
     }
 
-    private static Reading event(IncomingRecord record, byte[] value) throws UndecodableException {
+    private static DecodedRecord event(IncomingRecord record, byte[] value) throws UndecodableException {
         EventEnvelope event = ProtocolCodec.decode(value, EventEnvelope.class);
         ObjectNode data = Redaction.of(ProtocolCodec.tree(event));
         // What a platform needs to answer is delivery's business and may open something there.
@@ -59,7 +58,7 @@ public final class RecordReader {
         }
         ConversationRef conversation =
                 ConversationRef.of(event.conversationKey()).orElse(null);
-        return new Reading.Entry(new LogEntry(
+        return new DecodedRecord.Entry(new LogEntry(
                 "event/" + event.eventId(),
                 event.workspaceId(),
                 conversation,
@@ -75,16 +74,16 @@ public final class RecordReader {
                 record.position()));
     }
 
-    private static Reading results(IncomingRecord record, byte[] value) throws UndecodableException {
+    private static DecodedRecord results(IncomingRecord record, byte[] value) throws UndecodableException {
         RunResults results = ProtocolCodec.decode(value, RunResults.class);
-        return new Reading.Results(new ReadResults(results, record.position(), record.recordedAt()));
+        return new DecodedRecord.Results(new RunResultsRecord(results, record.position(), record.recordedAt()));
     }
 
-    private static Reading receipt(IncomingRecord record, byte[] value) throws UndecodableException {
+    private static DecodedRecord receipt(IncomingRecord record, byte[] value) throws UndecodableException {
         DeliveryReceipt receipt = ProtocolCodec.decode(value, DeliveryReceipt.class);
         String id = receipt.runId() + "/" + receipt.part() + "/" + receipt.surface() + "/"
                 + receipt.status().wire() + "/" + receipt.attempts();
-        return new Reading.Entry(new LogEntry(
+        return new DecodedRecord.Entry(new LogEntry(
                 "receipt/" + id,
                 receipt.workspaceId(),
                 ConversationRef.of(new ConversationKey(receipt.conversationKey()))
@@ -101,9 +100,9 @@ public final class RecordReader {
                 record.position()));
     }
 
-    private static Reading audit(IncomingRecord record, byte[] value) throws UndecodableException {
+    private static DecodedRecord audit(IncomingRecord record, byte[] value) throws UndecodableException {
         AuditEntry audit = ProtocolCodec.decode(value, AuditEntry.class);
-        return new Reading.Entry(new LogEntry(
+        return new DecodedRecord.Entry(new LogEntry(
                 "audit/" + audit.auditId(),
                 audit.workspaceId(),
                 null,

@@ -1,6 +1,6 @@
 package dev.agenthost.context.skill;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.store.skill.SkillFile;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

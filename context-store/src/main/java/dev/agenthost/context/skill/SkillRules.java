@@ -1,7 +1,7 @@
 package dev.agenthost.context.skill;
 
-import dev.agenthost.context.text.StoredText;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.context.common.StoredText;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.store.skill.SkillFile;
 import dev.agenthost.protocol.store.skill.SkillLimits;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.agenthost.context.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.context.text.StoredText;
+import dev.agenthost.context.common.StoredText;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.state.StateGrammar;
 

@@ -3,17 +3,17 @@ package dev.agenthost.context.artifact;
 import static dev.agenthost.context.fixture.Database.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.context.erasure.Erasure;
-import dev.agenthost.context.erasure.ErasureTarget;
-import dev.agenthost.context.erasure.postgres.PostgresErasures;
-import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.common.WriteClaim;
+import dev.agenthost.context.datalifecycle.Erasure;
+import dev.agenthost.context.datalifecycle.ErasureTarget;
+import dev.agenthost.context.datalifecycle.RetentionDays;
+import dev.agenthost.context.datalifecycle.RetentionLimit;
+import dev.agenthost.context.datalifecycle.RetentionRules;
+import dev.agenthost.context.datalifecycle.postgres.PostgresErasureRepository;
+import dev.agenthost.context.datalifecycle.postgres.PostgresRetentionRepository;
 import dev.agenthost.context.fixture.Database;
-import dev.agenthost.context.retention.Kept;
-import dev.agenthost.context.retention.RetentionDays;
-import dev.agenthost.context.retention.RetentionRules;
-import dev.agenthost.context.retention.postgres.PostgresRetentions;
-import dev.agenthost.context.start.RunStart;
-import dev.agenthost.context.start.postgres.PostgresRunStarts;
+import dev.agenthost.context.run.RunStart;
+import dev.agenthost.context.run.postgres.PostgresRunStartRepository;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
@@ -39,13 +39,13 @@ public abstract class ArtifactBytesSuite {
     private static final int LENGTH = 600_001;
 
     protected final Database database = new Database();
-    private ArtifactStore store;
+    private ArtifactRepository store;
     private String workspace;
     private UUID run;
     private long before;
 
     /** Artifacts whose bytes lie where this suite is about. @param quota of a workspace */
-    protected abstract ArtifactStore store(long quota);
+    protected abstract ArtifactRepository store(long quota);
 
     /** The bytes are where they stay from now on, and those that nobody has are gone there. */
     protected abstract void settled();
@@ -77,12 +77,13 @@ public abstract class ArtifactBytesSuite {
         settled();
 
         assertThat(kept() - before).isEqualTo(1);
-        for (Span span : List.of(new Span(0, LENGTH), new Span(262_143, 262_145), new Span(LENGTH - 1, LENGTH))) {
+        for (ByteRange span :
+                List.of(new ByteRange(0, LENGTH), new ByteRange(262_143, 262_145), new ByteRange(LENGTH - 1, LENGTH))) {
             assertThat(await(store.bytes(workspace, first.sha256(), span)))
                     .as(span.toString())
                     .isEqualTo(Arrays.copyOfRange(bytes, (int) span.from(), (int) span.to()));
         }
-        assertThat(await(store.bytes("another", first.sha256(), new Span(0, 9))))
+        assertThat(await(store.bytes("another", first.sha256(), new ByteRange(0, 9))))
                 .isEmpty();
     }
 
@@ -141,7 +142,7 @@ public abstract class ArtifactBytesSuite {
         expire("b");
         settled();
         assertThat(kept() - before).isZero();
-        assertThat(await(store.bytes(workspace, shared.sha256(), new Span(0, 9))))
+        assertThat(await(store.bytes(workspace, shared.sha256(), new ByteRange(0, 9))))
                 .isEmpty();
         assertThat(write(run, 1, "o1", "a", random(9))).isEqualTo(new ArtifactWrite.Expired());
         put(run, 1, "o3", "a", random(9));
@@ -156,9 +157,9 @@ public abstract class ArtifactBytesSuite {
         settled();
         run("update context.artifacts set created_at = now() - interval '2 days' where workspace_id = '" + workspace
                 + "'");
-        Kept usual = new Kept(30, 60);
-        PostgresRetentions retentions =
-                new PostgresRetentions(database.pool(), new RetentionRules(usual, usual, usual, usual, usual));
+        RetentionLimit usual = new RetentionLimit(30, 60);
+        PostgresRetentionRepository retentions =
+                new PostgresRetentionRepository(database.pool(), new RetentionRules(usual, usual, usual, usual, usual));
         await(retentions.put(workspace, new RetentionDays(null, null, 1, null, null), Optional.empty(), audit()));
         for (int step = 0; await(retentions.step()); step++) {
             assertThat(step).isLessThan(100);
@@ -180,7 +181,7 @@ public abstract class ArtifactBytesSuite {
         settled();
         assertThat(kept() - before).isEqualTo(2);
 
-        PostgresErasures erasures = new PostgresErasures(database.pool());
+        PostgresErasureRepository erasures = new PostgresErasureRepository(database.pool());
         Erasure asked = await(
                 erasures.ask(workspace, UUID.randomUUID(), new ErasureTarget.Conversation("bot", "c", null), audit()));
         for (int step = 0; await(erasures.step()); step++) {
@@ -194,7 +195,8 @@ public abstract class ArtifactBytesSuite {
                         .artifacts())
                 .isEqualTo(2);
         assertThat(kept() - before).isEqualTo(1);
-        assertThat(await(store.bytes(workspace, only.sha256(), new Span(0, 9)))).isEmpty();
+        assertThat(await(store.bytes(workspace, only.sha256(), new ByteRange(0, 9))))
+                .isEmpty();
         assertThat(bytes(both)).isEqualTo(random(12));
     }
 
@@ -219,7 +221,7 @@ public abstract class ArtifactBytesSuite {
     }
 
     private byte[] bytes(ArtifactMetadata artifact) {
-        return await(store.bytes(workspace, artifact.sha256(), new Span(0, artifact.sizeBytes())));
+        return await(store.bytes(workspace, artifact.sha256(), new ByteRange(0, artifact.sizeBytes())));
     }
 
     private WriteClaim claim(UUID which, int attempt, String operation) {
@@ -227,7 +229,7 @@ public abstract class ArtifactBytesSuite {
     }
 
     private void open(UUID which, int attempt) {
-        assertThat(await(new PostgresRunStarts(database.pool())
+        assertThat(await(new PostgresRunStartRepository(database.pool())
                         .open(new RunContextQuestion(
                                 workspace,
                                 new RunId(which),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import java.util.UUID;
@@ -14,10 +14,10 @@ class ArtifactRulesTest {
     private static final String ABC_SHA = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
     /** Takes whatever is declared, but an image. */
     private static final ContentTypes TYPES = (bytes, name, declared) -> switch (declared == null ? "" : declared) {
-        case "" -> new MimeVerdict.Fits("text/plain");
-        case "nonsense" -> new MimeVerdict.NoType();
-        case "image/png" -> new MimeVerdict.Contradicts("text/html");
-        default -> new MimeVerdict.Fits(declared);
+        case "" -> new MimeTypeValidation.Fits("text/plain");
+        case "nonsense" -> new MimeTypeValidation.NoType();
+        case "image/png" -> new MimeTypeValidation.Contradicts("text/html");
+        default -> new MimeTypeValidation.Fits(declared);
     };
 
     private final ArtifactRules rules = new ArtifactRules(TYPES);
@@ -114,7 +114,8 @@ class ArtifactRulesTest {
                 Artifacts.named(owner, 1, "result/2", hosts.toUpperCase(), "b"),
                 FailureCode.INVALID_ARGUMENT,
                 "artifact_id");
-        assertThat(rules.judge(said(hosts, null, null, null, null, null))).isEqualTo(new Judged.Names(hosts));
+        assertThat(rules.judge(said(hosts, null, null, null, null, null)))
+                .isEqualTo(new ArtifactValidation.Names(hosts));
         String random = UUID.randomUUID().toString();
         assertThat(fit(Artifacts.named(owner, 1, "result/2", random, "b")).artifactId())
                 .isEqualTo(random);
@@ -122,7 +123,8 @@ class ArtifactRulesTest {
 
     @Test
     void withoutBytesItNamesOneThatIsThereOrNothing() {
-        assertThat(rules.judge(said("mine", null, null, null, null, null))).isEqualTo(new Judged.Names("mine"));
+        assertThat(rules.judge(said("mine", null, null, null, null, null)))
+                .isEqualTo(new ArtifactValidation.Names("mine"));
         assertUnfit(said(null, null, null, null, null, null), FailureCode.INVALID_ARGUMENT, "content_base64");
     }
 
@@ -130,16 +132,16 @@ class ArtifactRulesTest {
     void aScopeIsOneOfSixAndOfWhatTheRunHas() {
         ArtifactOwner whole = new ArtifactOwner(
                 "demo", owner.runId(), "bot", "c", null, "b1", "ada", ArtifactOwner.subject("order", "7/1"));
-        for (Scope scope : Scope.values()) {
+        for (ArtifactScope scope : ArtifactScope.values()) {
             assertThat(fit(scoped(whole, scope.wire(), null)).scope()).isEqualTo(scope);
         }
-        assertThat(fit(scoped(owner, null, null)).scope()).isEqualTo(Scope.CONVERSATION);
+        assertThat(fit(scoped(owner, null, null)).scope()).isEqualTo(ArtifactScope.CONVERSATION);
         for (String bad : new String[] {"binding", "actor", "subject", "world", "", "ACTOR"}) {
             assertUnfit(scoped(owner, bad, null), FailureCode.INVALID_ARGUMENT, "scope");
         }
-        assertThat(Scope.SUBJECT.key(whole)).isEqualTo("order/7%2F1");
-        assertThat(Scope.ACTOR.key(whole)).isEqualTo("ada");
-        assertThat(Scope.CONVERSATION.key(whole)).isNull();
+        assertThat(ArtifactScope.SUBJECT.key(whole)).isEqualTo("order/7%2F1");
+        assertThat(ArtifactScope.ACTOR.key(whole)).isEqualTo("ada");
+        assertThat(ArtifactScope.CONVERSATION.key(whole)).isNull();
     }
 
     @Test
@@ -191,10 +193,10 @@ class ArtifactRulesTest {
 
     @Test
     void aSpanNeverLeavesTheBytes() {
-        assertThat(Span.of(0, 10, 3)).isEqualTo(new Span(0, 3));
-        assertThat(Span.of(1, 1, 3)).isEqualTo(new Span(1, 2));
-        assertThat(Span.of(3, 1, 3).length()).isZero();
-        assertThat(Span.of(Long.MAX_VALUE, Long.MAX_VALUE, 3).length()).isZero();
+        assertThat(ByteRange.of(0, 10, 3)).isEqualTo(new ByteRange(0, 3));
+        assertThat(ByteRange.of(1, 1, 3)).isEqualTo(new ByteRange(1, 2));
+        assertThat(ByteRange.of(3, 1, 3).length()).isZero();
+        assertThat(ByteRange.of(Long.MAX_VALUE, Long.MAX_VALUE, 3).length()).isZero();
     }
 
     private ArtifactPut said(String id, String mimeType, String name, Long size, String sha256, String base64) {
@@ -219,11 +221,11 @@ class ArtifactRulesTest {
     }
 
     private NewArtifact fit(ArtifactPut put) {
-        return ((Judged.Fit) rules.judge(put)).artifact();
+        return ((ArtifactValidation.Fit) rules.judge(put)).artifact();
     }
 
     private void assertUnfit(ArtifactPut put, FailureCode code, String field) {
-        assertThat(rules.judge(put)).isInstanceOfSatisfying(Judged.Unfit.class, unfit -> {
+        assertThat(rules.judge(put)).isInstanceOfSatisfying(ArtifactValidation.Unfit.class, unfit -> {
             assertThat(unfit.code()).isEqualTo(code);
             assertThat(unfit.field()).isEqualTo(field);
         });

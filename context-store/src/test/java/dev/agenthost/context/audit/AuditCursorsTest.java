@@ -11,7 +11,7 @@ class AuditCursorsTest {
     private static final UUID RUN = UUID.randomUUID();
     private static final AuditFilter ASKED =
             new AuditFilter("demo", RUN, new AuditFilter.Conversation("bot", "c"), "state_set");
-    private static final AuditPlace PLACE = new AuditPlace(Instant.parse("2026-11-21T10:00:00.123456Z"), 42);
+    private static final AuditPosition PLACE = new AuditPosition(Instant.parse("2026-11-21T10:00:00.123456Z"), 42);
 
     private final AuditCursors cursors = new AuditCursors(List.of("sixteen bytes or more".getBytes()));
 

@@ -4,7 +4,7 @@ import static dev.agenthost.context.fixture.Records.run;
 import static io.restassured.RestAssured.given;
 
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -21,19 +21,19 @@ final class Asks {
 
     private Asks() {}
 
-    static RequestSpecification writer(CheckedApi api) {
+    static RequestSpecification writer(OpenApiValidationFilter api) {
         return reader(api).contentType("application/json");
     }
 
-    static RequestSpecification adapter(CheckedApi api) {
+    static RequestSpecification adapter(OpenApiValidationFilter api) {
         return given().filter(api).header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY);
     }
 
-    static RequestSpecification text(CheckedApi api) {
+    static RequestSpecification text(OpenApiValidationFilter api) {
         return reader(api).contentType("text/plain");
     }
 
-    static ValidatableResponse post(CheckedApi api, String path, Object body) {
+    static ValidatableResponse post(OpenApiValidationFilter api, String path, Object body) {
         return service(api).body(ProtocolCodec.encode(body)).post(path).then();
     }
 
@@ -42,17 +42,17 @@ final class Asks {
                 StateScope.CONVERSATION, "bot", "b1", RunnerId.parse("plugin:agenthost/echo/default"), "described/");
     }
 
-    static RequestSpecification service(CheckedApi api) {
+    static RequestSpecification service(OpenApiValidationFilter api) {
         return given().filter(api)
                 .header("Authorization", "Bearer " + ContextSettings.INTERNAL_KEY)
                 .contentType("application/json");
     }
 
-    static RequestSpecification reader(CheckedApi api) {
+    static RequestSpecification reader(OpenApiValidationFilter api) {
         return given().filter(api).header("Authorization", "Bearer " + ContextSettings.API_KEY);
     }
 
-    static ValidatableResponse open(CheckedApi api, EventEnvelope event, int attempt) {
+    static ValidatableResponse open(OpenApiValidationFilter api, EventEnvelope event, int attempt) {
         return post(
                 api,
                 INTERNAL + "run-context",

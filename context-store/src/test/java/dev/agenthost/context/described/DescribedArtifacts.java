@@ -11,15 +11,15 @@ import static io.restassured.RestAssured.given;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.agenthost.context.artifact.Artifacts;
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.store.RawPut;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
-import dev.agenthost.protocol.store.raw.RawPut;
 import io.restassured.response.ValidatableResponse;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public final class DescribedArtifacts {
         this.pool = pool;
     }
 
-    public void ask(CheckedApi asked, CheckedApi between, EventEnvelope event) {
+    public void ask(OpenApiValidationFilter asked, OpenApiValidationFilter between, EventEnvelope event) {
         ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", event.conversationId(), null);
         open(between, event, 1).statusCode(200);
         String id = put(between, Artifacts.text(owner, 1, "result/1", "described"))
@@ -90,7 +90,8 @@ public final class DescribedArtifacts {
         reader(asked).header("If-None-Match", etag).get(content, id).then().statusCode(304);
     }
 
-    public static void rawPayloads(CheckedApi asked, CheckedApi between, ConversationRef here) {
+    public static void rawPayloads(
+            OpenApiValidationFilter asked, OpenApiValidationFilter between, ConversationRef here) {
         EventEnvelope event = said(here, "with what the platform sent");
         String id = post(between, INTERNAL + "raw-payloads/put", RawPut.of(event, "{\"a\":1}".getBytes(UTF_8)))
                 .statusCode(200)
@@ -112,7 +113,7 @@ public final class DescribedArtifacts {
         adapter(asked).get(path, id).then().statusCode(403);
     }
 
-    private static ValidatableResponse put(CheckedApi api, ArtifactPut put) {
+    private static ValidatableResponse put(OpenApiValidationFilter api, ArtifactPut put) {
         return post(api, INTERNAL + "artifacts/put", put);
     }
 }

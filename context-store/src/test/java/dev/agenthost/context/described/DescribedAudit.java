@@ -4,7 +4,7 @@ import static dev.agenthost.context.described.Asks.adapter;
 import static dev.agenthost.context.described.Asks.reader;
 import static io.restassured.RestAssured.given;
 
-import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 
 /** The audit, of which there is something by then: retention was changed. */
 public final class DescribedAudit {
@@ -12,7 +12,7 @@ public final class DescribedAudit {
 
     private DescribedAudit() {}
 
-    public static void ask(CheckedApi api) {
+    public static void ask(OpenApiValidationFilter api) {
         reader(api).queryParam("kind", "retention.update").get(AUDIT).then().statusCode(200);
         reader(api).queryParam("limit", 0).get(AUDIT).then().statusCode(400);
         given().filter(api).get(AUDIT).then().statusCode(401);

@@ -8,11 +8,11 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.context.room.Room;
-import dev.agenthost.door.description.CheckedApi;
-import dev.agenthost.protocol.store.file.FileLimits;
-import dev.agenthost.protocol.store.file.FilePurpose;
-import dev.agenthost.protocol.store.file.FileQuestion;
+import dev.agenthost.context.common.Capacity;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
+import dev.agenthost.protocol.store.artifact.FileLimits;
+import dev.agenthost.protocol.store.artifact.FilePurpose;
+import dev.agenthost.protocol.store.artifact.FileQuestion;
 import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
 import java.nio.charset.StandardCharsets;
@@ -20,13 +20,13 @@ import java.util.List;
 
 /** Files of people. */
 public final class DescribedFiles {
-    private final Room room;
+    private final Capacity room;
 
-    public DescribedFiles(Room room) {
+    public DescribedFiles(Capacity room) {
         this.room = room;
     }
 
-    public void ask(CheckedApi asked, CheckedApi between) {
+    public void ask(OpenApiValidationFilter asked, OpenApiValidationFilter between) {
         String files = "/api/v1/files";
         String one = files + "/{file_key}";
         String key = give(asked, "described.txt").statusCode(201).extract().path("file_key");
@@ -79,7 +79,7 @@ public final class DescribedFiles {
         reader(asked).delete(one, key).then().statusCode(404);
     }
 
-    private static ValidatableResponse give(CheckedApi api, String name) {
+    private static ValidatableResponse give(OpenApiValidationFilter api, String name) {
         return reader(api)
                 .contentType("text/plain")
                 .queryParam("name", name)

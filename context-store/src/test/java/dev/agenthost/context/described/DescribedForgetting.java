@@ -5,14 +5,14 @@ import static dev.agenthost.context.described.Asks.reader;
 import static dev.agenthost.context.described.Asks.writer;
 import static io.restassured.RestAssured.given;
 
-import dev.agenthost.context.conversation.ConversationRef;
-import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.context.eventlog.ConversationRef;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 
 /** Settings of searches and of retention, exports, and what is done in the background. */
 public final class DescribedForgetting {
     private DescribedForgetting() {}
 
-    public static void ask(CheckedApi api, ConversationRef here) {
+    public static void ask(OpenApiValidationFilter api, ConversationRef here) {
         searchSettings(api);
         String named = "{\"bot_id\":\"bot\",\"conversation_id\":\"" + here.conversationId() + "-gone\"}";
         jobs(api, "/api/v1/erasures", "erasure_id", "{\"conversation\":" + named + "}");
@@ -57,7 +57,7 @@ public final class DescribedForgetting {
                 .statusCode(403);
     }
 
-    private static void searchSettings(CheckedApi api) {
+    private static void searchSettings(OpenApiValidationFilter api) {
         String path = "/api/v1/search-settings";
         String on = "{\"by_meaning\":true}";
         reader(api).get(path).then().statusCode(200);
@@ -83,7 +83,7 @@ public final class DescribedForgetting {
                 .statusCode(200);
     }
 
-    private static void jobs(CheckedApi api, String path, String id, String body) {
+    private static void jobs(OpenApiValidationFilter api, String path, String id, String body) {
         String made = writer(api)
                 .body(body)
                 .post(path)

@@ -13,10 +13,10 @@ import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.hasSize;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.history.EventPageQuestion;
@@ -25,7 +25,7 @@ import dev.agenthost.protocol.store.history.HistoryDirection;
 import dev.agenthost.protocol.store.history.HistoryFilters;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
-import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import io.restassured.response.ValidatableResponse;
@@ -43,9 +43,10 @@ public final class DescribedHistory {
     private DescribedHistory() {}
 
     /** Of two that were said, and of one that is not there yet. */
-    public static void ask(CheckedApi asked, CheckedApi between, ConversationRef here, EventEnvelope event) {
+    public static void ask(
+            OpenApiValidationFilter asked, OpenApiValidationFilter between, ConversationRef here, EventEnvelope event) {
         try (Broker broker = new Broker()) {
-            int partition = Partitions.of(event.conversationKey().value());
+            int partition = ConversationPartitioner.of(event.conversationKey().value());
             RecordPosition position = broker.publish(Topics.EVENTS, partition, event);
             RecordPosition last = broker.publish(
                     Topics.RUN_RESULTS, partition, results(event, 1, 1, started(event, position), message("hi")));
@@ -61,7 +62,7 @@ public final class DescribedHistory {
         transcripts(asked, here);
     }
 
-    private static void notThere(CheckedApi api, ConversationRef nowhere) {
+    private static void notThere(OpenApiValidationFilter api, ConversationRef nowhere) {
         ObjectNode asked = ProtocolCodec.mapper()
                 .createObjectNode()
                 .put("workspace_id", nowhere.workspaceId())
@@ -75,7 +76,11 @@ public final class DescribedHistory {
     }
 
     private static void events(
-            CheckedApi api, ConversationRef here, EventEnvelope event, RecordPosition last, RecordPosition far) {
+            OpenApiValidationFilter api,
+            ConversationRef here,
+            EventEnvelope event,
+            RecordPosition last,
+            RecordPosition far) {
         String id = event.eventId().toString();
         event(api, here, id, last).statusCode(200);
         event(api, here, UUID.randomUUID().toString(), last).statusCode(404);
@@ -85,14 +90,15 @@ public final class DescribedHistory {
     }
 
     private static ValidatableResponse event(
-            CheckedApi api, ConversationRef here, String eventId, RecordPosition position) {
+            OpenApiValidationFilter api, ConversationRef here, String eventId, RecordPosition position) {
         return post(
                 api,
                 INTERNAL + "events/get",
                 new EventQuestion("demo", here.botId(), here.conversationId(), null, eventId, List.of(position)));
     }
 
-    private static ValidatableResponse eventPage(CheckedApi api, ConversationRef here, RecordPosition position) {
+    private static ValidatableResponse eventPage(
+            OpenApiValidationFilter api, ConversationRef here, RecordPosition position) {
         return post(
                 api,
                 INTERNAL + "events/page",
@@ -100,7 +106,7 @@ public final class DescribedHistory {
                         "demo", here.botId(), here.conversationId(), null, List.of(), null, 50, List.of(position)));
     }
 
-    private static void transcripts(CheckedApi api, ConversationRef here) {
+    private static void transcripts(OpenApiValidationFilter api, ConversationRef here) {
         String conversation = here.conversationId();
         eventPages(api, conversation);
         reader(api)
@@ -122,7 +128,7 @@ public final class DescribedHistory {
                 .statusCode(403);
     }
 
-    private static void eventPages(CheckedApi api, String conversation) {
+    private static void eventPages(OpenApiValidationFilter api, String conversation) {
         reader(api)
                 .queryParam("event_type", "message.received", "run.started")
                 .get(EVENTS, "demo", "bot", conversation)
@@ -140,7 +146,7 @@ public final class DescribedHistory {
     }
 
     private static ValidatableResponse history(
-            CheckedApi api, ConversationRef here, int limit, RecordPosition position) {
+            OpenApiValidationFilter api, ConversationRef here, int limit, RecordPosition position) {
         ObjectNode question = ProtocolCodec.tree(new HistoryQuestion(
                 "demo",
                 here.botId(),
@@ -158,7 +164,8 @@ public final class DescribedHistory {
                 .then();
     }
 
-    private static ValidatableResponse search(CheckedApi api, ConversationRef here, RecordPosition position) {
+    private static ValidatableResponse search(
+            OpenApiValidationFilter api, ConversationRef here, RecordPosition position) {
         return post(
                 api,
                 INTERNAL + "history/search",

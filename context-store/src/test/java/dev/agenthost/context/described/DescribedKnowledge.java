@@ -9,7 +9,7 @@ import static dev.agenthost.context.described.Asks.writer;
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
@@ -27,7 +27,7 @@ public final class DescribedKnowledge {
         this.pool = pool;
     }
 
-    public void ask(CheckedApi asked, CheckedApi between) {
+    public void ask(OpenApiValidationFilter asked, OpenApiValidationFilter between) {
         String bases = "/api/v1/knowledge-bases";
         String base = bases + "/described";
         String documents = base + "/documents";
@@ -116,7 +116,7 @@ public final class DescribedKnowledge {
     }
 
     private static void strangers(
-            CheckedApi asked, String bases, String base, String documents, String search, String one) {
+            OpenApiValidationFilter asked, String bases, String base, String documents, String search, String one) {
         for (String path : List.of(bases, base, documents, one)) {
             given().filter(asked).get(path).then().statusCode(401);
             adapter(asked).get(path).then().statusCode(403);
@@ -168,7 +168,7 @@ public final class DescribedKnowledge {
     }
 
     /** As many documents as a knowledge base may have. */
-    private void full(CheckedApi asked, String documents) {
+    private void full(OpenApiValidationFilter asked, String documents) {
         pool.query("""
                         insert into context.knowledge_documents
                             (kb, document_id, filename, mime_type, size_bytes, sha256, metadata, content_id, status)

@@ -11,15 +11,15 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.RunEnd;
-import dev.agenthost.protocol.store.results.RunResultsQuestion;
+import dev.agenthost.protocol.store.history.RunResultsQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
-import dev.agenthost.protocol.store.storage.StorageCall;
-import dev.agenthost.protocol.store.storage.StorageKind;
-import dev.agenthost.protocol.store.storage.StorageOwner;
+import dev.agenthost.protocol.store.state.StorageCall;
+import dev.agenthost.protocol.store.state.StorageKind;
+import dev.agenthost.protocol.store.state.StorageOwner;
 import io.restassured.response.ValidatableResponse;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public final class DescribedRuns {
     private DescribedRuns() {}
 
     /** At every endpoint between services. */
-    public static void refusals(CheckedApi api) {
+    public static void refusals(OpenApiValidationFilter api) {
         for (String path : List.of(
                 "history/page",
                 "history/search",
@@ -61,7 +61,7 @@ public final class DescribedRuns {
         }
     }
 
-    public static void ask(CheckedApi api, EventEnvelope event) {
+    public static void ask(OpenApiValidationFilter api, EventEnvelope event) {
         RunId run = run(event);
         TextNode value = TextNode.valueOf("x");
         open(api, event, 2).statusCode(200);
@@ -96,7 +96,7 @@ public final class DescribedRuns {
         open(api, event, 3).statusCode(409);
     }
 
-    private static void storage(CheckedApi api, RunId run) {
+    private static void storage(OpenApiValidationFilter api, RunId run) {
         StorageOwner owner = new StorageOwner(StorageKind.PLUGIN, "agenthost/described");
         post(api, INTERNAL + "storage/set", StorageCall.set("demo", run, 2, "s1", owner, "k", "AHY="))
                 .statusCode(200);
@@ -130,11 +130,11 @@ public final class DescribedRuns {
                 .statusCode(409);
     }
 
-    private static ValidatableResponse state(CheckedApi api, String what, StateCall call) {
+    private static ValidatableResponse state(OpenApiValidationFilter api, String what, StateCall call) {
         return post(api, INTERNAL + "state/" + what, call);
     }
 
-    private static void refusals(CheckedApi api, String path) {
+    private static void refusals(OpenApiValidationFilter api, String path) {
         service(api).body("{}").post(path).then().statusCode(400);
         service(api).contentType("text/plain").body("x").post(path).then().statusCode(415);
         given().filter(api)

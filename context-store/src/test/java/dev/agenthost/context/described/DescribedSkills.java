@@ -9,7 +9,7 @@ import static dev.agenthost.context.fixture.Records.run;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.store.skill.SkillQuestion;
@@ -22,7 +22,7 @@ import java.util.List;
 public final class DescribedSkills {
     private DescribedSkills() {}
 
-    public static void ask(CheckedApi asked, CheckedApi between, EventEnvelope event) {
+    public static void ask(OpenApiValidationFilter asked, OpenApiValidationFilter between, EventEnvelope event) {
         String skills = "/api/v1/skills";
         String one = skills + "/{skill}";
         String written = "{\"description\":\"d\",\"instructions\":\"i\"}";
@@ -73,7 +73,7 @@ public final class DescribedSkills {
                 .statusCode(415);
     }
 
-    private static ValidatableResponse put(CheckedApi api, String body, String ifMatch) {
+    private static ValidatableResponse put(OpenApiValidationFilter api, String body, String ifMatch) {
         RequestSpecification request = reader(api).contentType("application/json");
         return (ifMatch == null ? request : request.header("If-Match", ifMatch))
                 .body(body)
@@ -81,7 +81,8 @@ public final class DescribedSkills {
                 .then();
     }
 
-    private static ValidatableResponse register(CheckedApi api, EventEnvelope event, int attempt, String name) {
+    private static ValidatableResponse register(
+            OpenApiValidationFilter api, EventEnvelope event, int attempt, String name) {
         return post(
                 api,
                 INTERNAL + "skills/register",

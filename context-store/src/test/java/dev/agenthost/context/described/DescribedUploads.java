@@ -10,7 +10,7 @@ import static io.restassured.RestAssured.given;
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Tus;
-import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.UploadGrant;
@@ -23,7 +23,7 @@ import java.util.Map;
 public final class DescribedUploads {
     private DescribedUploads() {}
 
-    public static void ask(CheckedApi asked, CheckedApi between, EventEnvelope event) {
+    public static void ask(OpenApiValidationFilter asked, OpenApiValidationFilter between, EventEnvelope event) {
         ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", event.conversationId(), null);
         String token = post(between, INTERNAL + "artifacts/upload-token", new UploadGrant(owner, 2, Artifacts.RUNNER))
                 .statusCode(200)
@@ -64,7 +64,7 @@ public final class DescribedUploads {
         given().filter(asked).get(url.substring(0, url.indexOf('?'))).then().statusCode(404);
     }
 
-    private static void byLink(CheckedApi asked, Tus people, Map<String, String> here) {
+    private static void byLink(OpenApiValidationFilter asked, Tus people, Map<String, String> here) {
         ValidatableResponse begun = people.begin(3, here);
         people.append(begun.extract().path("upload_id"), 0, new byte[3]).statusCode(204);
         String url = reader(asked)
@@ -78,7 +78,7 @@ public final class DescribedUploads {
         byLink(asked).header("If-None-Match", etag).get(url).then().statusCode(304);
     }
 
-    private static RequestSpecification byLink(CheckedApi asked) {
+    private static RequestSpecification byLink(OpenApiValidationFilter asked) {
         return given().filter(asked).urlEncodingEnabled(false);
     }
 

@@ -3,9 +3,9 @@ package dev.agenthost.context.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.context.artifact.tika.TikaContentTypes;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.store.file.FileLimits;
-import dev.agenthost.protocol.store.file.FilePurpose;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.store.artifact.FileLimits;
+import dev.agenthost.protocol.store.artifact.FilePurpose;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class FileRulesTest {
 
     @Test
     void whatIsFitHasAKeyOfItsOwnAndTheKindOfItsContent() {
-        NewFile file = fit(new GivenFile("/home/me/Ünïcode logo.PNG", "config", null, PNG));
+        NewFile file = fit(new FileUpload("/home/me/Ünïcode logo.PNG", "config", null, PNG));
 
         assertThat(file.fileKey()).isEqualTo("0f8fad5bd9cb469fa16570867728950e.png");
         assertThat(file.name()).isEqualTo("Ünïcode logo.PNG");
@@ -34,7 +34,7 @@ class FileRulesTest {
     @ValueSource(strings = {"plain", "..a..", "a.tar.", "x.a-b", "a.toolongextension"})
     void everyNameGivesAKeyThatIsOne(String name) {
         assertThat(FileLimits.isKey(
-                        fit(new GivenFile(name, "config", null, text())).fileKey()))
+                        fit(new FileUpload(name, "config", null, text())).fileKey()))
                 .isTrue();
     }
 
@@ -42,25 +42,25 @@ class FileRulesTest {
     @NullSource
     @ValueSource(strings = {"", " ", "/", "..", "\u0000", "a/.."})
     void aNameThatIsNoneIsRefused(String name) {
-        assertThat(unfit(new GivenFile(name, "config", null, text())).field()).isEqualTo("name");
+        assertThat(unfit(new FileUpload(name, "config", null, text())).field()).isEqualTo("name");
     }
 
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "CONFIG", "avatar"})
     void aPurposeThatIsNoneIsRefused(String purpose) {
-        assertThat(unfit(new GivenFile("a", purpose, null, text())).field()).isEqualTo("purpose");
+        assertThat(unfit(new FileUpload("a", purpose, null, text())).field()).isEqualTo("purpose");
     }
 
     @Test
     void nothingAndTooMuchAreRefused() {
-        assertThat(unfit(new GivenFile("a", "config", null, new byte[0])).code())
+        assertThat(unfit(new FileUpload("a", "config", null, new byte[0])).code())
                 .isEqualTo(FailureCode.INVALID_ARGUMENT);
-        assertThat(fit(new GivenFile("a", "config", null, new byte[FileLimits.BYTES]))
+        assertThat(fit(new FileUpload("a", "config", null, new byte[FileLimits.BYTES]))
                         .content()
                         .size())
                 .isEqualTo(FileLimits.BYTES);
-        assertThat(unfit(new GivenFile("a", "config", null, new byte[FileLimits.BYTES + 1]))
+        assertThat(unfit(new FileUpload("a", "config", null, new byte[FileLimits.BYTES + 1]))
                         .code())
                 .isEqualTo(FailureCode.PAYLOAD_TOO_LARGE);
     }
@@ -68,25 +68,25 @@ class FileRulesTest {
     @ParameterizedTest
     @CsvSource({"image/png", "application/octet-stream", "application/x-www-form-urlencoded; charset=UTF-8", "' '"})
     void whatIsSaidOfItMayBeTrueOrNothing(String declared) {
-        assertThat(fit(new GivenFile("a.png", "config", declared, PNG)).mimeType())
+        assertThat(fit(new FileUpload("a.png", "config", declared, PNG)).mimeType())
                 .isEqualTo("image/png");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"text/html", "nonsense", "multipart/form-data; boundary=x", "Multipart/Mixed"})
     void whatIsSaidOfItAndIsSurelyNotSoIsRefused(String declared) {
-        FileVerdict.Unfit unfit = unfit(new GivenFile("a.png", "config", declared, PNG));
+        FileValidation.Unfit unfit = unfit(new FileUpload("a.png", "config", declared, PNG));
 
         assertThat(unfit.code()).isEqualTo(FailureCode.UNSUPPORTED_MEDIA_TYPE);
         assertThat(unfit.field()).isEqualTo("Content-Type");
     }
 
-    private NewFile fit(GivenFile given) {
-        return ((FileVerdict.Fit) rules.judge("w", given, "k", ID)).file();
+    private NewFile fit(FileUpload given) {
+        return ((FileValidation.Fit) rules.judge("w", given, "k", ID)).file();
     }
 
-    private FileVerdict.Unfit unfit(GivenFile given) {
-        return (FileVerdict.Unfit) rules.judge("w", given, "k", ID);
+    private FileValidation.Unfit unfit(FileUpload given) {
+        return (FileValidation.Unfit) rules.judge("w", given, "k", ID);
     }
 
     private static byte[] text() {

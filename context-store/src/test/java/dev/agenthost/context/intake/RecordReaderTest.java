@@ -2,8 +2,8 @@ package dev.agenthost.context.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.context.event.LogEntry;
-import dev.agenthost.context.event.LogKind;
+import dev.agenthost.context.eventlog.LogEntry;
+import dev.agenthost.context.eventlog.LogKind;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
@@ -18,11 +18,11 @@ class RecordReaderTest {
 
     @Test
     void readsEachTopic() {
-        assertThat(read(Topics.EVENTS, event)).isInstanceOf(Reading.Entry.class);
+        assertThat(read(Topics.EVENTS, event)).isInstanceOf(DecodedRecord.Entry.class);
         assertThat(read(Topics.RUN_RESULTS, Records.results(event, 1, 1, Records.started(event, null))))
-                .isInstanceOf(Reading.Results.class);
-        assertThat(read(Topics.DELIVERY_RECEIPTS, Records.receipt(event))).isInstanceOf(Reading.Entry.class);
-        assertThat(((Reading.Entry) read(Topics.AUDIT, Records.audit(event)))
+                .isInstanceOf(DecodedRecord.Results.class);
+        assertThat(read(Topics.DELIVERY_RECEIPTS, Records.receipt(event))).isInstanceOf(DecodedRecord.Entry.class);
+        assertThat(((DecodedRecord.Entry) read(Topics.AUDIT, Records.audit(event)))
                         .entry()
                         .kind())
                 .isEqualTo(LogKind.AUDIT);
@@ -37,17 +37,17 @@ class RecordReaderTest {
                 null,
                 "not even JSON".getBytes(StandardCharsets.UTF_8));
 
-        assertThat(RecordReader.read(record).reading()).isEqualTo(new Reading.PassedOver());
+        assertThat(RecordReader.read(record).reading()).isEqualTo(new DecodedRecord.PassedOver());
     }
 
     @Test
     void setsAsideWhatItCannotReadWithoutRepeatingIt() {
         for (Object bad : new Object[] {"{\"secret", "[]", "null", "{\"event_id\":7}", "{}"}) {
-            Reading reading = read(Topics.EVENTS, bad.toString().getBytes(StandardCharsets.UTF_8));
+            DecodedRecord reading = read(Topics.EVENTS, bad.toString().getBytes(StandardCharsets.UTF_8));
 
-            assertThat(reading).isInstanceOf(Reading.DeadLetter.class);
-            assertThat(((Reading.DeadLetter) reading).reason()).isEqualTo(DeadLetterReason.UNDECODABLE);
-            assertThat(((Reading.DeadLetter) reading).detail()).doesNotContain("secret");
+            assertThat(reading).isInstanceOf(DecodedRecord.DeadLetter.class);
+            assertThat(((DecodedRecord.DeadLetter) reading).reason()).isEqualTo(DeadLetterReason.UNDECODABLE);
+            assertThat(((DecodedRecord.DeadLetter) reading).detail()).doesNotContain("secret");
         }
     }
 
@@ -56,7 +56,7 @@ class RecordReaderTest {
         IncomingRecord empty =
                 new IncomingRecord(Records.at(Topics.EVENTS, 0, 0, "").position(), Records.NOW, Map.of(), null, null);
 
-        assertThat(RecordReader.read(empty).reading()).isInstanceOf(Reading.DeadLetter.class);
+        assertThat(RecordReader.read(empty).reading()).isInstanceOf(DecodedRecord.DeadLetter.class);
     }
 
     @Test
@@ -85,12 +85,12 @@ class RecordReaderTest {
                 "f",
                 Records.NOW);
 
-        LogEntry entry = ((Reading.Entry) read(Topics.EVENTS, with)).entry();
+        LogEntry entry = ((DecodedRecord.Entry) read(Topics.EVENTS, with)).entry();
 
         assertThat(entry.data().path("delivery").has("reply_target")).isFalse();
     }
 
-    private static Reading read(String topic, Object value) {
+    private static DecodedRecord read(String topic, Object value) {
         return RecordReader.read(Records.at(topic, 0, 0, value)).reading();
     }
 }

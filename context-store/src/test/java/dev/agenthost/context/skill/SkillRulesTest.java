@@ -3,7 +3,7 @@ package dev.agenthost.context.skill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.store.skill.SkillFile;
 import dev.agenthost.protocol.store.skill.SkillLimits;
 import java.util.List;

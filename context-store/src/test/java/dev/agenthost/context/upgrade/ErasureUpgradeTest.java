@@ -4,21 +4,21 @@ import static dev.agenthost.context.fixture.Database.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.context.artifact.Scope;
-import dev.agenthost.context.artifact.postgres.PostgresArtifactStore;
-import dev.agenthost.context.erasure.Erased;
-import dev.agenthost.context.erasure.Erasure;
-import dev.agenthost.context.erasure.ErasureTarget;
-import dev.agenthost.context.erasure.postgres.PostgresErasures;
+import dev.agenthost.context.artifact.ArtifactScope;
+import dev.agenthost.context.artifact.NewUpload;
+import dev.agenthost.context.artifact.Upload;
+import dev.agenthost.context.artifact.UploadLimits;
+import dev.agenthost.context.artifact.UploadStep;
+import dev.agenthost.context.artifact.Uploader;
+import dev.agenthost.context.artifact.postgres.PostgresArtifactRepository;
+import dev.agenthost.context.artifact.postgres.PostgresUploadRepository;
+import dev.agenthost.context.datalifecycle.Erasure;
+import dev.agenthost.context.datalifecycle.ErasureReceipt;
+import dev.agenthost.context.datalifecycle.ErasureTarget;
+import dev.agenthost.context.datalifecycle.postgres.PostgresErasureRepository;
 import dev.agenthost.context.fixture.BuildBefore;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Records;
-import dev.agenthost.context.upload.NewUpload;
-import dev.agenthost.context.upload.Upload;
-import dev.agenthost.context.upload.UploadLimits;
-import dev.agenthost.context.upload.UploadStep;
-import dev.agenthost.context.upload.Uploader;
-import dev.agenthost.context.upload.postgres.PostgresUploads;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.id.RunId;
@@ -39,13 +39,13 @@ class ErasureUpgradeTest {
     private static final String THEIRS = "select context.erase_step(20)";
     private static final Duration TTL = Duration.ofDays(30);
     private static final Uploader PERSON = new Uploader.Person("demo", "key", Set.of("*"));
-    private static final Erased ALL = new Erased(30, 30, 30, 0, 0, 0, 0);
+    private static final ErasureReceipt ALL = new ErasureReceipt(30, 30, 30, 0, 0, 0, 0);
 
     @TempDir
     Path before;
 
     private final Database database = new Database(BuildBefore.VERSION);
-    private final PostgresErasures erasures = new PostgresErasures(database.pool());
+    private final PostgresErasureRepository erasures = new PostgresErasureRepository(database.pool());
 
     @BeforeEach
     void upgrade() {
@@ -146,9 +146,9 @@ class ErasureUpgradeTest {
     }
 
     private void leavesNothingForHim(String... steps) {
-        PostgresUploads uploads = new PostgresUploads(
+        PostgresUploadRepository uploads = new PostgresUploadRepository(
                 database.pool(),
-                new PostgresArtifactStore(database.pool(), TTL),
+                new PostgresArtifactRepository(database.pool(), TTL),
                 new UploadLimits(1000, 100_000, 1000, Duration.ofHours(1)),
                 TTL);
         uploaded(uploads, "u1", "his", true);
@@ -171,14 +171,14 @@ class ErasureUpgradeTest {
     }
 
     /** Of bytes of its own, for an actor. */
-    private static void uploaded(PostgresUploads uploads, String actor, String artifact, boolean isWhole) {
+    private static void uploaded(PostgresUploadRepository uploads, String actor, String artifact, boolean isWhole) {
         UUID id = UUID.randomUUID();
         byte[] bytes = artifact.getBytes(StandardCharsets.UTF_8);
         await(uploads.begin(new NewUpload(
                 id,
                 PERSON,
                 new ArtifactOwner("demo", new RunId(id), "bot", "c", null, null, actor, null),
-                Scope.ACTOR,
+                ArtifactScope.ACTOR,
                 artifact,
                 "file",
                 null,

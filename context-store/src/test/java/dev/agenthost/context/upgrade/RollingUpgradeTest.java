@@ -4,7 +4,7 @@ import static dev.agenthost.context.fixture.Database.await;
 import static dev.agenthost.context.fixture.Records.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.BuildBefore;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Intake;

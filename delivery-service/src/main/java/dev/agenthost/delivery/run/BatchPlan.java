@@ -1,18 +1,18 @@
 package dev.agenthost.delivery.run;
 
-import dev.agenthost.delivery.adapter.OutboundBody;
-import dev.agenthost.delivery.adapter.Routes;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.SendKey;
-import dev.agenthost.delivery.surface.Delivery;
 import dev.agenthost.delivery.surface.DeliveryState;
-import dev.agenthost.delivery.surface.Next;
+import dev.agenthost.delivery.surface.DeliveryStateMachine;
+import dev.agenthost.delivery.surface.DeliveryStep;
+import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.delivery.surface.OutboundBody;
 import dev.agenthost.delivery.surface.Part;
 import dev.agenthost.delivery.surface.SurfaceAbilities;
-import dev.agenthost.delivery.webhook.WebhookBody;
+import dev.agenthost.delivery.surface.WebhookBody;
 import dev.agenthost.protocol.id.StreamPosition;
-import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param sends what must be sent, in order
  * @param dropped results that were not higher or came after the end
  */
-public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List<Send> sends, int dropped) {
+public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> begun, List<Send> sends, int dropped) {
 
     public BatchPlan {
         changed = List.copyOf(changed);
@@ -51,7 +51,8 @@ public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List
      * @param records in the order of each partition
      * @param routes where answers go
      */
-    public static BatchPlan of(Map<RunKey, RunStanding> known, List<ResultRecord> records, Routes routes) {
+    public static BatchPlan of(
+            Map<RunKey, ResultProgress> known, List<ResultRecord> records, DestinationRouter routes) {
         Planning planning = new Planning(known, routes);
         records.forEach(planning::add);
         return new BatchPlan(planning.changed.values(), planning.begun, planning.sends, planning.dropped);
@@ -59,14 +60,14 @@ public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List
 
     private static final class Planning {
 
-        private final Map<RunKey, RunStanding> standings;
-        private final Map<RunKey, RunStanding> changed = new LinkedHashMap<>();
+        private final Map<RunKey, ResultProgress> standings;
+        private final Map<RunKey, ResultProgress> changed = new LinkedHashMap<>();
         private final List<Send> sends = new ArrayList<>();
         private final Set<RunKey> begun = new LinkedHashSet<>();
-        private final Routes routes;
+        private final DestinationRouter routes;
         private int dropped;
 
-        Planning(Map<RunKey, RunStanding> known, Routes routes) {
+        Planning(Map<RunKey, ResultProgress> known, DestinationRouter routes) {
             this.routes = routes;
             standings = new HashMap<>(known);
         }
@@ -81,7 +82,7 @@ public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List
         }
 
         private void add(ResultRecord record, StreamPosition position, ResultFrame frame) {
-            RunStanding standing = standings.get(record.key());
+            ResultProgress standing = standings.get(record.key());
             StreamPosition highest = standing == null ? null : standing.highest();
             switch (Placement.of(highest, standing != null && standing.ended(), position)) {
                 case Placement.Higher() -> apply(record, standing, position, frame);
@@ -91,25 +92,25 @@ public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List
         }
 
         private void apply(
-                ResultRecord record, @Nullable RunStanding before, StreamPosition position, ResultFrame frame) {
-            RunStanding standing = before == null ? first(record, position) : before;
+                ResultRecord record, @Nullable ResultProgress before, StreamPosition position, ResultFrame frame) {
+            ResultProgress standing = before == null ? first(record, position) : before;
             boolean terminal = ResultTypes.isTerminal(frame.type());
             DeliveryState state = standing.delivery();
-            if (ResultCodec.decode(frame) instanceof Decoded.Known(ResultPayload payload)) {
+            if (ResultCodec.decode(frame) instanceof DecodeResult.Known(ResultPayload payload)) {
                 state = deliver(record, state, payload);
                 if (payload instanceof RunStarted) {
                     begun.add(record.key());
                 }
             }
-            RunStanding after = standing.moved(position, terminal, state);
+            ResultProgress after = standing.moved(position, terminal, state);
             standings.put(record.key(), after);
             changed.put(record.key(), after);
         }
 
         private DeliveryState deliver(ResultRecord record, DeliveryState state, ResultPayload payload) {
-            Destination to = routes.of(record.results().workspaceId(), Delivery.addressed(state, payload));
-            Next next = Delivery.next(state, payload, abilities(to));
-            if (next instanceof Next.Say(Part part, DeliveryState after) && to != null) {
+            Destination to = routes.of(record.results().workspaceId(), DeliveryStateMachine.addressed(state, payload));
+            DeliveryStep next = DeliveryStateMachine.next(state, payload, abilities(to));
+            if (next instanceof DeliveryStep.Say(Part part, DeliveryState after) && to != null) {
                 SendKey key = new SendKey(
                         record.results().workspaceId(), record.results().runId(), part.number());
                 byte[] body =
@@ -130,8 +131,8 @@ public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List
             };
         }
 
-        private static RunStanding first(ResultRecord record, StreamPosition position) {
-            return new RunStanding(
+        private static ResultProgress first(ResultRecord record, StreamPosition position) {
+            return new ResultProgress(
                     record.key(),
                     record.partition(),
                     record.offset(),

@@ -1,9 +1,9 @@
 package dev.agenthost.delivery.run;
 
-import dev.agenthost.delivery.adapter.DeltaTopic;
-import dev.agenthost.delivery.adapter.Routes;
-import dev.agenthost.delivery.adapter.TypingTopic;
 import dev.agenthost.delivery.surface.DeliveryState;
+import dev.agenthost.delivery.surface.DeltaProducer;
+import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.delivery.surface.TypingProducer;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundTyping;
 import dev.agenthost.protocol.id.EventId;
@@ -23,19 +23,19 @@ public final class DeltaFeed {
     /** Runs whose end this replica never saw are forgotten, the longest untouched first. */
     private static final int FOLLOWED = 10_000;
 
-    private final Routes routes;
-    private final DeltaTopic topic;
-    private final TypingTopic typing;
-    private final Map<String, ShownRun> followed = new LinkedHashMap<>(16, 0.75f, true) {
+    private final DestinationRouter routes;
+    private final DeltaProducer topic;
+    private final TypingProducer typing;
+    private final Map<String, RunDeltaState> followed = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, ShownRun> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, RunDeltaState> eldest) {
             return size() > FOLLOWED;
         }
     };
 
-    public DeltaFeed(Routes routes, DeltaTopic topic, TypingTopic typing) {
+    public DeltaFeed(DestinationRouter routes, DeltaProducer topic, TypingProducer typing) {
         this.routes = routes;
         this.topic = topic;
         this.typing = typing;
@@ -53,9 +53,9 @@ public final class DeltaFeed {
 
     /** What a batch changed: runs that begin, go on to their next part, or end. */
     public synchronized void applied(BatchPlan plan) {
-        for (RunStanding standing : plan.changed()) {
+        for (ResultProgress standing : plan.changed()) {
             String run = standing.key().runId().toString();
-            ShownRun before = followed.get(run);
+            RunDeltaState before = followed.get(run);
             String adapter = routes.shownTo(standing.key().workspaceId(), standing.delivery());
             boolean begins = plan.begun().contains(standing.key());
             if (begins && !standing.ended()) {
@@ -64,7 +64,7 @@ public final class DeltaFeed {
             if (standing.ended() || adapter == null) {
                 followed.remove(run);
             } else if (begins || before != null) {
-                followed.put(run, ShownRun.after(before, adapter, standing));
+                followed.put(run, RunDeltaState.after(before, adapter, standing));
             }
         }
     }
@@ -82,7 +82,7 @@ public final class DeltaFeed {
         List<Uni<Void>> pieces = new ArrayList<>();
         synchronized (this) {
             byRun.forEach((id, said) -> {
-                ShownRun run = followed.computeIfPresent(id, (same, shown) -> shown.with(said));
+                RunDeltaState run = followed.computeIfPresent(id, (same, shown) -> shown.with(said));
                 ResultRecord last = said.getLast();
                 OutboundDelta piece = run == null ? null : run.piece(last.key());
                 if (run != null && piece != null) {
@@ -106,7 +106,7 @@ public final class DeltaFeed {
                 .replaceWithVoid();
     }
 
-    private void type(RunStanding standing) {
+    private void type(ResultProgress standing) {
         DeliveryState state = standing.delivery();
         String adapter = routes.typesTo(standing.key().workspaceId(), state);
         if (adapter == null || state.eventId() == null || state.botId() == null || state.context() == null) {

@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.send;
 
-import dev.agenthost.lease.Incarnation;
+import dev.agenthost.platform.lease.Incarnation;
 import java.time.Duration;
 import java.time.Instant;
 

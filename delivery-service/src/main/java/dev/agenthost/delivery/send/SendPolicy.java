@@ -44,16 +44,17 @@ public record SendPolicy(
      *
      * @param jitter in [0, 1), spreads repetitions of many sends
      */
-    public Verdict judge(Answer answer, int attempts, Duration age, double jitter) {
+    public SendVerdict judge(SurfaceCallResult answer, int attempts, Duration age, double jitter) {
         return switch (answer) {
-            case Answer.NotSendable(RejectionCode code, String detail) -> new Verdict.Rejected(code, detail);
-            case Answer.Taken() -> new Verdict.HandedOver();
-            case Answer.Withheld() -> new Verdict.Again(Duration.ZERO);
-            case Answer.NoAnswer(String why, RejectionCode whenTooOld) ->
+            case SurfaceCallResult.NotSendable(RejectionCode code, String detail) ->
+                new SendVerdict.Rejected(code, detail);
+            case SurfaceCallResult.Taken() -> new SendVerdict.HandedOver();
+            case SurfaceCallResult.Withheld() -> new SendVerdict.Again(Duration.ZERO);
+            case SurfaceCallResult.NoAnswer(String why, RejectionCode whenTooOld) ->
                 againOrNever(attempts, age, Duration.ZERO, jitter, why, whenTooOld);
-            case Answer.Answered(int status, var retryAfter)
-            when status >= 200 && status < 300 -> new Verdict.Delivered();
-            case Answer.Answered(int status, var retryAfter)
+            case SurfaceCallResult.Answered(int status, var retryAfter)
+            when status >= 200 && status < 300 -> new SendVerdict.Delivered();
+            case SurfaceCallResult.Answered(int status, var retryAfter)
             when isWorthRepeating(status) ->
                 againOrNever(
                         attempts,
@@ -62,16 +63,18 @@ public record SendPolicy(
                         jitter,
                         "status " + status,
                         RejectionCode.GIVEN_UP);
-            case Answer.Answered(int status, var retryAfter) ->
-                new Verdict.Rejected(RejectionCode.REFUSED, "status " + status);
+            case SurfaceCallResult.Answered(int status, var retryAfter) ->
+                new SendVerdict.Rejected(RejectionCode.REFUSED, "status " + status);
         };
     }
 
-    private Verdict againOrNever(
+    private SendVerdict againOrNever(
             int attempts, Duration age, Duration asked, double jitter, String why, RejectionCode whenTooOld) {
         Duration own = spread(backoff(attempts), jitter);
         Duration wait = asked.compareTo(own) > 0 ? min(asked, LONGEST_ASKED) : own;
-        return age.plus(wait).compareTo(oldestAge) > 0 ? new Verdict.Unknown(whenTooOld, why) : new Verdict.Again(wait);
+        return age.plus(wait).compareTo(oldestAge) > 0
+                ? new SendVerdict.Unknown(whenTooOld, why)
+                : new SendVerdict.Again(wait);
     }
 
     /** Doubles from {@code firstDelay}, up to {@code longestDelay}. */

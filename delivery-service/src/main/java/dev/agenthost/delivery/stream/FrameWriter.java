@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.stream;
 
 import dev.agenthost.delivery.run.ResultTypes;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultFrame;
@@ -28,8 +28,8 @@ public final class FrameWriter {
 
     private FrameWriter() {}
 
-    static List<LiveFrame> frames(RunResults results) {
-        List<LiveFrame> frames = new ArrayList<>(results.results().size());
+    static List<SseFrame> frames(RunResults results) {
+        List<SseFrame> frames = new ArrayList<>(results.results().size());
         for (ResultFrame result : results.results()) {
             Long sequence = result.sequence();
             if (sequence != null) {
@@ -40,11 +40,11 @@ public final class FrameWriter {
         return frames;
     }
 
-    private static LiveFrame frame(StreamPosition position, ResultFrame result) {
+    private static SseFrame frame(StreamPosition position, ResultFrame result) {
         PublicView view = PublicView.of(result);
         byte[] plain = write(position, view.plain());
         byte[] inside = view.hidesSomething() ? write(position, view.inside()) : plain;
-        return new LiveFrame(position, ResultTypes.isTerminal(result.type()), plain, inside);
+        return new SseFrame(position, ResultTypes.isTerminal(result.type()), plain, inside);
     }
 
     /** The only frame of a stream whose holder sent another event than the one that its run answers. It is no result and has no position. */

@@ -3,12 +3,12 @@ package dev.agenthost.delivery.stream;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.delivery.surface.PlainSentence;
+import dev.agenthost.delivery.surface.FailureText;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
-import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultCodec;
@@ -40,7 +40,7 @@ record PublicView(ResultFrame plain, ResultFrame inside) {
     private static final String TOOL_FAILED = "failed";
 
     static PublicView of(ResultFrame frame) {
-        if (!(ResultCodec.decode(frame) instanceof Decoded.Known(ResultPayload payload))) {
+        if (!(ResultCodec.decode(frame) instanceof DecodeResult.Known(ResultPayload payload))) {
             return new PublicView(bare(frame), frame);
         }
         return switch (payload) {
@@ -48,13 +48,13 @@ record PublicView(ResultFrame plain, ResultFrame inside) {
             case RunStarted started -> both(with(frame, withoutAddresses(started)));
             case RunUnanswered unanswered -> both(with(frame, withoutAddresses(unanswered)));
             case MessageDelta delta ->
-                HiddenTools.isIn(delta.chunk())
-                        ? new PublicView(with(frame, new MessageDelta(HiddenTools.without(delta.chunk()))), frame)
+                ToolRedaction.isIn(delta.chunk())
+                        ? new PublicView(with(frame, new MessageDelta(ToolRedaction.without(delta.chunk()))), frame)
                         : both(frame);
             case MessageCompleted completed ->
-                HiddenTools.isIn(completed.message())
+                ToolRedaction.isIn(completed.message())
                         ? new PublicView(
-                                with(frame, new MessageCompleted(HiddenTools.without(completed.message()))), frame)
+                                with(frame, new MessageCompleted(ToolRedaction.without(completed.message()))), frame)
                         : both(frame);
             case RunCompleted completed -> completed(frame, completed);
             case ToolCallStarted call ->
@@ -87,10 +87,10 @@ record PublicView(ResultFrame plain, ResultFrame inside) {
 
     private static PublicView completed(ResultFrame frame, RunCompleted completed) {
         Message last = completed.message();
-        return last == null || !HiddenTools.isIn(last)
+        return last == null || !ToolRedaction.isIn(last)
                 ? both(frame)
                 : new PublicView(
-                        with(frame, new RunCompleted(completed.finishReason(), HiddenTools.without(last))), frame);
+                        with(frame, new RunCompleted(completed.finishReason(), ToolRedaction.without(last))), frame);
     }
 
     /** Returns the frame without its data, for a result of unknown type. */
@@ -99,7 +99,7 @@ record PublicView(ResultFrame plain, ResultFrame inside) {
     }
 
     private static RunFailed plain(RunFailed failed) {
-        String sentence = PlainSentence.of(failed, null);
+        String sentence = FailureText.of(failed, null);
         return new RunFailed(failed.code(), sentence, failed.retryable(), sentence);
     }
 

@@ -23,7 +23,7 @@ public interface ResultLog {
          *
          * @param next where to read on; at {@code to} or beyond when done
          */
-        record Records(List<LogEntry> entries, long next) implements Slice {}
+        record Records(List<ResultLogEntry> entries, long next) implements Slice {}
 
         /** The topic does not hold these records any more. */
         record BeyondRetention() implements Slice {}

@@ -20,10 +20,10 @@ public interface ResultTail {
          *
          * @param from every record of the run at or after this offset is in {@code recent} or arrives later
          */
-        void joined(long from, List<LogEntry> recent);
+        void joined(long from, List<ResultLogEntry> recent);
 
         /** A record of the run. */
-        void arrived(LogEntry entry);
+        void arrived(ResultLogEntry entry);
 
         /** The tail could not keep its place: records may be missing from here on. */
         void lost();

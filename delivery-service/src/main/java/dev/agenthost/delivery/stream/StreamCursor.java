@@ -27,7 +27,7 @@ public record StreamCursor(StreamPosition after, boolean ended) {
     }
 
     /** Whether the frame is shown to this reader. */
-    public boolean shows(LiveFrame frame) {
+    public boolean shows(SseFrame frame) {
         return !ended && frame.position().isAfter(after);
     }
 
@@ -37,7 +37,7 @@ public record StreamCursor(StreamPosition after, boolean ended) {
     }
 
     /** The cursor behind the frame, shown or not. A terminal result ends the stream also for a reader that has it already. */
-    public StreamCursor past(LiveFrame frame) {
+    public StreamCursor past(SseFrame frame) {
         return new StreamCursor(shows(frame) ? frame.position() : after, ended || frame.terminal());
     }
 }

@@ -27,11 +27,11 @@ public record DeliveryState(
         int parts,
         int spoken,
         List<String> said,
-        Enclosures enclosed) {
+        PartAttachments enclosed) {
 
     /** Nothing is known of the run yet. */
     public static final DeliveryState UNKNOWN =
-            new DeliveryState(null, null, null, null, null, null, 0, 0, List.of(), Enclosures.NONE);
+            new DeliveryState(null, null, null, null, null, null, 0, 0, List.of(), PartAttachments.NONE);
 
     public DeliveryState {
         said = List.copyOf(said);
@@ -51,7 +51,7 @@ public record DeliveryState(
             int parts,
             int spoken,
             List<String> said) {
-        this(eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, Enclosures.NONE);
+        this(eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, PartAttachments.NONE);
     }
 
     /** A new attempt begins: it speaks from the beginning, and what it repeats word for word is not said again. */
@@ -63,7 +63,7 @@ public record DeliveryState(
             @Nullable DeliveryContext context,
             @Nullable DeliveryPolicy policy) {
         return new DeliveryState(
-                eventId, botId, conversationId, threadId, context, policy, parts, 0, said, Enclosures.NONE);
+                eventId, botId, conversationId, threadId, context, policy, parts, 0, said, PartAttachments.NONE);
     }
 
     /** True when this attempt would now say what an older one said at the same place. */
@@ -78,24 +78,51 @@ public record DeliveryState(
 
     DeliveryState repeated() {
         return new DeliveryState(
-                eventId, botId, conversationId, threadId, context, policy, parts, spoken + 1, said, Enclosures.NONE);
+                eventId,
+                botId,
+                conversationId,
+                threadId,
+                context,
+                policy,
+                parts,
+                spoken + 1,
+                said,
+                PartAttachments.NONE);
     }
 
     DeliveryState saidNow(String digest) {
         List<String> now = new ArrayList<>(said.subList(0, spoken));
         now.add(digest);
         return new DeliveryState(
-                eventId, botId, conversationId, threadId, context, policy, parts + 1, spoken + 1, now, Enclosures.NONE);
+                eventId,
+                botId,
+                conversationId,
+                threadId,
+                context,
+                policy,
+                parts + 1,
+                spoken + 1,
+                now,
+                PartAttachments.NONE);
     }
 
     /** One more part was made that is no message of the agent. */
     DeliveryState another() {
         return new DeliveryState(
-                eventId, botId, conversationId, threadId, context, policy, parts + 1, spoken, said, Enclosures.NONE);
+                eventId,
+                botId,
+                conversationId,
+                threadId,
+                context,
+                policy,
+                parts + 1,
+                spoken,
+                said,
+                PartAttachments.NONE);
     }
 
     /** Returns this state with the given enclosures for the next part. */
-    DeliveryState enclosing(Enclosures enclosures) {
+    DeliveryState enclosing(PartAttachments enclosures) {
         return new DeliveryState(
                 eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, enclosures);
     }

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param enclosed artifacts and actions that the part carries, on surfaces that support them
  */
 public record Part(
-        int number, Kind kind, String text, @Nullable Message message, Enclosures enclosed) {
+        int number, Kind kind, String text, @Nullable Message message, PartAttachments enclosed) {
 
     /** Creates a part without enclosures. */
     public Part(int number, Kind kind, String text, @Nullable Message message) {
-        this(number, kind, text, message, Enclosures.NONE);
+        this(number, kind, text, message, PartAttachments.NONE);
     }
 
     /** Why it is said. */

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.run.RunKey;
-import dev.agenthost.delivery.run.RunLedger;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
-import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -27,13 +27,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class DeadLetterTest {
 
     @Inject
-    RunLedger ledger;
+    ResultProgressRepository ledger;
 
     @ParameterizedTest
     @ValueSource(
@@ -50,7 +50,7 @@ class DeadLetterTest {
     void setsAsideWhatCannotBeReadAndGoesOn(String value) {
         String key = UUID.randomUUID().toString();
         Runs next = Runs.answeredWhereItCameFrom();
-        int partition = Partitions.of(next.conversationKey());
+        int partition = ConversationPartitioner.of(next.conversationKey());
         long offset = Topic.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
         Topic.publish(next.record(1, 1, next.started(), Runs.completed()));
 

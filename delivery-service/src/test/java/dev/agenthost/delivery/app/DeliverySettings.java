@@ -1,8 +1,8 @@
 package dev.agenthost.delivery.app;
 
 import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.stream.StreamToken;
-import dev.agenthost.protocol.stream.StreamTokens;
+import dev.agenthost.protocol.security.StreamToken;
+import dev.agenthost.protocol.security.StreamTokenCodec;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -72,7 +72,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
 
     /** Of whoever sent the event of that fingerprint. */
     static String token(String workspace, RunId run, int partition, String fingerprint) {
-        return new StreamTokens(List.of(NEW))
+        return new StreamTokenCodec(List.of(NEW))
                 .sign(new StreamToken(workspace, run, partition, Instant.now().plusSeconds(600), fingerprint));
     }
 
@@ -89,7 +89,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
     }
 
     private static String sign(byte[] key, String workspace, RunId run, int partition, Instant until) {
-        return new StreamTokens(List.of(key)).sign(new StreamToken(workspace, run, partition, until));
+        return new StreamTokenCodec(List.of(key)).sign(new StreamToken(workspace, run, partition, until));
     }
 
     private static String base64(byte[] key) {

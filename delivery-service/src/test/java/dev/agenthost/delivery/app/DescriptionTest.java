@@ -6,11 +6,11 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.not;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.door.description.CheckedApi;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.ConversationPartitioner;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.specification.RequestSpecification;
@@ -20,15 +20,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class DescriptionTest {
-    private CheckedApi api;
+    private OpenApiValidationFilter api;
 
     @BeforeEach
     void readTheDocument() {
-        api = CheckedApi.of("delivery-service");
+        api = OpenApiValidationFilter.of("delivery-service");
     }
 
     @Test
@@ -102,7 +102,7 @@ class DescriptionTest {
 
     private RequestSpecification as(Runs run) {
         RunId id = run.runId();
-        String token = DeliverySettings.token(run.workspace(), id, Partitions.of(run.conversationKey()));
+        String token = DeliverySettings.token(run.workspace(), id, ConversationPartitioner.of(run.conversationKey()));
         return given().filter(api).queryParam("token", token);
     }
 }

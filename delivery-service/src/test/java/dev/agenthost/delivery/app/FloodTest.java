@@ -4,8 +4,8 @@ import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /** A run that says 100,000 increments beside others of its partition, whose adapter and whose stream are shown all of it. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class FloodTest extends LiveStreams {
     private static final int RECORDS = 5_000;
@@ -33,7 +33,7 @@ class FloodTest extends LiveStreams {
 
     @BeforeAll
     static void theOperatorsTopic() {
-        KafkaResource.createTopics(SECOND);
+        KafkaTestBroker.createTopics(SECOND);
     }
 
     @Test

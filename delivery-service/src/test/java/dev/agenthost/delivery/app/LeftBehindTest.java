@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.sql.DriverManager;
@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a replica left behind that was killed between its claim and its call. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class LeftBehindTest {
 
@@ -44,7 +44,7 @@ class LeftBehindTest {
     }
 
     private static void sql(String statement) throws SQLException {
-        DatabaseAddress database = PostgresResource.current();
+        DatabaseAddress database = PostgresTestDatabase.current();
         try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
                 var sql = connection.createStatement()) {
             sql.execute(statement);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a live stream shows, and how it is resumed. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class LiveStreamTest extends LiveStreams {
     private static final String[] NO_KEY = {};
@@ -190,7 +190,7 @@ class LiveStreamTest extends LiveStreams {
         awaitApplied(run);
         forget(run);
         long end = Topic.publish(Runs.in(run.conversation()).record(1, 1, Runs.said("the next run")));
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaResource.bootstrapServers()))) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()))) {
             admin.deleteRecords(Map.of(
                             new TopicPartition(Topics.RUN_RESULTS, partition(run)), RecordsToDelete.beforeOffset(end)))
                     .all()

@@ -3,11 +3,11 @@ package dev.agenthost.delivery.app;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.run.RunKey;
-import dev.agenthost.delivery.run.RunLedger;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.result.ResultPayload;
-import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.ConversationPartitioner;
 import io.quarkus.test.common.http.TestHTTPResource;
 import jakarta.inject.Inject;
 import java.net.URI;
@@ -19,7 +19,7 @@ abstract class LiveStreams {
     URI door;
 
     @Inject
-    RunLedger ledger;
+    ResultProgressRepository ledger;
 
     /** Two attempts; single results and several in a record; one that comes twice; one of the past. */
     static void publish(Runs run) {
@@ -61,6 +61,6 @@ abstract class LiveStreams {
     }
 
     static int partition(Runs run) {
-        return Partitions.of(run.conversationKey());
+        return ConversationPartitioner.of(run.conversationKey());
     }
 }

@@ -4,21 +4,21 @@ import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundKind;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.run.DeliveryPolicy;
-import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Test;
 
 /** Answers on the topics of adapters, read as an adapter reads them: what has been seen under its id is seen no second time. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class OutboundTest {
 
@@ -49,17 +49,17 @@ class OutboundTest {
     @BeforeAll
     static void theOperatorsTopics() throws Exception {
         // Their number of partitions is the operator's, too.
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaResource.bootstrapServers()))) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(IM, 5, (short) 1))).all().get();
         }
-        KafkaResource.createTopics(Topics.outbound("second"), Topics.outbound("counted"));
+        KafkaTestBroker.createTopics(Topics.outbound("second"), Topics.outbound("counted"));
     }
 
     @Test
     void saysEachPartOnceWithItsKeyItsTargetAndItsTrace() throws Exception {
         Runs run = Runs.answeredWhereItCameFrom();
         Topic.publish(
-                Partitions.of(run.conversationKey()),
+                ConversationPartitioner.of(run.conversationKey()),
                 run.runId().toString(),
                 ProtocolCodec.encode(
                         run.record(1, 1, run.startedOn("im"), Runs.said("hello"), Runs.failed("runner.error"))),
@@ -86,7 +86,7 @@ class OutboundTest {
         assertThat(parts).allSatisfy(r -> {
             assertThat(Topic.header(r, "traceparent")).isEqualTo(TRACE);
             assertThat(new String(r.key(), StandardCharsets.UTF_8)).isEqualTo(run.conversationKey());
-            assertThat(r.partition()).isEqualTo(Partitions.of(run.conversationKey(), 5));
+            assertThat(r.partition()).isEqualTo(ConversationPartitioner.of(run.conversationKey(), 5));
         });
     }
 
@@ -257,7 +257,7 @@ class OutboundTest {
         Topic.publish(run.record(1, 1, run.startedOn("second"), Runs.said("y"), Runs.completed()));
 
         assertThat(parts(Topics.outbound("second"), run, 1)).hasSize(1);
-        KafkaResource.createTopics(Topics.outbound("topicless"));
+        KafkaTestBroker.createTopics(Topics.outbound("topicless"));
         assertThat(parts(Topics.outbound("topicless"), stuck, 1)).hasSize(1);
     }
 
@@ -283,7 +283,7 @@ class OutboundTest {
                 run.runId(), run.workspace(), adapter, part, status, messageId, code, Instant.ofEpochSecond(Runs.NOW));
         Topic.publishTo(
                 Topics.ADAPTER_RECEIPTS,
-                Partitions.of(run.runId().toString()),
+                ConversationPartitioner.of(run.runId().toString()),
                 run.runId().toString(),
                 ProtocolCodec.encode(receipt));
     }

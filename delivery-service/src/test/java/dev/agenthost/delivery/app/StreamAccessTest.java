@@ -8,13 +8,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.run.RunKey;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.key.AccessKey;
-import dev.agenthost.protocol.key.KeyRole;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallStarted;
+import dev.agenthost.protocol.security.AccessKey;
+import dev.agenthost.protocol.security.KeyRole;
 import dev.agenthost.protocol.store.state.StateScope;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /** Who may read a live stream. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class StreamAccessTest extends LiveStreams {
     @Test

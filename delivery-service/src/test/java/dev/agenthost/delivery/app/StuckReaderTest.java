@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.io.IOException;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Readers that open a stream and take nothing of it, on sockets that hold less than there is to say. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class StuckReaderTest extends LiveStreams {
     private static final String MEGABYTE = "x".repeat(1_000_000);

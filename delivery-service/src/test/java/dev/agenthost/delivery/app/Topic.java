@@ -1,11 +1,11 @@
 package dev.agenthost.delivery.app;
 
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.key.AccessKey;
 import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.security.AccessKey;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
-import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,7 +27,7 @@ final class Topic {
 
     private static final KafkaProducer<byte[], byte[]> PRODUCER = new KafkaProducer<>(
             Map.of(
-                    "bootstrap.servers", KafkaResource.bootstrapServers(),
+                    "bootstrap.servers", KafkaTestBroker.bootstrapServers(),
                     "linger.ms", 0,
                     "max.request.size", 5_000_000),
             new ByteArraySerializer(),
@@ -42,7 +42,7 @@ final class Topic {
     static long publish(RunResults results) {
         boolean deltasOnly = results.results().stream().allMatch(r -> "message.delta".equals(r.type()));
         return publish(
-                Partitions.of(results.conversationKey()),
+                ConversationPartitioner.of(results.conversationKey()),
                 results.runId().toString(),
                 ProtocolCodec.encode(results),
                 deltasOnly ? Map.of(CloudEventHeaders.DELTAS_ONLY, "true") : Map.of());
@@ -71,7 +71,7 @@ final class Topic {
         boolean deltasOnly = results.results().stream().allMatch(r -> "message.delta".equals(r.type()));
         var topicRecord = new ProducerRecord<>(
                 Topics.RUN_RESULTS,
-                Partitions.of(results.conversationKey()),
+                ConversationPartitioner.of(results.conversationKey()),
                 bytes(results.runId().toString()),
                 ProtocolCodec.encode(results));
         if (deltasOnly) {
@@ -109,7 +109,7 @@ final class Topic {
             Predicate<List<ConsumerRecord<byte[], byte[]>>> enough) {
         try (var consumer = new KafkaConsumer<>(
                 Map.<String, Object>of(
-                        "bootstrap.servers", KafkaResource.bootstrapServers(), "auto.offset.reset", "earliest"),
+                        "bootstrap.servers", KafkaTestBroker.bootstrapServers(), "auto.offset.reset", "earliest"),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
             var partitions = consumer.partitionsFor(topic).stream()

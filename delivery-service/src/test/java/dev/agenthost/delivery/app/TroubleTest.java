@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -16,8 +16,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class TroubleTest {
 
@@ -49,7 +49,7 @@ class TroubleTest {
     }
 
     private static void sql(String statement) throws SQLException {
-        DatabaseAddress database = PostgresResource.current();
+        DatabaseAddress database = PostgresTestDatabase.current();
         try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
                 var sql = connection.createStatement()) {
             sql.execute(statement);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.door.stranger.MadeUpRequests;
 import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.platform.rest.HostileRequests;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /** What operators see: numbers that follow the work, and readiness that says what is wrong. Not ready is not dead: it stays live. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 @TestProfile(WatchTest.Impatient.class)
 class WatchTest {
@@ -89,7 +89,7 @@ class WatchTest {
 
     @Test
     void nobodyWithoutAKeyMakesLabelsUp() {
-        MadeUpRequests.makeNoLabelsUp(RestAssured.port);
+        HostileRequests.makeNoLabelsUp(RestAssured.port);
     }
 
     @Test
@@ -139,7 +139,7 @@ class WatchTest {
 
     @Test
     void isNotReadyWhileTheDatabaseIsAway() throws Exception {
-        String database = PostgresResource.current().database();
+        String database = PostgresTestDatabase.current().database();
         elsewhere("ALTER DATABASE \"" + database + "\" WITH ALLOW_CONNECTIONS false");
         try {
             elsewhere("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database + "'");
@@ -179,7 +179,7 @@ class WatchTest {
     }
 
     private static Connection connect(String otherDatabase) throws SQLException {
-        DatabaseAddress database = PostgresResource.current();
+        DatabaseAddress database = PostgresTestDatabase.current();
         DatabaseAddress address = otherDatabase.isEmpty()
                 ? database
                 : new DatabaseAddress(database.port(), otherDatabase, database.user(), database.password());

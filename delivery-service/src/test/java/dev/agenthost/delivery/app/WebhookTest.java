@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.delivery.webhook.WebhookSignature;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.delivery.surface.WebhookSignature;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
-import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -26,8 +26,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
 class WebhookTest {
 
@@ -39,7 +39,7 @@ class WebhookTest {
             Runs run = Runs.in("c1").toWebhook(receiver.url(), "HOOK");
             Topic.publish(run.record(1, 1, run.started()));
             Topic.publish(
-                    Partitions.of(run.conversationKey()),
+                    ConversationPartitioner.of(run.conversationKey()),
                     run.runId().toString(),
                     ProtocolCodec.encode(run.record(1, 2, Runs.delta("he"), Runs.said("hello"), Runs.said("world"))),
                     Map.of("traceparent", TRACE));
@@ -182,7 +182,7 @@ class WebhookTest {
                 Topic.await(Topics.DELIVERY_RECEIPTS, n, r -> new String(r.key(), StandardCharsets.UTF_8)
                         .equals(run.runId().toString()));
         assertThat(found).allSatisfy(r -> {
-            assertThat(r.partition()).isEqualTo(Partitions.of(run.conversationKey()));
+            assertThat(r.partition()).isEqualTo(ConversationPartitioner.of(run.conversationKey()));
             assertThat(Topic.header(r, "ce_type")).isEqualTo("dev.agenthost.receipt");
             assertThat(Topic.header(r, "ce_id")).startsWith(run.runId() + "/").endsWith("/receipt");
         });

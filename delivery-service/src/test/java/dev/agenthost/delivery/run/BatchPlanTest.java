@@ -3,8 +3,8 @@ package dev.agenthost.delivery.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.delivery.adapter.Routes;
 import dev.agenthost.delivery.send.Send;
+import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.UnansweredReason;
@@ -30,7 +30,7 @@ class BatchPlanTest {
 
     @Test
     void keepsWhereARunBeganAndHowFarItCame() {
-        RunStanding standing = only(plan(Map.of(), RECORDS));
+        ResultProgress standing = only(plan(Map.of(), RECORDS));
         assertThat(standing.startOffset()).isEqualTo(100);
         assertThat(standing.highest()).isEqualTo(new StreamPosition(2, 4));
         assertThat(standing.ended()).isTrue();
@@ -101,7 +101,7 @@ class BatchPlanTest {
         }
         order.addAll(List.of(0, 1, 2, 3));
 
-        Map<RunKey, RunStanding> stored = new HashMap<>();
+        Map<RunKey, ResultProgress> stored = new HashMap<>();
         List<String> sent = new ArrayList<>();
         for (int from = 0; from < order.size(); from += batchSize) {
             List<RunResults> batch = order.subList(from, Math.min(order.size(), from + batchSize)).stream()
@@ -114,19 +114,19 @@ class BatchPlanTest {
         BatchPlan clean = plan(Map.of(), RECORDS);
         assertThat(sent).isEqualTo(bodies(clean));
         assertThat(stored.values())
-                .extracting(RunStanding::highest)
+                .extracting(ResultProgress::highest)
                 .containsExactly(only(clean).highest());
     }
 
-    private static BatchPlan plan(Map<RunKey, RunStanding> known, List<RunResults> results) {
+    private static BatchPlan plan(Map<RunKey, ResultProgress> known, List<RunResults> results) {
         List<ResultRecord> records = new ArrayList<>();
         for (RunResults each : results) {
             records.add(new ResultRecord(3, 100 + records.size(), each, null));
         }
-        return BatchPlan.of(known, records, Routes.NO_ADAPTERS);
+        return BatchPlan.of(known, records, DestinationRouter.NO_ADAPTERS);
     }
 
-    private static RunStanding only(BatchPlan plan) {
+    private static ResultProgress only(BatchPlan plan) {
         assertThat(plan.changed()).hasSize(1);
         return plan.changed().iterator().next();
     }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.delivery.adapter.Adapter;
-import dev.agenthost.delivery.adapter.DeltaTopic;
-import dev.agenthost.delivery.adapter.Routes;
-import dev.agenthost.delivery.adapter.TypingTopic;
+import dev.agenthost.delivery.surface.Adapter;
+import dev.agenthost.delivery.surface.DeltaProducer;
+import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.delivery.surface.TypingProducer;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundTyping;
 import dev.agenthost.protocol.event.DeliveryContext;
@@ -24,23 +24,23 @@ import org.junit.jupiter.api.Test;
 
 class DeltaFeedTest {
 
-    private final Routes routes = new Routes(List.of(
+    private final DestinationRouter routes = new DestinationRouter(List.of(
             new Adapter("im", "demo", Set.of("bot"), true), new Adapter("plain", "demo", Set.of("bot"), false)));
     private final List<OutboundDelta> shown = new ArrayList<>();
     private boolean isTopicThere = true;
-    private final DeltaTopic topic = (adapter, key, delta, trace) -> {
+    private final DeltaProducer topic = (adapter, key, delta, trace) -> {
         if (isTopicThere) {
             shown.add(delta);
         }
         return Uni.createFrom().item(isTopicThere);
     };
     private final List<OutboundTyping> typed = new ArrayList<>();
-    private final TypingTopic typing = (adapter, key, begins) -> {
+    private final TypingProducer typing = (adapter, key, begins) -> {
         typed.add(begins);
         return Uni.createFrom().item(true);
     };
     private final DeltaFeed feed = new DeltaFeed(routes, topic, typing);
-    private final Map<RunKey, RunStanding> standings = new HashMap<>();
+    private final Map<RunKey, ResultProgress> standings = new HashMap<>();
     private final Runs run = Runs.answeredWhereItCameFrom();
     private long next = 1;
 

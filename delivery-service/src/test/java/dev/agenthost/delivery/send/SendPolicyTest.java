@@ -28,65 +28,67 @@ class SendPolicyTest {
     @ParameterizedTest
     @ValueSource(ints = {200, 201, 202, 204, 299})
     void takesAnySuccess(int status) {
-        assertThat(judge(new Answer.Answered(status, null))).isEqualTo(new Verdict.Delivered());
+        assertThat(judge(new SurfaceCallResult.Answered(status, null))).isEqualTo(new SendVerdict.Delivered());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 307, 400, 401, 404, 410, 413, 422})
     void givesUpWhereRepeatingCannotHelp(int status) {
-        assertThat(judge(new Answer.Answered(status, null))).isInstanceOf(Verdict.Rejected.class);
+        assertThat(judge(new SurfaceCallResult.Answered(status, null))).isInstanceOf(SendVerdict.Rejected.class);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {408, 425, 429, 500, 502, 503, 504})
     void repeatsWhatMayPass(int status) {
-        assertThat(judge(new Answer.Answered(status, null))).isInstanceOf(Verdict.Again.class);
+        assertThat(judge(new SurfaceCallResult.Answered(status, null))).isInstanceOf(SendVerdict.Again.class);
     }
 
     @Test
     void whatATopicTookIsItsReadersNow() {
-        assertThat(judge(new Answer.Taken())).isEqualTo(new Verdict.HandedOver());
+        assertThat(judge(new SurfaceCallResult.Taken())).isEqualTo(new SendVerdict.HandedOver());
     }
 
     @Test
     void givesBackAtOnceWhatItWasNotSureToOwn() {
-        assertThat(policy.judge(new Answer.Withheld(), 40, Duration.ofDays(2), 0.5))
-                .isEqualTo(new Verdict.Again(Duration.ZERO));
+        assertThat(policy.judge(new SurfaceCallResult.Withheld(), 40, Duration.ofDays(2), 0.5))
+                .isEqualTo(new SendVerdict.Again(Duration.ZERO));
     }
 
     @Test
     void repeatsWhatWasNotAnswered() {
-        assertThat(judge(new Answer.NoAnswer("no answer in time", RejectionCode.GIVEN_UP)))
-                .isInstanceOf(Verdict.Again.class);
+        assertThat(judge(new SurfaceCallResult.NoAnswer("no answer in time", RejectionCode.GIVEN_UP)))
+                .isInstanceOf(SendVerdict.Again.class);
     }
 
     @Test
     void waitsAsLongAsItIsAskedToWithinReason() {
-        assertThat(judge(new Answer.Answered(429, Duration.ofSeconds(42))))
-                .isEqualTo(new Verdict.Again(Duration.ofSeconds(42)));
-        assertThat(judge(new Answer.Answered(429, Duration.ofDays(2))))
-                .isEqualTo(new Verdict.Again(Duration.ofHours(1)));
+        assertThat(judge(new SurfaceCallResult.Answered(429, Duration.ofSeconds(42))))
+                .isEqualTo(new SendVerdict.Again(Duration.ofSeconds(42)));
+        assertThat(judge(new SurfaceCallResult.Answered(429, Duration.ofDays(2))))
+                .isEqualTo(new SendVerdict.Again(Duration.ofHours(1)));
     }
 
     @Test
     void endsAsUnknownWhenItGrewTooOld() {
-        assertThat(policy.judge(new Answer.NoAnswer("x", RejectionCode.GIVEN_UP), 40, Duration.ofHours(24), 0.5))
-                .isEqualTo(new Verdict.Unknown(RejectionCode.GIVEN_UP, "x"));
+        assertThat(policy.judge(
+                        new SurfaceCallResult.NoAnswer("x", RejectionCode.GIVEN_UP), 40, Duration.ofHours(24), 0.5))
+                .isEqualTo(new SendVerdict.Unknown(RejectionCode.GIVEN_UP, "x"));
     }
 
     @Test
     void saysAtOnceWhatItMayNotSend() {
-        assertThat(judge(new Answer.NotSendable(RejectionCode.SECRET_MISSING, "none")))
-                .isEqualTo(new Verdict.Rejected(RejectionCode.SECRET_MISSING, "none"));
+        assertThat(judge(new SurfaceCallResult.NotSendable(RejectionCode.SECRET_MISSING, "none")))
+                .isEqualTo(new SendVerdict.Rejected(RejectionCode.SECRET_MISSING, "none"));
     }
 
     @Property
     void delaysGrowAndStayWithinBounds(
             @ForAll @IntRange(min = 1, max = 1000) int attempts,
             @ForAll @DoubleRange(min = 0, max = 0.99) double jitter) {
-        Verdict verdict = policy.judge(new Answer.NoAnswer("x", RejectionCode.GIVEN_UP), attempts, YOUNG, jitter);
-        assertThat(verdict).isInstanceOf(Verdict.Again.class);
-        assertThat(((Verdict.Again) verdict).after()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
+        SendVerdict verdict =
+                policy.judge(new SurfaceCallResult.NoAnswer("x", RejectionCode.GIVEN_UP), attempts, YOUNG, jitter);
+        assertThat(verdict).isInstanceOf(SendVerdict.Again.class);
+        assertThat(((SendVerdict.Again) verdict).after()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
     }
 
     @Test
@@ -96,7 +98,7 @@ class SendPolicyTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    private Verdict judge(Answer answer) {
+    private SendVerdict judge(SurfaceCallResult answer) {
         return policy.judge(answer, 1, YOUNG, 0.5);
     }
 }

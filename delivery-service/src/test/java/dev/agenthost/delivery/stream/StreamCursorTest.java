@@ -23,7 +23,7 @@ class StreamCursorTest {
 
     @Test
     void showsNothingAfterTheTerminal() {
-        List<LiveFrame> log = List.of(frame(1, 1), terminal(1, 2), frame(2, 1));
+        List<SseFrame> log = List.of(frame(1, 1), terminal(1, 2), frame(2, 1));
         assertThat(shown(StreamCursor.beginning(), log)).containsExactly("1-1", "1-2");
     }
 
@@ -36,7 +36,7 @@ class StreamCursorTest {
 
     /** Whatever the log holds, with repetitions, older attempts and all: resumed after any frame equals uninterrupted. */
     @Property
-    void resumedAnywhereEqualsUninterrupted(@ForAll("logs") List<LiveFrame> log) {
+    void resumedAnywhereEqualsUninterrupted(@ForAll("logs") List<SseFrame> log) {
         List<String> uninterrupted = shown(StreamCursor.beginning(), log);
         for (int cut = 0; cut < uninterrupted.size(); cut++) {
             StreamCursor resumed = StreamCursor.resumedAfter(StreamPosition.parse(uninterrupted.get(cut)));
@@ -45,7 +45,7 @@ class StreamCursorTest {
     }
 
     @Provide
-    Arbitrary<List<LiveFrame>> logs() {
+    Arbitrary<List<SseFrame>> logs() {
         return Combinators.combine(
                         Arbitraries.integers().between(1, 3),
                         Arbitraries.longs().between(1, 6),
@@ -55,10 +55,10 @@ class StreamCursorTest {
                 .ofMaxSize(25);
     }
 
-    private static List<String> shown(StreamCursor from, List<LiveFrame> log) {
+    private static List<String> shown(StreamCursor from, List<SseFrame> log) {
         StreamCursor cursor = from;
         List<String> shown = new ArrayList<>();
-        for (LiveFrame frame : log) {
+        for (SseFrame frame : log) {
             if (cursor.shows(frame)) {
                 shown.add(frame.position().toString());
             }
@@ -67,11 +67,11 @@ class StreamCursorTest {
         return shown;
     }
 
-    private static LiveFrame frame(int attempt, long sequence) {
-        return new LiveFrame(new StreamPosition(attempt, sequence), false, new byte[0], new byte[0]);
+    private static SseFrame frame(int attempt, long sequence) {
+        return new SseFrame(new StreamPosition(attempt, sequence), false, new byte[0], new byte[0]);
     }
 
-    private static LiveFrame terminal(int attempt, long sequence) {
-        return new LiveFrame(new StreamPosition(attempt, sequence), true, new byte[0], new byte[0]);
+    private static SseFrame terminal(int attempt, long sequence) {
+        return new SseFrame(new StreamPosition(attempt, sequence), true, new byte[0], new byte[0]);
     }
 }

@@ -1,8 +1,8 @@
 package dev.agenthost.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.local.process.Ending;
 import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.local.process.ProcessTermination;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -211,6 +211,6 @@ final class Kubelet implements AutoCloseable {
 
     @Override
     public void close() {
-        Ending.end(processes.stream().map(Process::toHandle).toList(), ProcessHandle::destroy, PATIENCE);
+        ProcessTermination.end(processes.stream().map(Process::toHandle).toList(), ProcessHandle::destroy, PATIENCE);
     }
 }

@@ -1,7 +1,7 @@
 package dev.agenthost.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.local.kafka.KafkaLog;
+import dev.agenthost.local.kafka.KafkaLogLevels;
 import dev.agenthost.local.process.FreePorts;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -48,7 +48,7 @@ final class SecureKafka implements AutoCloseable {
     private final KafkaRaftServer server;
 
     SecureKafka(Path folder) throws Exception {
-        KafkaLog.onlyWarnings();
+        KafkaLogLevels.onlyWarnings();
         this.folder = Files.createDirectories(folder);
         certificate();
         new Formatter()

@@ -6,7 +6,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.specification.RequestSpecification;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The door, as every service has it, tried at this one. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
 class DoorTest {
 
     private static final String PROBE = "/api/v1/probe";

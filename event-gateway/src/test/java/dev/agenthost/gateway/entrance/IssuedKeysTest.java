@@ -4,10 +4,10 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.key.AccessKey;
-import dev.agenthost.protocol.key.KeyRole;
+import dev.agenthost.protocol.security.AccessKey;
+import dev.agenthost.protocol.security.KeyRole;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -33,14 +33,14 @@ import org.junit.jupiter.api.Test;
 
 /** Keys as they come on their topic, at a door that every service has; tried at this one. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
 class IssuedKeysTest {
 
     private static final String PROBE = "/api/v1/probe/workspaces/green";
     private static final Duration LONG = Duration.ofSeconds(60);
 
     private final KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-            Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaResource.bootstrapServers()),
+            Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaTestBroker.bootstrapServers()),
             new ByteArraySerializer(),
             new ByteArraySerializer());
 
@@ -78,7 +78,7 @@ class IssuedKeysTest {
     void garbageOnTheTopicIsPassedOverWithAnErrorInTheLogAndStopsNothing() throws Exception {
         AccessKey forged = key("forged-" + UUID.randomUUID());
         Heard log = new Heard();
-        Logger readers = Logger.getLogger("dev.agenthost.door.key.kafka.KeyReader");
+        Logger readers = Logger.getLogger("dev.agenthost.platform.security.kafka.ApiKeyConsumer");
         readers.addHandler(log);
         try {
             send("k", null);

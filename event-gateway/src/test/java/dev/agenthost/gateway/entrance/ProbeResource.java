@@ -1,8 +1,8 @@
 package dev.agenthost.gateway.entrance;
 
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -37,7 +37,7 @@ public class ProbeResource {
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Operation(hidden = true)
     @Path("api/v1/probe/workspaces/{workspace}")
     public String ofWorkspace(@PathParam("workspace") String workspace) {
@@ -46,7 +46,7 @@ public class ProbeResource {
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Operation(hidden = true)
     @Path("api/v1/probe/filtered")
     public String filtered(@QueryParam("colour") String colour) {
@@ -54,7 +54,7 @@ public class ProbeResource {
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Operation(hidden = true)
     @Path("api/v1/probe/broken")
     public String broken() {
@@ -62,7 +62,7 @@ public class ProbeResource {
     }
 
     @POST
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Operation(hidden = true)
     @Consumes(MediaType.APPLICATION_JSON)
     @Path("api/v1/probe/painted")

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.audit;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

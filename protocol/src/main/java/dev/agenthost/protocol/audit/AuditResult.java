@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.audit;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 
 /** How a decision went. */
 public enum AuditResult implements WireName {

@@ -1,8 +1,8 @@
 package dev.agenthost.protocol.context;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.RawEventRef;
-import dev.agenthost.protocol.field.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,12 @@
 package dev.agenthost.protocol.context;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.AdapterContext;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.SubjectContext;
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.resource.AgentResources;
 import org.jspecify.annotations.Nullable;
 
 /**

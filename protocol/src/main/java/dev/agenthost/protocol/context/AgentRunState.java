@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.context;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.util.Map;
 
 /** What the host keeps for the runner, by scope, as it was when the run began (spec 000 §5.10). */

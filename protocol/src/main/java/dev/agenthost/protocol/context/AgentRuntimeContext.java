@@ -2,7 +2,7 @@ package dev.agenthost.protocol.context;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.context;
 
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.TriggerSource;
-import dev.agenthost.protocol.field.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**

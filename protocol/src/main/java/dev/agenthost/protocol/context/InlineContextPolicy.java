@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.context;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** What was put into the context, and what was not (spec 000 §5.8). */

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.context;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Something large that rarely changes, named instead of sent (spec 003 §6). */

@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.delivery;
 
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.id.RunId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.delivery;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**

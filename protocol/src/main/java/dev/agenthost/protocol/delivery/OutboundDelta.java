@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.delivery;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.delivery;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 
 /** What a record of {@code agent.outbound.<adapter>} that ends a part says. */
 public enum OutboundKind implements WireName {

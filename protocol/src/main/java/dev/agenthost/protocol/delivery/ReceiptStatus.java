@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.delivery;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 
 /** What became of a part that was sent. */
 public enum ReceiptStatus implements WireName {

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.event;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.message.ContentElement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.topic.ConversationKey;
 import java.time.Instant;

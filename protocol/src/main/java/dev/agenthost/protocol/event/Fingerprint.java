@@ -3,7 +3,7 @@ package dev.agenthost.protocol.event;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.digest.Sha256;
+import dev.agenthost.protocol.id.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

@@ -26,7 +26,7 @@ final class FieldValue {
     }
 
     /** @param value that is there */
-    static Optional<Breach> breach(FormField field, JsonNode value) {
+    static Optional<FormViolation> breach(FormField field, JsonNode value) {
         String name = field.name();
         return switch (field.kind()) {
             case TEXT -> unless(value.isTextual() || isReference(value), name, "is no text");
@@ -55,9 +55,9 @@ final class FieldValue {
         };
     }
 
-    private static Optional<Breach> fallback(String name, JsonNode value) {
+    private static Optional<FormViolation> fallback(String name, JsonNode value) {
         if (!value.isObject()) {
-            return Optional.of(new Breach(name, "is not of the form {\"primary\": …, \"fallbacks\": […]}"));
+            return Optional.of(new FormViolation(name, "is not of the form {\"primary\": …, \"fallbacks\": […]}"));
         }
         JsonNode primary = value.path("primary");
         JsonNode fallbacks = value.path("fallbacks");
@@ -67,50 +67,50 @@ final class FieldValue {
                         : texts(name + ".fallbacks", fallbacks, "is no list of ids"));
     }
 
-    private static Optional<Breach> files(String name, JsonNode value) {
+    private static Optional<FormViolation> files(String name, JsonNode value) {
         if (!value.isArray()) {
-            return Optional.of(new Breach(name, "is no list of files"));
+            return Optional.of(new FormViolation(name, "is no list of files"));
         }
         for (int i = 0; i < value.size(); i++) {
             if (!isFile(value.get(i))) {
-                return Optional.of(
-                        new Breach(name + "[" + i + "]", "is neither the key of a file nor an object with a file_key"));
+                return Optional.of(new FormViolation(
+                        name + "[" + i + "]", "is neither the key of a file nor an object with a file_key"));
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<Breach> prompt(String name, JsonNode value) {
+    private static Optional<FormViolation> prompt(String name, JsonNode value) {
         if (value.isTextual()) {
             return Optional.empty();
         }
         if (!value.isArray()) {
-            return Optional.of(new Breach(name, "is neither a text nor a list of messages"));
+            return Optional.of(new FormViolation(name, "is neither a text nor a list of messages"));
         }
         for (int i = 0; i < value.size(); i++) {
             JsonNode message = value.get(i);
             if (!message.path("role").isTextual() || !message.has("content")) {
                 return Optional.of(
-                        new Breach(name + "[" + i + "]", "is no message: it has a role, a text, and a content"));
+                        new FormViolation(name + "[" + i + "]", "is no message: it has a role, a text, and a content"));
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<Breach> texts(String name, JsonNode value, String why) {
+    private static Optional<FormViolation> texts(String name, JsonNode value, String why) {
         if (!value.isArray()) {
-            return Optional.of(new Breach(name, why));
+            return Optional.of(new FormViolation(name, why));
         }
         for (int i = 0; i < value.size(); i++) {
             if (!value.get(i).isTextual()) {
-                return Optional.of(new Breach(name + "[" + i + "]", "is no text"));
+                return Optional.of(new FormViolation(name + "[" + i + "]", "is no text"));
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<Breach> unless(boolean fits, String field, String why) {
-        return fits ? Optional.empty() : Optional.of(new Breach(field, why));
+    private static Optional<FormViolation> unless(boolean fits, String field, String why) {
+        return fits ? Optional.empty() : Optional.of(new FormViolation(field, why));
     }
 
     private static boolean isReference(JsonNode value) {

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +26,8 @@ public record Form(List<FormField> fields) {
     }
 
     /** All that does not fit: first the fields in their order, then what is none of them. */
-    public List<Breach> breaches(ObjectNode config) {
-        List<Breach> breaches = new ArrayList<>();
+    public List<FormViolation> breaches(ObjectNode config) {
+        List<FormViolation> breaches = new ArrayList<>();
         ObjectNode filled = filled(config);
         for (FormField field : fields) {
             JsonNode value = filled.path(field.name());
@@ -35,7 +35,7 @@ public record Form(List<FormField> fields) {
                 FieldValue.breach(field, value).ifPresent(breaches::add);
             }
             if (field.required() && FieldValue.isEmpty(field.kind(), value) && field.isShown(filled)) {
-                breaches.add(new Breach(field.name(), "is missing"));
+                breaches.add(new FormViolation(field.name(), "is missing"));
             }
         }
         Set<String> names = fields.stream().map(FormField::name).collect(Collectors.toSet());
@@ -45,9 +45,9 @@ public record Form(List<FormField> fields) {
                 continue;
             }
             if (!name.equals(DELTA_MODE)) {
-                breaches.add(new Breach(cut(name), "is no field of this runner"));
+                breaches.add(new FormViolation(cut(name), "is no field of this runner"));
             } else if (!DELTA_MODES.contains(given.getValue().asText())) {
-                breaches.add(new Breach(name, "must be increment or accumulated"));
+                breaches.add(new FormViolation(name, "must be increment or accumulated"));
             }
         }
         return breaches;

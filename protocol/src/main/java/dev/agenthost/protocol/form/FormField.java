@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.form;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public record FormField(
         boolean required,
         @Nullable JsonNode usual,
         List<String> options,
-        @Nullable Condition shownIf) {
+        @Nullable VisibilityCondition shownIf) {
     public FormField {
         Fields.text(name, "name");
         Fields.required(kind, "type");

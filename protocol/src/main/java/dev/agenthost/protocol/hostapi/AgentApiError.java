@@ -1,8 +1,8 @@
 package dev.agenthost.protocol.hostapi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.Fields;
 
 /** Why a host API call was refused or failed (spec 000 §9). */
 public record AgentApiError(String code, String message, boolean retryable, ObjectNode details) {

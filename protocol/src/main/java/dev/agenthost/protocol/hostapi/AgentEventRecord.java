@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.hostapi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** An event of the log, as a runner may see it (spec 000 §8). Times are epoch seconds. */

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.hostapi;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** A range of an artifact's bytes (spec 000 §8); offsets and lengths count decoded bytes. */

@@ -3,10 +3,10 @@ package dev.agenthost.protocol.hostapi;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentEventContext;
 import dev.agenthost.protocol.context.ConversationContext;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.SubjectContext;
-import dev.agenthost.protocol.field.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.id;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.util.UUID;
 
 /** The id of an event, made by {@link EventIds}. */

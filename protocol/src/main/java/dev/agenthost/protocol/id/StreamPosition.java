@@ -2,8 +2,8 @@ package dev.agenthost.protocol.id;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

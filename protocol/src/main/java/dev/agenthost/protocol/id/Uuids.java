@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.id;
 
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.UUID;
 
 /** Reads ids as strictly as we write them: {@link UUID#fromString} takes {@code 1-1-1-1-1} for one. */

@@ -1,13 +1,6 @@
 package dev.agenthost.protocol.inbound;
 
 import dev.agenthost.protocol.delivery.AdapterReceipt;
-import dev.agenthost.protocol.entrance.Limits;
-import dev.agenthost.protocol.entrance.Normalised;
-import dev.agenthost.protocol.entrance.Normaliser;
-import dev.agenthost.protocol.entrance.Origin;
-import dev.agenthost.protocol.entrance.RawPayload;
-import dev.agenthost.protocol.entrance.Said;
-import dev.agenthost.protocol.entrance.UnknownMembers;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -22,32 +15,33 @@ import java.util.Optional;
 /** Judges one record of an adapter. The same record gets the same verdict and the same ids, on every replica, whenever it is read. */
 public final class InboundReader {
 
-    private final Adapters adapters;
+    private final AdapterRegistry adapters;
 
-    public InboundReader(Adapters adapters) {
+    public InboundReader(AdapterRegistry adapters) {
         this.adapters = adapters;
     }
 
-    public Verdict read(InboundRecord record, Instant now) {
-        Optional<Origin> origin = adapters.ofTopic(record.position().topic());
+    public InboundDecision read(InboundRecord record, Instant now) {
+        Optional<EventOrigin> origin = adapters.ofTopic(record.position().topic());
         if (origin.isEmpty()) {
-            return new Verdict.SetAside(
+            return new InboundDecision.SetAside(
                     DeadLetterReason.UNKNOWN_ADAPTER, "no adapter of this topic's name is configured");
         }
         byte[] value = record.value();
         if (value == null || value.length == 0) {
-            return new Verdict.SetAside(DeadLetterReason.UNDECODABLE, "$ is empty");
+            return new InboundDecision.SetAside(DeadLetterReason.UNDECODABLE, "$ is empty");
         }
-        if (value.length > Limits.BODY_BYTES) {
-            return new Verdict.SetAside(DeadLetterReason.TOO_LARGE, "$ is larger than " + Limits.BODY_BYTES + " bytes");
+        if (value.length > EventLimits.BODY_BYTES) {
+            return new InboundDecision.SetAside(
+                    DeadLetterReason.TOO_LARGE, "$ is larger than " + EventLimits.BODY_BYTES + " bytes");
         }
         try {
-            Said said = CloudEvents.unwrap(record, value);
+            InboundMessage said = CloudEventReader.unwrap(record, value);
             return CloudEventHeaders.RECEIPT_TYPE.equals(said.eventType())
                     ? receipt(said, origin.get(), now)
                     : judge(said, record, origin.get(), now);
         } catch (UndecodableException fault) {
-            return new Verdict.SetAside(DeadLetterReason.UNDECODABLE, fault.field() + " " + fault.why());
+            return new InboundDecision.SetAside(DeadLetterReason.UNDECODABLE, fault.field() + " " + fault.why());
         }
     }
 
@@ -55,7 +49,7 @@ public final class InboundReader {
     public List<String> warnings(InboundRecord record) {
         byte[] value = record.value();
         try {
-            Said said = CloudEvents.unwrap(record, value == null ? new byte[0] : value);
+            InboundMessage said = CloudEventReader.unwrap(record, value == null ? new byte[0] : value);
             return CloudEventHeaders.RECEIPT_TYPE.equals(said.eventType())
                     ? List.of()
                     : UnknownMembers.warnings(said.body());
@@ -64,23 +58,25 @@ public final class InboundReader {
         }
     }
 
-    private static Verdict receipt(Said said, Origin origin, Instant now) throws UndecodableException {
+    private static InboundDecision receipt(InboundMessage said, EventOrigin origin, Instant now)
+            throws UndecodableException {
         AdapterReceipt receipt =
-                ProtocolCodec.decode(said.body(), SaidReceipt.class).by(origin, now);
-        return new Verdict.Receipt(receipt, Traceparent.valid(said.traceparent()));
+                ProtocolCodec.decode(said.body(), InboundReceipt.class).by(origin, now);
+        return new InboundDecision.Receipt(receipt, Traceparent.valid(said.traceparent()));
     }
 
-    private static Verdict judge(Said said, InboundRecord record, Origin origin, Instant now) {
+    private static InboundDecision judge(InboundMessage said, InboundRecord record, EventOrigin origin, Instant now) {
         // A record without an id of its own is told apart by where it stands: read twice, it is still one event.
         String standInId = record.position().toString();
-        return switch (Normaliser.normalise(said, origin, standInId, now)) {
-            case Normalised.Accepted(EventEnvelope envelope, RawPayload raw) ->
-                new Verdict.Publish(envelope, raw, traceparent(said, envelope));
-            case Normalised.Refused(var reason, var field, var why) -> new Verdict.SetAside(reason, field + " " + why);
+        return switch (EventNormalizer.normalise(said, origin, standInId, now)) {
+            case NormalizationResult.Accepted(EventEnvelope envelope, RawPayload raw) ->
+                new InboundDecision.Publish(envelope, raw, traceparent(said, envelope));
+            case NormalizationResult.Refused(var reason, var field, var why) ->
+                new InboundDecision.SetAside(reason, field + " " + why);
         };
     }
 
-    private static String traceparent(Said said, EventEnvelope envelope) {
+    private static String traceparent(InboundMessage said, EventEnvelope envelope) {
         return Traceparent.of(
                 said.traceparent(), envelope.eventId(), RunIds.of(envelope.workspaceId(), envelope.eventId(), 0));
     }

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.json;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ValueNode;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import java.math.BigDecimal;
 
 /**

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.digest.Sha256;
+import dev.agenthost.protocol.id.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

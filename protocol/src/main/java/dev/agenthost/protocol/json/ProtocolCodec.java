@@ -97,7 +97,7 @@ public final class ProtocolCodec {
         try {
             return present(MAPPER.readValue(json, type));
         } catch (IOException | IllegalArgumentException e) {
-            throw Diagnosis.of(e);
+            throw JsonErrorTranslator.of(e);
         }
     }
 
@@ -106,7 +106,7 @@ public final class ProtocolCodec {
         try {
             return present(MAPPER.treeToValue(tree, type));
         } catch (IOException | IllegalArgumentException e) {
-            throw Diagnosis.of(e);
+            throw JsonErrorTranslator.of(e);
         }
     }
 
@@ -115,7 +115,7 @@ public final class ProtocolCodec {
         try {
             return present(MAPPER.readValue(json, JsonNode.class));
         } catch (IOException | IllegalArgumentException e) {
-            throw Diagnosis.of(e);
+            throw JsonErrorTranslator.of(e);
         }
     }
 
@@ -124,13 +124,13 @@ public final class ProtocolCodec {
         try {
             return present(OF_OTHERS.readValue(json, JsonNode.class));
         } catch (IOException | IllegalArgumentException e) {
-            throw Diagnosis.of(e);
+            throw JsonErrorTranslator.of(e);
         }
     }
 
     /** Returns field and reason of an exception of Jackson, for code that reads JSON without this class. */
     public static UndecodableException diagnose(JsonProcessingException thrown) {
-        return Diagnosis.of(thrown);
+        return JsonErrorTranslator.of(thrown);
     }
 
     private static <T> T present(T value) throws UndecodableException {

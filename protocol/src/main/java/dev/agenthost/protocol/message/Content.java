@@ -1,8 +1,8 @@
 package dev.agenthost.protocol.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /** The content of a message: a text, a list of elements with a {@code type}, or nothing. */

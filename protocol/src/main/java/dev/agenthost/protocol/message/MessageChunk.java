@@ -2,7 +2,7 @@ package dev.agenthost.protocol.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.agenthost.protocol.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /** {@code action.requested}: the runner asks for a platform action. Strict; recorded, not executed (spec 000 §7.3). */

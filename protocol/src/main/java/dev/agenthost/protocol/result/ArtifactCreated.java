@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.result;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.result;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.message.Message;
 
 /** {@code message.completed}: one whole message; it closes the deltas before it, and replaces them where it differs. Strict. */

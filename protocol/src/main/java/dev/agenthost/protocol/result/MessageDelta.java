@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.result;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.message.MessageChunk;
 
 /** {@code message.delta}: a piece of a message; on our topics always an increment. Strict. */

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.LinkedHashMap;
@@ -17,28 +17,28 @@ public final class ResultCodec {
     private ResultCodec() {}
 
     /** What the frame says. A frame without a type is {@code Malformed} with an empty type: a breach of the protocol. */
-    public static Decoded decode(ResultFrame frame) {
+    public static DecodeResult decode(ResultFrame frame) {
         String type = frame.type();
         if (type == null || type.isEmpty()) {
-            return new Decoded.Malformed("", "type is missing");
+            return new DecodeResult.Malformed("", "type is missing");
         }
         Class<? extends ResultPayload> payload = TYPES.get(type);
         if (payload == null) {
-            return new Decoded.Unknown(type);
+            return new DecodeResult.Unknown(type);
         }
         if (payload == ToolCallStarted.class) {
-            return new Decoded.Known(started(frame.data()));
+            return new DecodeResult.Known(started(frame.data()));
         }
         if (payload == ToolCallCompleted.class) {
-            return new Decoded.Known(completed(frame.data()));
+            return new DecodeResult.Known(completed(frame.data()));
         }
         if (!frame.data().isObject()) {
-            return new Decoded.Malformed(type, "data is no object");
+            return new DecodeResult.Malformed(type, "data is no object");
         }
         try {
-            return new Decoded.Known(ProtocolCodec.decode(frame.data(), payload));
+            return new DecodeResult.Known(ProtocolCodec.decode(frame.data(), payload));
         } catch (UndecodableException e) {
-            return new Decoded.Malformed(type, e.field() + " " + e.why());
+            return new DecodeResult.Malformed(type, e.field() + " " + e.why());
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.result;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.message.Message;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.result;
 
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.agenthost.protocol.result;
 
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.run.BindingSnapshot;

@@ -1,13 +1,13 @@
 package dev.agenthost.protocol.result;
 
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.DeliveryPolicy;
-import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.topic.RecordPosition;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +88,7 @@ public record RunUnanswered(
                 into,
                 event.delivery(),
                 resolution.eventPosition(),
-                resolution.outcome() instanceof Outcome.Bound bound
+                resolution.outcome() instanceof ResolutionOutcome.Bound bound
                         ? bound.binding().deliveryPolicy()
                         : null,
                 event.fingerprint());

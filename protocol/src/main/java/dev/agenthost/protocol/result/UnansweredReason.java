@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.result;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 import dev.agenthost.protocol.run.UnboundReason;
 
 /** Why an event has no answer of its own. */

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.run;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 
 /**
  * Two limits, in seconds, each from 1 to a day.

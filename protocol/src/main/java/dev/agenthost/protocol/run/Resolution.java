@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.run;
 
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Instant;
@@ -19,7 +19,7 @@ public record Resolution(
         EventEnvelope event,
         RecordPosition eventPosition,
         Instant resolvedAt,
-        Outcome outcome) {
+        ResolutionOutcome outcome) {
     public Resolution {
         Fields.required(runId, "run_id");
         Fields.within(rerun, 0, Integer.MAX_VALUE, "rerun");

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.run;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.run;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 
 /** Whether a run that lost its host or its runner is tried again. */
 public enum RetryPolicy implements WireName {

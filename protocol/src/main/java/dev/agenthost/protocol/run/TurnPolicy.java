@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.run;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 
 /** What happens to a message that comes while a run of its conversation and thread is active. */
 public enum TurnPolicy implements WireName {

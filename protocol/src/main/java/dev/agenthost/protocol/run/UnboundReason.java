@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.run;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 
 /** Why nobody answers an event. */
 public enum UnboundReason implements WireName {

@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.runner;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.List;
 import java.util.Map;

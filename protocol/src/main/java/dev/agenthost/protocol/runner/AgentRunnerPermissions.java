@@ -1,8 +1,8 @@
 package dev.agenthost.protocol.runner;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

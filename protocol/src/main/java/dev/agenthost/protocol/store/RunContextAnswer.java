@@ -1,9 +1,9 @@
 package dev.agenthost.protocol.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.resource.SkillResource;
-import dev.agenthost.protocol.store.file.FileFacts;
+import dev.agenthost.protocol.context.SkillResource;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.store.artifact.FileFacts;
 import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import dev.agenthost.protocol.store.state.StateScope;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.agenthost.protocol.store;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.artifact.FileLimits;
 import dev.agenthost.protocol.store.skill.SkillLimits;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import java.util.List;

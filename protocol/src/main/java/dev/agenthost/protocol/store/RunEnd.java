@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunId;
 
 /** The run is over: the fence goes above every attempt, late writes are refused. */

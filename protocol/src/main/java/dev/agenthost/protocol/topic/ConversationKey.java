@@ -2,7 +2,7 @@ package dev.agenthost.protocol.topic;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.PercentEncoding;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public record ConversationKey(String value) {
 
     /** The partition, on every topic of the walk. */
     public int partition() {
-        return Partitions.of(value);
+        return ConversationPartitioner.of(value);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.topic;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 
 /** Why a record was set aside. */
 public enum DeadLetterReason implements WireName {

@@ -65,23 +65,23 @@ class FormTest {
         assertThat(form.breaches(config("\"delta_mode\":\"increment\""))).isEmpty();
         assertThat(form.breaches(config("\"delta_mode\":\"accumulated\""))).isEmpty();
         assertThat(form.breaches(config("\"delta_mode\":\"guess\"")))
-                .containsExactly(new Breach("delta_mode", "must be increment or accumulated"));
+                .containsExactly(new FormViolation("delta_mode", "must be increment or accumulated"));
     }
 
     @Test
     void namesThePlaceWithinAValue() {
         assertThat(form(field("it", "array[string]")).breaches(config("\"it\":[\"a\",1]")))
-                .containsExactly(new Breach("it[1]", "is no text"));
+                .containsExactly(new FormViolation("it[1]", "is no text"));
         assertThat(form(field("it", "model-fallback-selector")).breaches(config("\"it\":{\"primary\":1}")))
-                .containsExactly(new Breach("it.primary", "is no id"));
+                .containsExactly(new FormViolation("it.primary", "is no id"));
         assertThat(form(field("it", "model-fallback-selector"))
                         .breaches(config("\"it\":{\"primary\":\"m\",\"fallbacks\":[1]}")))
-                .containsExactly(new Breach("it.fallbacks[0]", "is no text"));
+                .containsExactly(new FormViolation("it.fallbacks[0]", "is no text"));
         assertThat(form(field("it", "array[file]")).breaches(config("\"it\":[{}]")))
-                .extracting(Breach::field)
+                .extracting(FormViolation::field)
                 .containsExactly("it[0]");
         assertThat(form(field("it", "prompt-editor")).breaches(config("\"it\":[{\"role\":\"user\"}]")))
-                .extracting(Breach::field)
+                .extracting(FormViolation::field)
                 .containsExactly("it[0]");
     }
 
@@ -98,17 +98,19 @@ class FormTest {
         for (String type : List.of("string", "integer", "select", "secret", "llm-model-selector", "array[string]")) {
             Form required = form(field("it", type).put("required", true));
             for (String nothing : List.of("", "\"it\":null")) {
-                assertThat(required.breaches(config(nothing))).as(type).containsExactly(new Breach("it", "is missing"));
+                assertThat(required.breaches(config(nothing)))
+                        .as(type)
+                        .containsExactly(new FormViolation("it", "is missing"));
             }
         }
         assertThat(form(field("it", "string").put("required", true)).breaches(config("\"it\":\" \"")))
-                .containsExactly(new Breach("it", "is missing"));
+                .containsExactly(new FormViolation("it", "is missing"));
         assertThat(form(field("it", "model-fallback-selector").put("required", true))
                         .breaches(config("\"it\":{\"primary\":\"\",\"fallbacks\":[]}")))
-                .containsExactly(new Breach("it", "is missing"));
+                .containsExactly(new FormViolation("it", "is missing"));
         assertThat(form(field("it", "llm-model-selector").put("required", true))
                         .breaches(config("\"it\":\"__none__\"")))
-                .containsExactly(new Breach("it", "is missing"));
+                .containsExactly(new FormViolation("it", "is missing"));
         assertThat(form(field("it", "integer").put("required", true).put("default", 5))
                         .breaches(config("")))
                 .isEmpty();
@@ -123,7 +125,7 @@ class FormTest {
         ObjectNode way = field("way", "string").put("default", "local");
         assertThat(form(way, token).breaches(config(""))).isEmpty();
         assertThat(form(way, token).breaches(config("\"way\":\"remote\"")))
-                .containsExactly(new Breach("token", "is missing"));
+                .containsExactly(new FormViolation("token", "is missing"));
 
         token.putObject("show_if").put("field", "way").put("operator", "neq").put("value", "local");
         assertThat(form(way, token).breaches(config(""))).isEmpty();
@@ -145,9 +147,9 @@ class FormTest {
     @Test
     void whatIsNoFieldIsNamedButForTheStaticPrompt() {
         assertThat(form(field("it", "string")).breaches(config("\"prompt\":\"Be kind.\",\"ti\":1,\"gone\":null")))
-                .containsExactly(new Breach("ti", "is no field of this runner"));
+                .containsExactly(new FormViolation("ti", "is no field of this runner"));
         assertThat(form().breaches(config("\"" + "x".repeat(150) + "\":1")))
-                .containsExactly(new Breach("x".repeat(100) + "…", "is no field of this runner"));
+                .containsExactly(new FormViolation("x".repeat(100) + "…", "is no field of this runner"));
     }
 
     @Test
@@ -181,19 +183,20 @@ class FormTest {
                         + " type",
             })
     void aFormThatIsNoneSaysWhy(String item, String why) throws UndecodableException {
-        assertThat(FormReading.read(List.of(ProtocolCodec.readTree(item)))).isEqualTo(new FormReading.Unreadable(why));
+        assertThat(FormParseResult.read(List.of(ProtocolCodec.readTree(item))))
+                .isEqualTo(new FormParseResult.Unreadable(why));
     }
 
     @Test
     void twoFieldsOfOneNameAreNoForm() {
-        assertThat(FormReading.read(List.of(field("a", "string"), field("a", "text"))))
-                .isEqualTo(new FormReading.Unreadable("config_schema[1] has the name of another field"));
+        assertThat(FormParseResult.read(List.of(field("a", "string"), field("a", "text"))))
+                .isEqualTo(new FormParseResult.Unreadable("config_schema[1] has the name of another field"));
         List<JsonNode> many = new ArrayList<>();
-        for (int i = 0; i <= FormReading.MOST_FIELDS; i++) {
+        for (int i = 0; i <= FormParseResult.MOST_FIELDS; i++) {
             many.add(field("f" + i, "string"));
         }
-        assertThat(FormReading.read(many))
-                .isEqualTo(new FormReading.Unreadable("config_schema has more than 500 fields"));
+        assertThat(FormParseResult.read(many))
+                .isEqualTo(new FormParseResult.Unreadable("config_schema has more than 500 fields"));
     }
 
     @Test
@@ -201,7 +204,7 @@ class FormTest {
         ObjectNode secret = field("it", "secret").put("required", true);
         secret.putObject("default").put("secret_ref", "SOMEBODYS_KEY");
         assertThat(form(secret).filled(config(""))).isEmpty();
-        assertThat(form(secret).breaches(config(""))).containsExactly(new Breach("it", "is missing"));
+        assertThat(form(secret).breaches(config(""))).containsExactly(new FormViolation("it", "is missing"));
     }
 
     @Test
@@ -214,7 +217,7 @@ class FormTest {
         recorded.at("/manifest/config_schema").forEach(schema::add);
         Form form = form(schema.toArray(JsonNode[]::new));
         assertThat(form.fields()).hasSize(16);
-        assertThat(form.breaches(config(""))).containsExactly(new Breach("model", "is missing"));
+        assertThat(form.breaches(config(""))).containsExactly(new FormViolation("model", "is missing"));
         assertThat(form.breaches(form.filled(config("\"model\":{\"primary\":\"m\",\"fallbacks\":[]}"))))
                 .isEmpty();
     }
@@ -236,6 +239,6 @@ class FormTest {
     }
 
     static Form form(JsonNode... fields) {
-        return ((FormReading.Readable) FormReading.read(List.of(fields))).form();
+        return ((FormParseResult.Readable) FormParseResult.read(List.of(fields))).form();
     }
 }

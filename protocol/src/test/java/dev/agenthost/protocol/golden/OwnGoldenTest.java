@@ -13,8 +13,7 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.key.AccessKey;
-import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.RunResults;
@@ -27,15 +26,16 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.protocol.runner.KnownRunner;
+import dev.agenthost.protocol.security.AccessKey;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
-import dev.agenthost.protocol.store.file.FileContent;
-import dev.agenthost.protocol.store.file.FileQuestion;
-import dev.agenthost.protocol.store.file.StoredFile;
+import dev.agenthost.protocol.store.artifact.FileContent;
+import dev.agenthost.protocol.store.artifact.FileQuestion;
+import dev.agenthost.protocol.store.artifact.StoredFile;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import dev.agenthost.protocol.store.knowledge.EmbeddingModelKnown;
@@ -50,10 +50,10 @@ import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
 import dev.agenthost.protocol.store.state.StateValue;
-import dev.agenthost.protocol.store.storage.StorageCall;
-import dev.agenthost.protocol.store.storage.StorageKeys;
-import dev.agenthost.protocol.store.storage.StorageSuccess;
-import dev.agenthost.protocol.store.storage.StorageValue;
+import dev.agenthost.protocol.store.state.StorageCall;
+import dev.agenthost.protocol.store.state.StorageKeys;
+import dev.agenthost.protocol.store.state.StorageSuccess;
+import dev.agenthost.protocol.store.state.StorageValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -168,7 +168,7 @@ class OwnGoldenTest {
     @MethodSource("hostResults")
     void theHostsOwnResultsAreKnownAndWriteTheSamePayload(String name) {
         ResultFrame frame = Golden.decode(name, ResultFrame.class);
-        assertThat(ResultCodec.decode(frame)).isInstanceOfSatisfying(Decoded.Known.class, known -> {
+        assertThat(ResultCodec.decode(frame)).isInstanceOfSatisfying(DecodeResult.Known.class, known -> {
             JsonNode payload = ProtocolCodec.tree(known.payload());
             assertThat(payload).isEqualTo(frame.data());
             assertThat(known.payload().type()).isEqualTo(frame.type());

@@ -13,7 +13,7 @@ import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.HistorySearchResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.runner.AgentRunnerDiscovery;
@@ -56,7 +56,7 @@ class PeerGoldenTest {
         ResultFrame frame = ResultFrame.ofWire(recorded);
         assertThat(Golden.differences(recorded, ProtocolCodec.runnerWire().valueToTree(frame)))
                 .isEmpty();
-        assertThat(ResultCodec.decode(frame)).isInstanceOfSatisfying(Decoded.Known.class, known -> {
+        assertThat(ResultCodec.decode(frame)).isInstanceOfSatisfying(DecodeResult.Known.class, known -> {
             JsonNode payload = ProtocolCodec.runnerWire().valueToTree(known.payload());
             assertThat(Golden.differences(recorded.get("data"), payload)).isEmpty();
         });
@@ -72,7 +72,7 @@ class PeerGoldenTest {
         JsonNode document = Golden.tree("spec/" + example);
         ResultFrame frame = ProtocolCodec.decode(document, ResultFrame.class);
         assertThat(ProtocolCodec.readTree(ProtocolCodec.encode(frame))).isEqualTo(document);
-        assertThat(ResultCodec.decode(frame)).isInstanceOfSatisfying(Decoded.Known.class, known -> {
+        assertThat(ResultCodec.decode(frame)).isInstanceOfSatisfying(DecodeResult.Known.class, known -> {
             ObjectNode payload = ProtocolCodec.tree(known.payload());
             assertThat(Golden.differences(document.get("data"), payload)).isEmpty();
         });

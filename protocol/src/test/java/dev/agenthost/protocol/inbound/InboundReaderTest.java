@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
-import dev.agenthost.protocol.entrance.Limits;
-import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.id.RunId;
@@ -30,7 +28,7 @@ class InboundReaderTest {
     private static final String DATA = "{\"bot_id\":\"demo\",\"conversation_id\":\"c1\",\"text\":\"hello\"}";
 
     private final InboundReader reader =
-            new InboundReader(new Adapters(Map.of("chat", Origin.adapter("chat", "red", Set.of("demo")))));
+            new InboundReader(new AdapterRegistry(Map.of("chat", EventOrigin.adapter("chat", "red", Set.of("demo")))));
 
     @Test
     void bothModesAndABareBodyAreOneEvent() {
@@ -59,9 +57,10 @@ class InboundReaderTest {
 
     @Test
     void theTraceIsHandedOnFromEitherPlace() {
-        assertThat(((Verdict.Publish) reader.read(binary(Map.of("ce_traceparent", TRACE)), NOW)).traceparent())
+        assertThat(((InboundDecision.Publish) reader.read(binary(Map.of("ce_traceparent", TRACE)), NOW)).traceparent())
                 .isEqualTo(TRACE);
-        assertThat(((Verdict.Publish) reader.read(record(Map.of("traceparent", TRACE), DATA), NOW)).traceparent())
+        assertThat(((InboundDecision.Publish) reader.read(record(Map.of("traceparent", TRACE), DATA), NOW))
+                        .traceparent())
                 .isEqualTo(TRACE);
     }
 
@@ -102,7 +101,7 @@ class InboundReaderTest {
     void setsAsideWhatIsNoEventAtAll() {
         assertSetAside(record(Map.of(), ""), "undecodable", "$ ");
         assertSetAside(new InboundRecord(at("agent.inbound.chat"), Map.of(), null), "undecodable", "$ ");
-        assertSetAside(record(Map.of(), "x".repeat(Limits.BODY_BYTES + 1)), "too_large", "$ ");
+        assertSetAside(record(Map.of(), "x".repeat(EventLimits.BODY_BYTES + 1)), "too_large", "$ ");
         assertSetAside(
                 record(Map.of("content-type", "application/cloudevents-batch+json"), "[]"),
                 "undecodable",
@@ -125,10 +124,11 @@ class InboundReaderTest {
         var expected =
                 new AdapterReceipt(RunId.parse(RUN), "red", "chat", 2, ReceiptStatus.REJECTED, null, "chat_gone", NOW);
 
-        assertThat(reader.read(record(receiptHeaders(), data), NOW)).isEqualTo(new Verdict.Receipt(expected, TRACE));
+        assertThat(reader.read(record(receiptHeaders(), data), NOW))
+                .isEqualTo(new InboundDecision.Receipt(expected, TRACE));
         String structured = event("{\"data\":" + data + "}").replace("message.received", "dev.agenthost.receipt");
         assertThat(reader.read(record(Map.of("content-type", "application/cloudevents+json"), structured), NOW))
-                .isEqualTo(new Verdict.Receipt(expected, null));
+                .isEqualTo(new InboundDecision.Receipt(expected, null));
     }
 
     @ParameterizedTest
@@ -152,18 +152,18 @@ class InboundReaderTest {
 
     @Test
     void anAnswerCannotBeAskedForOnAnotherAdaptersSurface() {
-        InboundReader two = new InboundReader(new Adapters(Map.of(
-                "chat", Origin.adapter("chat", "red", Set.of("demo")),
-                "mail", Origin.adapter("mail", "red", Set.of("demo")),
-                "post", Origin.adapter("post", "blue", Set.of("demo")))));
+        InboundReader two = new InboundReader(new AdapterRegistry(Map.of(
+                "chat", EventOrigin.adapter("chat", "red", Set.of("demo")),
+                "mail", EventOrigin.adapter("mail", "red", Set.of("demo")),
+                "post", EventOrigin.adapter("post", "blue", Set.of("demo")))));
 
         assertThat(two.read(record(Map.of(), onSurface("mail")), NOW))
-                .isEqualTo(new Verdict.SetAside(
+                .isEqualTo(new InboundDecision.SetAside(
                         DeadLetterReason.INVALID,
                         "delivery.surface is that of an adapter, which alone may ask for answers there"));
         assertThat(List.of("chat", "post", "telegram"))
                 .allSatisfy(surface -> assertThat(two.read(record(Map.of(), onSurface(surface)), NOW))
-                        .isInstanceOf(Verdict.Publish.class));
+                        .isInstanceOf(InboundDecision.Publish.class));
     }
 
     private static String onSurface(String surface) {
@@ -180,16 +180,16 @@ class InboundReaderTest {
     }
 
     private void assertSetAside(InboundRecord record, String reason, String detail) {
-        assertThat(reader.read(record, NOW)).isInstanceOfSatisfying(Verdict.SetAside.class, aside -> {
+        assertThat(reader.read(record, NOW)).isInstanceOfSatisfying(InboundDecision.SetAside.class, aside -> {
             assertThat(aside.reason().wire()).isEqualTo(reason);
             assertThat(aside.detail()).startsWith(detail).doesNotContain("\n");
         });
     }
 
     private EventEnvelope published(InboundRecord record) {
-        Verdict verdict = reader.read(record, NOW);
-        assertThat(verdict).isInstanceOf(Verdict.Publish.class);
-        return ((Verdict.Publish) verdict).envelope();
+        InboundDecision verdict = reader.read(record, NOW);
+        assertThat(verdict).isInstanceOf(InboundDecision.Publish.class);
+        return ((InboundDecision.Publish) verdict).envelope();
     }
 
     private static InboundRecord structured(String rest) {

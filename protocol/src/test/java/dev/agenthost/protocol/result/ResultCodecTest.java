@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.Envelopes;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.Results;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -74,7 +74,7 @@ class ResultCodecTest {
             })
     void refusesAStrictPayloadThatIsNotWhatItShouldBe(String frame) {
         assertThat(decode(frame))
-                .isInstanceOfSatisfying(Decoded.Malformed.class, malformed -> assertThat(malformed.why())
+                .isInstanceOfSatisfying(DecodeResult.Malformed.class, malformed -> assertThat(malformed.why())
                         .isNotBlank());
     }
 
@@ -95,23 +95,24 @@ class ResultCodecTest {
                 "{'type':'run.failed','data':{'code':'mine','error':'','retryable':false}}",
             })
     void takesWhatIsLenientOrOptional(String frame) {
-        assertThat(decode(frame)).isInstanceOf(Decoded.Known.class);
+        assertThat(decode(frame)).isInstanceOf(DecodeResult.Known.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"chunk", "text", "finish", "x.unknown", "Message.Delta"})
     void namesAnUnknownType(String type) {
-        assertThat(decode("{'type':'" + type + "','data':{'a':1}}")).isEqualTo(new Decoded.Unknown(type));
+        assertThat(decode("{'type':'" + type + "','data':{'a':1}}")).isEqualTo(new DecodeResult.Unknown(type));
     }
 
     @Test
     void aRefusalRepeatsNothingOfWhatWasSaid() {
-        Decoded decoded =
+        DecodeResult decoded =
                 decode("{'type':'message.delta','data':{'chunk':{'role':'assistant','content':'x','msg_sequence':"
                         + "'a secret thing'}}}");
-        assertThat(decoded).isInstanceOfSatisfying(Decoded.Malformed.class, malformed -> assertThat(malformed.why())
-                .contains("chunk.msg_sequence")
-                .doesNotContain("secret"));
+        assertThat(decoded)
+                .isInstanceOfSatisfying(DecodeResult.Malformed.class, malformed -> assertThat(malformed.why())
+                        .contains("chunk.msg_sequence")
+                        .doesNotContain("secret"));
     }
 
     @ParameterizedTest
@@ -132,7 +133,7 @@ class ResultCodecTest {
     @Test
     void readsAnyTreeAsAFrame() {
         for (String tree : new String[] {"[]", "7", "null", "'x'", "{}", "{'usage':7,'timestamp':'now','data':7}"}) {
-            assertThat(ResultCodec.decode(frame(tree))).isInstanceOf(Decoded.Malformed.class);
+            assertThat(ResultCodec.decode(frame(tree))).isInstanceOf(DecodeResult.Malformed.class);
         }
     }
 
@@ -141,7 +142,7 @@ class ResultCodecTest {
         ResultFrame frame = ResultCodec.frame(7, Results.delta("hel"), 1_795_219_976L, null);
         assertThat(frame.sequence()).isEqualTo(7);
         assertThat(frame.type()).isEqualTo("message.delta");
-        assertThat(ResultCodec.decode(frame)).isEqualTo(new Decoded.Known(Results.delta("hel")));
+        assertThat(ResultCodec.decode(frame)).isEqualTo(new DecodeResult.Known(Results.delta("hel")));
     }
 
     @ParameterizedTest
@@ -158,7 +159,7 @@ class ResultCodecTest {
                 "{'type':'run.failed','data':{'code':'runner.error','error':'no','retryable':true}}"
             })
     void writesItsFrameToTheByte(String frame) {
-        assertThat(decode(frame)).isInstanceOfSatisfying(Decoded.Known.class, known -> {
+        assertThat(decode(frame)).isInstanceOfSatisfying(DecodeResult.Known.class, known -> {
             var usage =
                     ProtocolCodec.mapper().createObjectNode().put("tokens", 3).putNull("none");
             for (var charged : new ObjectNode[] {null, usage}) {
@@ -191,7 +192,7 @@ class ResultCodecTest {
                 .isFalse();
     }
 
-    private static Decoded decode(String frame) {
+    private static DecodeResult decode(String frame) {
         return ResultCodec.decode(frame(frame));
     }
 

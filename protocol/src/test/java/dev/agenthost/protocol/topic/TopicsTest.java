@@ -39,14 +39,14 @@ class TopicsTest {
     @Test
     void partitionsAreCrc32OfTheKey() {
         // CRC-32 of "123456789" is 0xCBF43926 by definition.
-        assertThat(Partitions.of("123456789")).isEqualTo((int) (0xCBF43926L % 12));
-        assertThat(Partitions.of("")).isZero();
+        assertThat(ConversationPartitioner.of("123456789")).isEqualTo((int) (0xCBF43926L % 12));
+        assertThat(ConversationPartitioner.of("")).isZero();
     }
 
     @Property
     void everyKeyHasAPartition(@ForAll @NotBlank String key) {
-        assertThat(Partitions.of(key)).isBetween(0, Topics.PARTITIONS - 1);
-        assertThat(Partitions.of(new ConversationKey(key))).isEqualTo(Partitions.of(key));
+        assertThat(ConversationPartitioner.of(key)).isBetween(0, Topics.PARTITIONS - 1);
+        assertThat(ConversationPartitioner.of(new ConversationKey(key))).isEqualTo(ConversationPartitioner.of(key));
     }
 
     @Property

@@ -24,7 +24,7 @@ public final class InputAttachments {
      * @param may what the run may do with each of them
      */
     public static Uni<List<ArtifactRef>> completed(
-            RunMemory memory, ArtifactOwner owner, List<ArtifactRef> attachments, List<String> may) {
+            ContextStore memory, ArtifactOwner owner, List<ArtifactRef> attachments, List<String> may) {
         if (attachments.isEmpty()) {
             return Uni.createFrom().item(List.of());
         }
@@ -41,9 +41,9 @@ public final class InputAttachments {
     }
 
     private static Uni<ArtifactRef> completed(
-            RunMemory memory, ArtifactOwner owner, ArtifactRef attachment, List<String> may) {
+            ContextStore memory, ArtifactOwner owner, ArtifactRef attachment, List<String> may) {
         return memory.artifact(new ArtifactQuestion(owner, attachment.artifactId()))
-                .map(answer -> answer instanceof StoreAnswer.Answered<ArtifactMetadata> known
+                .map(answer -> answer instanceof ContextStoreResponse.Answered<ArtifactMetadata> known
                         ? with(attachment, known.value(), may)
                         : attachment)
                 .onFailure()

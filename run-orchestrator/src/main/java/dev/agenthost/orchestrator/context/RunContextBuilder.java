@@ -2,8 +2,8 @@ package dev.agenthost.orchestrator.context;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.grant.Access;
-import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.protocol.context.AgentEventContext;
 import dev.agenthost.protocol.context.AgentRunContext;
@@ -13,11 +13,11 @@ import dev.agenthost.protocol.context.AgentTrigger;
 import dev.agenthost.protocol.context.ContextAccess;
 import dev.agenthost.protocol.context.ConversationContext;
 import dev.agenthost.protocol.context.InlineContextPolicy;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RawEventRef;
-import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -85,7 +85,10 @@ public final class RunContextBuilder {
 
     private static AgentEventContext event(EventEnvelope event, Grant grant) {
         return event(
-                event, Grant.check(grant, new Access.RawPayload()) instanceof Check.Allowed ? event.rawRef() : null);
+                event,
+                Grant.check(grant, new AccessRequest.RawPayload()) instanceof AccessDecision.Allowed
+                        ? event.rawRef()
+                        : null);
     }
 
     private static AgentEventContext event(EventEnvelope event, @Nullable RawEventRef raw) {

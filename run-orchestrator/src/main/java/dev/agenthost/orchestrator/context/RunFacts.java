@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.context;
 
+import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;
@@ -19,7 +19,7 @@ public record RunFacts(
         RunId seenRunId,
         EventEnvelope event,
         BindingSnapshot binding,
-        WrittenGrant written,
+        CanonicalGrant written,
         RunContextAnswer stored,
         String traceId,
         Instant deadlineAt,

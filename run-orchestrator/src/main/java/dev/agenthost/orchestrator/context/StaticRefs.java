@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.context;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.grant.written.WrittenGrant;
+import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.protocol.context.StaticRef;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -18,7 +18,7 @@ import java.util.Map;
 final class StaticRefs {
     private StaticRefs() {}
 
-    static Map<String, StaticRef> of(BindingSnapshot binding, WrittenGrant grant) {
+    static Map<String, StaticRef> of(BindingSnapshot binding, CanonicalGrant grant) {
         String owner = "binding:" + binding.bindingId();
         String version = binding.agentVersion() + "." + binding.bindingVersion();
         Map<String, StaticRef> refs = new LinkedHashMap<>();

@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.drive.Produced;
-import dev.agenthost.orchestrator.hostapi.call.Base64Size;
-import dev.agenthost.orchestrator.result.Taken;
-import dev.agenthost.orchestrator.session.RunSubjects;
+import dev.agenthost.orchestrator.hostapi.dispatch.Base64Size;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
+import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.result.ArtifactCreated;
@@ -14,7 +14,7 @@ import dev.agenthost.protocol.store.artifact.ArtifactPut;
 final class ArtifactEffect {
     private ArtifactEffect() {}
 
-    static EffectPlan plan(ClaimedRun run, ArtifactCreated artifact, Taken.Applies effect) {
+    static EffectPlan plan(ClaimedRun run, ArtifactCreated artifact, IntakeDecision.Applies effect) {
         EventEnvelope event = run.resolution().event();
         ArtifactPut put = new ArtifactPut(
                 RunSubjects.of(run.binding(), event)
@@ -40,7 +40,7 @@ final class ArtifactEffect {
                 kept -> published(kept, effect.result()));
     }
 
-    private static Produced published(ArtifactMetadata kept, Produced asked) {
+    private static PendingResult published(ArtifactMetadata kept, PendingResult asked) {
         ArtifactCreated result = new ArtifactCreated(
                 kept.artifactType(),
                 kept.artifactId(),
@@ -53,6 +53,6 @@ final class ArtifactEffect {
                 kept.scope(),
                 kept.summary(),
                 kept.expiresAt());
-        return new Produced(result, asked.timestamp(), asked.usage());
+        return new PendingResult(result, asked.timestamp(), asked.usage());
     }
 }

@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.context.RunMemory;
-import dev.agenthost.orchestrator.context.StoreAnswer;
-import dev.agenthost.orchestrator.drive.Produced;
-import dev.agenthost.orchestrator.part.InlinePart;
-import dev.agenthost.orchestrator.part.PartOutcome;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.orchestrator.result.InlinePart;
+import dev.agenthost.orchestrator.result.PartOutcome;
+import dev.agenthost.orchestrator.run.PendingResult;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
@@ -18,7 +18,10 @@ sealed interface EffectPlan {
      * @param question the same in every repetition
      * @param result what is published once it was answered
      */
-    record Ask<T>(long bytes, Function<RunMemory, Uni<StoreAnswer<T>>> question, Function<T, Produced> result)
+    record Ask<T>(
+            long bytes,
+            Function<ContextStore, Uni<ContextStoreResponse<T>>> question,
+            Function<T, PendingResult> result)
             implements EffectPlan {}
 
     /**
@@ -28,7 +31,7 @@ sealed interface EffectPlan {
      * @param puts of these the first, in their order; those beyond are too many
      * @param result what is published, by what became of each part
      */
-    record Keep(List<InlinePart> parts, List<ArtifactPut> puts, Function<List<PartOutcome>, Produced> result)
+    record Keep(List<InlinePart> parts, List<ArtifactPut> puts, Function<List<PartOutcome>, PendingResult> result)
             implements EffectPlan {}
 
     /** @param why follows the result's type */

@@ -1,19 +1,19 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.door.drill.Drill;
-import dev.agenthost.orchestrator.context.RunMemory;
-import dev.agenthost.orchestrator.context.StoreAnswer;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.orchestrator.flowcontrol.RateKind;
+import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
 import dev.agenthost.orchestrator.hostapi.audit.Caller;
-import dev.agenthost.orchestrator.hostapi.audit.Named;
-import dev.agenthost.orchestrator.part.PartOutcome;
-import dev.agenthost.orchestrator.rate.RateKind;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.result.Effect;
-import dev.agenthost.orchestrator.result.Taken;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.wire.Shortened;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.result.PartOutcome;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.PendingResult;
+import dev.agenthost.orchestrator.wire.TruncatedText;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.MessageCompleted;
@@ -33,12 +33,12 @@ import java.util.function.Function;
 final class EffectRunner {
     private final ClaimedRun run;
     private final RunSession session;
-    private final Function<List<Produced>, Uni<Void>> say;
-    private final Tools tools;
+    private final Function<List<PendingResult>, Uni<Void>> say;
+    private final ExecutionDependencies tools;
     private final BooleanSupplier open;
     private final Consumer<String> warn;
     private final Consumer<String> superseded;
-    private final PartKeeper parts;
+    private final MessagePartWriter parts;
 
     /**
      * @param say where results go
@@ -48,8 +48,8 @@ final class EffectRunner {
     EffectRunner(
             ClaimedRun run,
             RunSession session,
-            Function<List<Produced>, Uni<Void>> say,
-            Tools tools,
+            Function<List<PendingResult>, Uni<Void>> say,
+            ExecutionDependencies tools,
             BooleanSupplier open,
             Consumer<String> warn,
             Consumer<String> superseded) {
@@ -60,12 +60,12 @@ final class EffectRunner {
         this.open = open;
         this.warn = warn;
         this.superseded = superseded;
-        this.parts =
-                new PartKeeper(tools.limits(), tools.nanos(), put -> owned(memory -> memory.keep(put)), open, warn);
+        this.parts = new MessagePartWriter(
+                tools.limits(), tools.nanos(), put -> owned(memory -> memory.keep(put)), open, warn);
     }
 
     /** Tries for as long as the run speaks. Never fails. */
-    Uni<Void> apply(Taken.Applies effect) {
+    Uni<Void> apply(IntakeDecision.Applies effect) {
         boolean cancelled = session.isCancelled();
         return switch (plan(effect)) {
             case EffectPlan.Keep keep -> said(keep, cancelled);
@@ -76,16 +76,16 @@ final class EffectRunner {
     }
 
     /** Names the effect in its attempt. */
-    static String operation(ClaimedRun run, Taken.Applies effect) {
+    static String operation(ClaimedRun run, IntakeDecision.Applies effect) {
         return run.attempt() + "/" + name(effect);
     }
 
     /** Names the effect in whichever attempt comes to it. */
-    static String name(Taken.Applies effect) {
+    static String name(IntakeDecision.Applies effect) {
         return "result/" + effect.ordinal();
     }
 
-    private Uni<Void> cancelled(Taken.Applies effect) {
+    private Uni<Void> cancelled(IntakeDecision.Applies effect) {
         return dropped(effect, FailureCode.CANCELLED, " of a cancelled run");
     }
 
@@ -95,12 +95,12 @@ final class EffectRunner {
                 superseded.accept("context-store knows a later attempt");
                 return Uni.createFrom().voidItem();
             }
-            Drill.at("orchestrator.60-applied");
+            FailPoint.at("orchestrator.60-applied");
             return say.apply(List.of(keep.result().apply(outcomes)));
         });
     }
 
-    private EffectPlan plan(Taken.Applies effect) {
+    private EffectPlan plan(IntakeDecision.Applies effect) {
         return switch (effect.effect()) {
             case Effect.SetState(StateUpdated update) -> StateEffect.plan(run, session.grant(), update, effect);
             case Effect.KeepArtifact(ArtifactCreated artifact) -> ArtifactEffect.plan(run, artifact, effect);
@@ -109,7 +109,7 @@ final class EffectRunner {
     }
 
     /** What a result writes counts as what a call does, once. */
-    private <T> Uni<Void> paid(Taken.Applies effect, EffectPlan.Ask<T> ask) {
+    private <T> Uni<Void> paid(IntakeDecision.Applies effect, EffectPlan.Ask<T> ask) {
         return tools.limits()
                 .take(run.workspaceId(), RateKind.BYTES_WRITTEN, ask.bytes())
                 .onItem()
@@ -118,7 +118,7 @@ final class EffectRunner {
                         : dropped(effect, FailureCode.RATE_LIMITED, ", this workspace writes too much"));
     }
 
-    private <T> Uni<Void> ask(Taken.Applies effect, EffectPlan.Ask<T> ask) {
+    private <T> Uni<Void> ask(IntakeDecision.Applies effect, EffectPlan.Ask<T> ask) {
         return owned(ask.question())
                 .onFailure()
                 .retry()
@@ -130,13 +130,14 @@ final class EffectRunner {
                 .recoverWithUni(failure -> dropped(effect, FailureCode.RUNTIME_ERROR, " of a run that is sealed"));
     }
 
-    private <T> Uni<Void> applied(Taken.Applies effect, EffectPlan.Ask<T> ask, StoreAnswer<T> answer) {
+    private <T> Uni<Void> applied(
+            IntakeDecision.Applies effect, EffectPlan.Ask<T> ask, ContextStoreResponse<T> answer) {
         return switch (answer) {
-            case StoreAnswer.Answered<T> done -> {
-                Drill.at("orchestrator.60-applied");
+            case ContextStoreResponse.Answered<T> done -> {
+                FailPoint.at("orchestrator.60-applied");
                 yield say.apply(List.of(ask.result().apply(done.value())));
             }
-            case StoreAnswer.Refused<T> refused -> {
+            case ContextStoreResponse.Refused<T> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
                     superseded.accept("context-store knows a later attempt");
                     yield Uni.createFrom().voidItem();
@@ -148,7 +149,7 @@ final class EffectRunner {
     }
 
     /** Asks the lease before each call out, and counts the run as touched before its first effect. */
-    private <T> Uni<StoreAnswer<T>> owned(Function<RunMemory, Uni<StoreAnswer<T>>> question) {
+    private <T> Uni<ContextStoreResponse<T>> owned(Function<ContextStore, Uni<ContextStoreResponse<T>>> question) {
         return Uni.createFrom().deferred(() -> {
             if (!tools.ownership().mayAct()) {
                 return Uni.createFrom().failure(new IllegalStateException("the lease is not current"));
@@ -158,12 +159,13 @@ final class EffectRunner {
                     .onItem()
                     .transformToUni(ours -> ours
                             ? question.apply(tools.memory())
-                            : Uni.createFrom().item(new StoreAnswer.Refused<T>(FailureCode.CONFLICT, "not ours")));
+                            : Uni.createFrom()
+                                    .item(new ContextStoreResponse.Refused<T>(FailureCode.CONFLICT, "not ours")));
         });
     }
 
     /** Recorded before the run goes on. */
-    private Uni<Void> dropped(Taken.Applies effect, FailureCode code, String why) {
+    private Uni<Void> dropped(IntakeDecision.Applies effect, FailureCode code, String why) {
         String type = effect.result().payload().type();
         warn.accept(type + why);
         Caller caller = Caller.of(session);
@@ -174,13 +176,13 @@ final class EffectRunner {
                 : tools.audit().denied(caller, type, named(effect.effect()), error, now);
     }
 
-    private static Named named(Effect effect) {
+    private static CallTarget named(Effect effect) {
         return switch (effect) {
             case Effect.SetState(StateUpdated update) ->
-                new Named(Shortened.name(update.key()), update.scope().wire());
+                new CallTarget(TruncatedText.name(update.key()), update.scope().wire());
             case Effect.KeepArtifact(ArtifactCreated artifact) ->
-                new Named(artifact.artifactId() == null ? null : Shortened.name(artifact.artifactId()), null);
-            case Effect.KeepParts(MessageCompleted message) -> Named.NOTHING;
+                new CallTarget(artifact.artifactId() == null ? null : TruncatedText.name(artifact.artifactId()), null);
+            case Effect.KeepParts(MessageCompleted message) -> CallTarget.NOTHING;
         };
     }
 }

@@ -1,26 +1,21 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.orchestrator.drive.Execution;
-import dev.agenthost.orchestrator.drive.Produced;
-import dev.agenthost.orchestrator.drive.ResultSink;
-import dev.agenthost.orchestrator.execution.inbox.Arrival;
-import dev.agenthost.orchestrator.execution.inbox.Inbox;
-import dev.agenthost.orchestrator.execution.inbox.ResultPace;
-import dev.agenthost.orchestrator.execution.inbox.Turn;
-import dev.agenthost.orchestrator.execution.inbox.Warnings;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
 import dev.agenthost.orchestrator.hostapi.audit.Caller;
-import dev.agenthost.orchestrator.hostapi.audit.Named;
-import dev.agenthost.orchestrator.result.Dropped;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.result.DroppedEffect;
+import dev.agenthost.orchestrator.result.IntakeDecision;
 import dev.agenthost.orchestrator.result.ResultIntake;
-import dev.agenthost.orchestrator.result.Taken;
-import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.PendingResult;
+import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
@@ -43,10 +38,10 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     private final ClaimedRun run;
     private final RunSession session;
     private final ResultSink sink;
-    private final Tools tools;
-    private final Place place;
+    private final ExecutionDependencies tools;
+    private final RunSlot place;
     private final EffectRunner effects;
-    private final Warnings warnings;
+    private final RunWarnings warnings;
     private final Inbox inbox;
     private final TurnPump pump = new TurnPump(this);
     private final Object lock = new Object();
@@ -71,40 +66,40 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
             ResultIntake intake,
             Backlog backlog,
             ResultSink sink,
-            Tools tools,
-            Place place) {
+            ExecutionDependencies tools,
+            RunSlot place) {
         this.run = run;
         this.session = session;
         this.sink = sink;
         this.tools = tools;
         this.place = place;
-        this.warnings = new Warnings(this::log);
+        this.warnings = new RunWarnings(this::log);
         this.effects = new EffectRunner(run, session, this::say, tools, this::isOpen, warnings::say, this::superseded);
         this.inbox = new Inbox(
                 intake,
-                new ResultPace(tools.results(), tools.nanos().getAsLong()),
+                new ResultRateLimiter(tools.results(), tools.nanos().getAsLong()),
                 tools.buffer().open(() -> giveWay("this host holds more than it may, and most of it is this run's")),
                 backlog.open(() -> giveWay("what it said is not worked on, and its connection waits for that")));
     }
 
     @Override
     public void answered(Frame.Response response, int size) {
-        arrived(Arrival.of(response, size), size);
+        arrived(InboxItem.of(response, size), size);
     }
 
     @Override
     public void lost(String why) {
-        arrived(new Arrival.Lost(why), 0);
+        arrived(new InboxItem.Lost(why), 0);
     }
 
     @Override
     public void misunderstood(String why) {
-        arrived(new Arrival.Misunderstood(why), 0);
+        arrived(new InboxItem.Misunderstood(why), 0);
     }
 
-    private void arrived(Arrival arrival, int size) {
+    private void arrived(InboxItem arrival, int size) {
         synchronized (lock) {
-            if (over && arrival instanceof Arrival.Result) {
+            if (over && arrival instanceof InboxItem.Result) {
                 warnings.say("a result after the end of the run");
             }
             if (over || closing != null) {
@@ -151,7 +146,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     }
 
     /** What an effect was applied for; nothing where the run was sealed meanwhile, and said it then. */
-    private Uni<Void> say(List<Produced> results) {
+    private Uni<Void> say(List<PendingResult> results) {
         synchronized (lock) {
             inbox.said();
             if (closing != null) {
@@ -187,8 +182,8 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     }
 
     @Override
-    public @Nullable Turn next() {
-        Turn turn;
+    public @Nullable InboxBatch next() {
+        InboxBatch turn;
         Duration pause = Duration.ZERO;
         synchronized (lock) {
             if (busy || over || closing != null || looking && !inbox.isSealed()) {
@@ -211,12 +206,12 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
         return turn.isEmpty() ? null : turn;
     }
 
-    private void dropped(Dropped dropped) {
+    private void dropped(DroppedEffect dropped) {
         tools.audit()
                 .denied(
                         Caller.of(session),
                         dropped.type(),
-                        Named.NOTHING,
+                        CallTarget.NOTHING,
                         AgentApiError.of(dropped.code(), "dropped: " + dropped.why()),
                         tools.clock().instant());
     }
@@ -242,28 +237,28 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
         synchronized (lock) {
             over = true;
         }
-        sink.ended(new Ending.Failed(
+        sink.ended(new ExecutionOutcome.Failed(
                 RunFailed.of(FailureCode.RUNTIME_ERROR, "the host could not work on what the runner said")));
     }
 
     @Override
-    public Uni<Void> perform(Turn turn) {
+    public Uni<Void> perform(InboxBatch turn) {
         Uni<Void> done = turn.results().isEmpty() ? Uni.createFrom().voidItem() : sink.results(turn.results());
-        Taken.Applies effect = turn.effect();
+        IntakeDecision.Applies effect = turn.effect();
         if (effect != null) {
             done = done.chain(() -> effects.apply(effect));
         }
-        Ending ending = turn.ending();
+        ExecutionOutcome ending = turn.ending();
         return ending == null ? done : done.invoke(() -> sink.ended(ending));
     }
 
     /** Ends an execution that no longer speaks for its run. */
     void superseded(String why) {
-        ended(new Ending.Superseded(why));
+        ended(new ExecutionOutcome.Superseded(why));
     }
 
     /** Ends it before, or beside, what the runner says; the first ending is the only one. */
-    void ended(Ending ending) {
+    void ended(ExecutionOutcome ending) {
         synchronized (lock) {
             if (over || closing != null) {
                 return;

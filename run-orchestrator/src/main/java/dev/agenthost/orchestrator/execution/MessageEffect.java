@@ -1,13 +1,13 @@
 package dev.agenthost.orchestrator.execution;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.drive.Produced;
-import dev.agenthost.orchestrator.part.InlinePart;
-import dev.agenthost.orchestrator.part.InlineParts;
-import dev.agenthost.orchestrator.part.PartOutcome;
-import dev.agenthost.orchestrator.result.Taken;
-import dev.agenthost.orchestrator.session.RunSubjects;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
+import dev.agenthost.orchestrator.result.InlinePart;
+import dev.agenthost.orchestrator.result.InlineParts;
+import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.result.PartOutcome;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
@@ -19,7 +19,7 @@ import java.util.List;
 final class MessageEffect {
     private MessageEffect() {}
 
-    static EffectPlan plan(ClaimedRun run, MessageCompleted message, Taken.Applies effect) {
+    static EffectPlan plan(ClaimedRun run, MessageCompleted message, IntakeDecision.Applies effect) {
         List<InlinePart> parts = InlineParts.of(message.message());
         EventEnvelope event = run.resolution().event();
         ArtifactOwner owner = RunSubjects.of(run.binding(), event)
@@ -32,7 +32,7 @@ final class MessageEffect {
     }
 
     private static ArtifactPut put(
-            ClaimedRun run, ArtifactOwner owner, InlinePart part, String number, Taken.Applies effect) {
+            ClaimedRun run, ArtifactOwner owner, InlinePart part, String number, IntakeDecision.Applies effect) {
         return new ArtifactPut(
                 owner,
                 run.attempt(),
@@ -49,9 +49,9 @@ final class MessageEffect {
                 part.base64());
     }
 
-    private static Produced published(
-            MessageCompleted message, List<InlinePart> parts, List<PartOutcome> outcomes, Produced asked) {
-        return new Produced(
+    private static PendingResult published(
+            MessageCompleted message, List<InlinePart> parts, List<PartOutcome> outcomes, PendingResult asked) {
+        return new PendingResult(
                 new MessageCompleted(InlineParts.with(message.message(), parts, outcomes)),
                 asked.timestamp(),
                 asked.usage());

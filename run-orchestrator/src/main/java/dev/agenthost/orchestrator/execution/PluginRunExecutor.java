@@ -1,37 +1,36 @@
 package dev.agenthost.orchestrator.execution;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.door.drill.Drill;
-import dev.agenthost.door.secret.Secrets;
-import dev.agenthost.orchestrator.configuration.RunConfiguration;
 import dev.agenthost.orchestrator.context.ContextSize;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.context.InputAttachments;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
-import dev.agenthost.orchestrator.context.StoreAnswer;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.orchestrator.drive.Execution;
-import dev.agenthost.orchestrator.drive.ResultSink;
-import dev.agenthost.orchestrator.drive.RunExecutor;
+import dev.agenthost.orchestrator.flowcontrol.SlotPool;
 import dev.agenthost.orchestrator.grant.BoundedGrant;
+import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantedNames;
-import dev.agenthost.orchestrator.grant.written.WrittenGrant;
-import dev.agenthost.orchestrator.hostapi.call.ArtifactPermissions;
+import dev.agenthost.orchestrator.hostapi.dispatch.ArtifactPermissions;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
-import dev.agenthost.orchestrator.room.SlotPool;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.ResultSink;
+import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.session.RunSubjects;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.ArtifactRef;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -53,11 +52,11 @@ import java.util.OptionalLong;
  */
 public final class PluginRunExecutor implements RunExecutor {
     private final RunnerRegistry registry;
-    private final Tools tools;
+    private final ExecutionDependencies tools;
     private final Secrets secrets;
 
     /** @param secrets that configurations refer to */
-    public PluginRunExecutor(RunnerRegistry registry, Tools tools, Secrets secrets) {
+    public PluginRunExecutor(RunnerRegistry registry, ExecutionDependencies tools, Secrets secrets) {
         this.registry = registry;
         this.tools = tools;
         this.secrets = secrets;
@@ -77,14 +76,15 @@ public final class PluginRunExecutor implements RunExecutor {
     public Execution execute(ClaimedRun run, ResultSink sink) {
         Optional<RunnerConnection> place = registry.reserve(run.binding().runnerId(), run.workspaceId(), run.pool());
         if (place.isEmpty()) {
-            sink.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
+            sink.ended(new ExecutionOutcome.NotStarted(
+                    FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
             return Execution.NONE;
         }
         RunnerConnection connection = place.get();
         Optional<RunnerDescriptor> runner = connection.runner(run.binding().runnerId());
         if (runner.isEmpty()) {
             connection.giveBack();
-            sink.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the runner has just gone"));
+            sink.ended(new ExecutionOutcome.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the runner has just gone"));
             return Execution.NONE;
         }
         try {
@@ -93,7 +93,8 @@ public final class PluginRunExecutor implements RunExecutor {
                 case RunConfiguration.Complete complete -> start(run, sink, connection, runner.get(), complete);
                 case RunConfiguration.Missing missing -> {
                     connection.giveBack();
-                    sink.ended(new Ending.Failed(RunFailed.of(FailureCode.RUNNER_CONFIG_INVALID, missing.why())));
+                    sink.ended(new ExecutionOutcome.Failed(
+                            RunFailed.of(FailureCode.RUNNER_CONFIG_INVALID, missing.why())));
                     yield Execution.NONE;
                 }
             };
@@ -132,19 +133,20 @@ public final class PluginRunExecutor implements RunExecutor {
                 seen.toString(),
                 DeltaMode.of(configuration.deltaMode(), runner.deltaMode(), runner.id()),
                 run.binding().deliveryPolicy().requireOutput());
-        Place held = new Place(connection, runner.id(), seen, now + run.limit().toNanos());
+        RunSlot held =
+                new RunSlot(connection, runner.id(), seen, now + run.limit().toNanos());
         LiveRun live = new LiveRun(run, session, intake, connection.backlog(), sink, tools, held);
         BoundedGrant frozen = BoundedGrant.of(Grant.freeze(runner.manifest(), run.binding(), event, tools.host()));
         Uni.combine()
                 .all()
-                .unis(FoundTools.of(tools.shelf(), run, runner), FoundModels.of(tools.models(), run, frozen.grant()))
+                .unis(ToolLookup.of(tools.shelf(), run, runner), ModelLookup.of(tools.models(), run, frozen.grant()))
                 .asTuple()
                 .chain(found -> begin(
                         run,
                         found.getItem2().grant().with(runner.manifest().permissions(), found.getItem1()),
                         configuration,
                         frozen.beyond()
-                                + FoundTools.absent(found.getItem1())
+                                + ToolLookup.absent(found.getItem1())
                                 + found.getItem2().summary()))
                 .chain(begun -> InputAttachments.completed(
                                 tools.memory(),
@@ -171,10 +173,10 @@ public final class PluginRunExecutor implements RunExecutor {
      * @param attachments of the input, completed
      */
     private record Begun(
-            WrittenGrant grant,
+            CanonicalGrant grant,
             RunConfiguration.Complete configuration,
             String absent,
-            StoreAnswer<RunContextAnswer> answer,
+            ContextStoreResponse<RunContextAnswer> answer,
             List<ArtifactRef> attachments) {
         Begun with(List<ArtifactRef> completed) {
             return new Begun(grant, configuration, absent, answer, completed);
@@ -193,16 +195,16 @@ public final class PluginRunExecutor implements RunExecutor {
     }
 
     /** Stores the grant before the run begins, as it is enforced: a later attempt has the grant of the first one, despite later changes. */
-    private Uni<WrittenGrant> kept(ClaimedRun run, Grant frozen, StoreAnswer<RunContextAnswer> answer) {
+    private Uni<CanonicalGrant> kept(ClaimedRun run, Grant frozen, ContextStoreResponse<RunContextAnswer> answer) {
         return switch (answer) {
-            case StoreAnswer.Refused<RunContextAnswer> refused ->
-                Uni.createFrom().item(WrittenGrant.of(frozen));
-            case StoreAnswer.Answered<RunContextAnswer> stored ->
-                tools.grants().keep(run, WrittenGrant.of(frozen.knowing(stored.value())));
+            case ContextStoreResponse.Refused<RunContextAnswer> refused ->
+                Uni.createFrom().item(CanonicalGrant.of(frozen));
+            case ContextStoreResponse.Answered<RunContextAnswer> stored ->
+                tools.grants().keep(run, CanonicalGrant.of(frozen.knowing(stored.value())));
         };
     }
 
-    private Uni<StoreAnswer<RunContextAnswer>> ask(ClaimedRun run, Grant grant) {
+    private Uni<ContextStoreResponse<RunContextAnswer>> ask(ClaimedRun run, Grant grant) {
         if (!tools.ownership().mayAct()) {
             return Uni.createFrom().failure(new IllegalStateException("the lease is not current"));
         }
@@ -222,14 +224,14 @@ public final class PluginRunExecutor implements RunExecutor {
                         GrantedNames.knowledgeBases(grant)));
     }
 
-    private Uni<Void> begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
+    private Uni<Void> begun(ClaimedRun run, LiveRun live, RunSession session, RunSlot held, Begun begun) {
         return switch (begun.answer()) {
-            case StoreAnswer.Answered<RunContextAnswer> answered ->
+            case ContextStoreResponse.Answered<RunContextAnswer> answered ->
                 opened(run, live, session, held, begun, answered.value());
-            case StoreAnswer.Refused<RunContextAnswer> refused -> {
+            case ContextStoreResponse.Refused<RunContextAnswer> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
                     held.leave();
-                    live.ended(new Ending.Superseded("context-store knows a later attempt"));
+                    live.ended(new ExecutionOutcome.Superseded("context-store knows a later attempt"));
                 } else {
                     notStarted(
                             live,
@@ -243,8 +245,8 @@ public final class PluginRunExecutor implements RunExecutor {
 
     /** Calls the runner once its grant is recorded. */
     private Uni<Void> opened(
-            ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun, RunContextAnswer stored) {
-        WrittenGrant written = begun.grant();
+            ClaimedRun run, LiveRun live, RunSession session, RunSlot held, Begun begun, RunContextAnswer stored) {
+        CanonicalGrant written = begun.grant();
         if (!live.opened(written.grant())) {
             held.leave();
             return Uni.createFrom().voidItem();
@@ -269,10 +271,10 @@ public final class PluginRunExecutor implements RunExecutor {
         return recorded.invoke(() -> send(run, live, held, context));
     }
 
-    private static void send(ClaimedRun run, LiveRun live, Place held, ObjectNode context) {
+    private static void send(ClaimedRun run, LiveRun live, RunSlot held, ObjectNode context) {
         if (!ContextSize.fit(context, held.largestMessage() - WireLink.AROUND)) {
             held.leave();
-            live.ended(new Ending.Failed(RunFailed.of(
+            live.ended(new ExecutionOutcome.Failed(RunFailed.of(
                     FailureCode.PAYLOAD_TOO_LARGE,
                     "The run's context has " + JsonText.bytes(context) + " bytes; the runner's SDK takes messages of "
                             + held.largestMessage())));
@@ -280,15 +282,15 @@ public final class PluginRunExecutor implements RunExecutor {
         }
         OptionalLong sent = held.send(context, run.workspaceId(), live);
         if (sent.isEmpty()) {
-            live.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));
+            live.ended(new ExecutionOutcome.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));
             return;
         }
-        Drill.at("orchestrator.50-sent");
+        FailPoint.at("orchestrator.50-sent");
     }
 
-    private static void notStarted(LiveRun live, Place held, String why) {
+    private static void notStarted(LiveRun live, RunSlot held, String why) {
         held.leave();
-        live.ended(new Ending.NotStarted(FailureCode.CONTEXT_UNAVAILABLE, why));
+        live.ended(new ExecutionOutcome.NotStarted(FailureCode.CONTEXT_UNAVAILABLE, why));
     }
 
     private static List<RecordPosition> positions(ClaimedRun run) {

@@ -1,12 +1,12 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.grant.Access;
-import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.hostapi.keep.StateNames;
-import dev.agenthost.orchestrator.result.Taken;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.hostapi.write.StateNames;
+import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateGrammar;
@@ -17,9 +17,10 @@ import java.util.Optional;
 final class StateEffect {
     private StateEffect() {}
 
-    static EffectPlan plan(ClaimedRun run, Grant grant, StateUpdated update, Taken.Applies effect) {
+    static EffectPlan plan(ClaimedRun run, Grant grant, StateUpdated update, IntakeDecision.Applies effect) {
         StateScopeKey key = grant.state().get(update.scope());
-        if (key == null || Grant.check(grant, new Access.State(update.scope())) instanceof Check.Denied) {
+        if (key == null
+                || Grant.check(grant, new AccessRequest.State(update.scope())) instanceof AccessDecision.Denied) {
             return new EffectPlan.Drop(
                     FailureCode.UNAUTHORIZED, "in scope " + update.scope().wire() + ", which is not granted");
         }

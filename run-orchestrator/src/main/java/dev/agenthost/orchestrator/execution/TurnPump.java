@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.execution.inbox.Turn;
 import io.smallrye.mutiny.Uni;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +10,9 @@ final class TurnPump {
     interface Turns {
         /** Null where there is none, or one is being performed. */
         @Nullable
-        Turn next();
+        InboxBatch next();
 
-        Uni<Void> perform(Turn turn);
+        Uni<Void> perform(InboxBatch turn);
 
         void performed();
 
@@ -29,7 +28,7 @@ final class TurnPump {
 
     void pump() {
         while (true) {
-            Turn turn = next();
+            InboxBatch turn = next();
             if (turn == null) {
                 return;
             }
@@ -44,7 +43,7 @@ final class TurnPump {
         }
     }
 
-    private @Nullable Turn next() {
+    private @Nullable InboxBatch next() {
         try {
             return turns.next();
         } catch (RuntimeException fault) {

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.store.artifact.FileLimits;
 import dev.agenthost.protocol.store.skill.SkillLimits;
 import java.util.List;
 

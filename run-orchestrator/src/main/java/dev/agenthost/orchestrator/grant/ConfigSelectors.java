@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.grant;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.form.FormReading;
+import dev.agenthost.protocol.form.FormParseResult;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.ChoiceLimits;
 import dev.agenthost.protocol.run.ToolNames;
@@ -80,7 +80,7 @@ record ConfigSelectors(
 
     /** Only of the prompt: it grants nothing that the runner does not have anyway. Never with a secret in it. */
     private static JsonNode asUsual(List<JsonNode> form, ObjectNode config, String field) {
-        return !config.hasNonNull(field) && FormReading.read(form) instanceof FormReading.Readable readable
+        return !config.hasNonNull(field) && FormParseResult.read(form) instanceof FormParseResult.Readable readable
                 ? readable.form().filled(config).path(field)
                 : config.path(field);
     }

@@ -1,18 +1,15 @@
 package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.grant.reach.NamedPlace;
-import dev.agenthost.orchestrator.grant.reach.Place;
-import dev.agenthost.orchestrator.grant.reach.Reach;
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.orchestrator.tool.ToolFindings;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.orchestrator.tool.ToolSelection;
+import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
+import dev.agenthost.protocol.context.StorageResource;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.StorageResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
@@ -20,7 +17,7 @@ import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
-import dev.agenthost.protocol.store.storage.StorageKind;
+import dev.agenthost.protocol.store.state.StorageKind;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +75,7 @@ public record Grant(
     }
 
     /** With the tools that were found for it: frozen as the rest, though somebody had to be asked for them. */
-    public Grant with(AgentRunnerPermissions asked, ToolFindings found) {
+    public Grant with(AgentRunnerPermissions asked, ToolSelection found) {
         return asked.tools().isEmpty()
                 ? this
                 : new Grant(
@@ -93,12 +90,12 @@ public record Grant(
     }
 
     /** What is known of a granted tool; empty where it is not granted. */
-    public Optional<ToolFacts> tool(String name) {
+    public Optional<ToolDescriptor> tool(String name) {
         return GrantedTools.find(this, name);
     }
 
     /** What a place that is named is to the run; whether it may look there is another question. */
-    public Place seen(NamedPlace asked) {
+    public ScopeRef seen(ScopeRequest asked) {
         return asked.from(conversationId, threadId);
     }
 
@@ -116,30 +113,31 @@ public record Grant(
         return new Grant(narrower, apis, state, enabledScopes, conversationId, threadId, prompt, tools);
     }
 
-    public static Check check(Grant grant, Access access) {
+    public static AccessDecision check(Grant grant, AccessRequest access) {
         return switch (access) {
-            case Access.State asked -> state(grant, asked.scope());
-            case Access.Storage asked -> storage(grant, asked.kind());
-            case Access.History asked -> there(grant, grant.apis().historyPage(), "History", asked.place());
-            case Access.Search asked -> there(grant, grant.apis().historySearch(), "History search", asked.place());
-            case Access.Event asked -> there(grant, grant.apis().eventGet(), "Event", asked.place());
-            case Access.Events asked -> there(grant, grant.apis().eventPage(), "Event", asked.place());
-            case Access.Artifact asked ->
+            case AccessRequest.State asked -> state(grant, asked.scope());
+            case AccessRequest.Storage asked -> storage(grant, asked.kind());
+            case AccessRequest.History asked -> there(grant, grant.apis().historyPage(), "History", asked.place());
+            case AccessRequest.Search asked ->
+                there(grant, grant.apis().historySearch(), "History search", asked.place());
+            case AccessRequest.Event asked -> there(grant, grant.apis().eventGet(), "Event", asked.place());
+            case AccessRequest.Events asked -> there(grant, grant.apis().eventPage(), "Event", asked.place());
+            case AccessRequest.Artifact asked ->
                 asked.bytes()
                         ? flag(grant.apis().artifactRead(), "Artifact content")
                         : flag(grant.apis().artifactMetadata(), "Artifact");
-            case Access.RawPayload asked -> flag(RawPayloads.isGranted(grant.resources()), "Raw payload");
-            case Access.Upload asked ->
+            case AccessRequest.RawPayload asked -> flag(RawPayloads.isGranted(grant.resources()), "Raw payload");
+            case AccessRequest.Upload asked ->
                 flag(grant.apis().artifactMetadata() || grant.apis().artifactRead(), "Artifact upload");
-            case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
-            case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
-            case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
-            case Access.RunEvents asked -> flag(grant.apis().runEventsPage(), "Run events");
-            case Access.Steering asked -> flag(grant.apis().steeringPull(), "Steering");
-            case Access.Model asked -> GrantedResources.check(grant.resources(), asked);
-            case Access.Tool asked -> GrantedResources.check(grant.resources(), asked);
-            case Access.File asked -> GrantedResources.check(grant.resources(), asked);
-            case Access.Knowledge asked -> GrantedResources.check(grant.resources(), asked);
+            case AccessRequest.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
+            case AccessRequest.Runs asked -> flag(grant.apis().runList(), "Run list");
+            case AccessRequest.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
+            case AccessRequest.RunEvents asked -> flag(grant.apis().runEventsPage(), "Run events");
+            case AccessRequest.Steering asked -> flag(grant.apis().steeringPull(), "Steering");
+            case AccessRequest.Model asked -> GrantedResources.check(grant.resources(), asked);
+            case AccessRequest.Tool asked -> GrantedResources.check(grant.resources(), asked);
+            case AccessRequest.File asked -> GrantedResources.check(grant.resources(), asked);
+            case AccessRequest.Knowledge asked -> GrantedResources.check(grant.resources(), asked);
         };
     }
 
@@ -150,20 +148,22 @@ public record Grant(
                 .toList();
     }
 
-    private static Check state(Grant grant, StateScope scope) {
+    private static AccessDecision state(Grant grant, StateScope scope) {
         if (!grant.apis().state()) {
-            return new Check.Denied(FailureCode.UNAUTHORIZED, "State access not authorized for this agent run");
+            return new AccessDecision.Denied(
+                    FailureCode.UNAUTHORIZED, "State access not authorized for this agent run");
         }
         if (!grant.enabledScopes().contains(scope)) {
-            return new Check.Denied(FailureCode.UNAUTHORIZED, "State scope " + scope.wire() + " is not enabled");
+            return new AccessDecision.Denied(
+                    FailureCode.UNAUTHORIZED, "State scope " + scope.wire() + " is not enabled");
         }
         return grant.state().containsKey(scope)
-                ? new Check.Allowed()
-                : new Check.Denied(
+                ? new AccessDecision.Allowed()
+                : new AccessDecision.Denied(
                         FailureCode.NOT_FOUND, "State scope " + scope.wire() + " has no subject in this event");
     }
 
-    private static Check storage(Grant grant, StorageKind kind) {
+    private static AccessDecision storage(Grant grant, StorageKind kind) {
         StorageResource storage = grant.resources().storage();
         return switch (kind) {
             case PLUGIN -> flag(grant.apis().storage() && storage.pluginStorage(), "Plugin storage");
@@ -171,19 +171,20 @@ public record Grant(
         };
     }
 
-    private static Check there(Grant grant, boolean granted, String what, NamedPlace asked) {
-        Reach needed = grant.seen(asked).needed();
-        if (!granted || Reach.of(grant.resources()).covers(needed)) {
+    private static AccessDecision there(Grant grant, boolean granted, String what, ScopeRequest asked) {
+        HistoryReach needed = grant.seen(asked).needed();
+        if (!granted || HistoryReach.of(grant.resources()).covers(needed)) {
             return flag(granted, what);
         }
-        return new Check.Denied(
+        return new AccessDecision.Denied(
                 FailureCode.UNAUTHORIZED,
-                needed == Reach.BOT ? "This conversation is not accessible" : "This thread is not accessible");
+                needed == HistoryReach.BOT ? "This conversation is not accessible" : "This thread is not accessible");
     }
 
-    static Check flag(boolean granted, String what) {
+    static AccessDecision flag(boolean granted, String what) {
         return granted
-                ? new Check.Allowed()
-                : new Check.Denied(FailureCode.UNAUTHORIZED, what + " access not authorized for this agent run");
+                ? new AccessDecision.Allowed()
+                : new AccessDecision.Denied(
+                        FailureCode.UNAUTHORIZED, what + " access not authorized for this agent run");
     }
 }

@@ -1,13 +1,13 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.orchestrator.catalogue.Catalogue;
-import dev.agenthost.protocol.resource.FileResource;
-import dev.agenthost.protocol.resource.KnowledgeBaseResource;
-import dev.agenthost.protocol.resource.ModelResource;
-import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.protocol.context.FileResource;
+import dev.agenthost.protocol.context.KnowledgeBaseResource;
+import dev.agenthost.protocol.context.ModelResource;
+import dev.agenthost.protocol.context.SkillResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
-import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.artifact.FileLimits;
 import dev.agenthost.protocol.store.skill.SkillLimits;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -25,8 +25,8 @@ public final class GrantedNames {
         List<String> named =
                 grant.resources().models().stream().map(ModelResource::modelId).toList();
         List<List<String>> questions = new ArrayList<>();
-        for (int from = 0; from < named.size(); from += Catalogue.MOST_NAMED) {
-            questions.add(named.subList(from, Math.min(named.size(), from + Catalogue.MOST_NAMED)));
+        for (int from = 0; from < named.size(); from += CatalogueRepository.MOST_NAMED) {
+            questions.add(named.subList(from, Math.min(named.size(), from + CatalogueRepository.MOST_NAMED)));
         }
         return questions;
     }

@@ -1,15 +1,14 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.orchestrator.grant.reach.Reach;
-import dev.agenthost.orchestrator.wire.Shortened;
+import dev.agenthost.orchestrator.wire.TruncatedText;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.context.FileResource;
+import dev.agenthost.protocol.context.KnowledgeBaseResource;
+import dev.agenthost.protocol.context.ModelResource;
+import dev.agenthost.protocol.context.SkillResource;
+import dev.agenthost.protocol.context.StorageResource;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.FileResource;
-import dev.agenthost.protocol.resource.KnowledgeBaseResource;
-import dev.agenthost.protocol.resource.ModelResource;
-import dev.agenthost.protocol.resource.SkillResource;
-import dev.agenthost.protocol.resource.StorageResource;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ final class GrantedResources {
                         .toList(),
                 files(asked, policy, chosen),
                 new StorageResource(owns("plugin", asked, policy), owns("workspace", asked, policy)),
-                Reach.granted(asked, policy, event).shownIn(RawPayloads.granted(asked, policy)));
+                HistoryReach.granted(asked, policy, event).shownIn(RawPayloads.granted(asked, policy)));
     }
 
     private static List<ModelResource> models(
@@ -81,7 +80,7 @@ final class GrantedResources {
         return files;
     }
 
-    static Check check(AgentResources granted, Access.Model asked) {
+    static AccessDecision check(AgentResources granted, AccessRequest.Model asked) {
         return named(
                 granted.models().stream()
                         .anyMatch(model -> model.modelId().equals(asked.modelId())
@@ -91,7 +90,7 @@ final class GrantedResources {
                 asked.operation());
     }
 
-    static Check check(AgentResources granted, Access.Tool asked) {
+    static AccessDecision check(AgentResources granted, AccessRequest.Tool asked) {
         return named(
                 granted.tools().stream()
                         .anyMatch(tool -> tool.toolName().equals(asked.toolName())
@@ -101,7 +100,7 @@ final class GrantedResources {
                 asked.operation());
     }
 
-    static Check check(AgentResources granted, Access.Knowledge asked) {
+    static AccessDecision check(AgentResources granted, AccessRequest.Knowledge asked) {
         return named(
                 granted.knowledgeBases().stream()
                         .anyMatch(base -> base.kbId().equals(asked.kbId())
@@ -112,7 +111,7 @@ final class GrantedResources {
     }
 
     /** A key is short, and was said by the runner. */
-    static Check check(AgentResources granted, Access.File asked) {
+    static AccessDecision check(AgentResources granted, AccessRequest.File asked) {
         return Grant.flag(
                 granted.files().stream()
                         .anyMatch(file -> file.fileKey().equals(asked.fileKey())
@@ -120,12 +119,12 @@ final class GrantedResources {
                 "File " + asked.fileKey());
     }
 
-    private static Check named(boolean granted, String kind, String id, String operation) {
+    private static AccessDecision named(boolean granted, String kind, String id, String operation) {
         return granted
-                ? new Check.Allowed()
-                : new Check.Denied(
+                ? new AccessDecision.Allowed()
+                : new AccessDecision.Denied(
                         FailureCode.UNAUTHORIZED,
-                        kind + " " + Shortened.name(id) + ": " + operation + " not authorized for this agent run");
+                        kind + " " + TruncatedText.name(id) + ": " + operation + " not authorized for this agent run");
     }
 
     private static boolean owns(String owner, AgentRunnerPermissions asked, ResourcePolicy policy) {

@@ -2,9 +2,9 @@ package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.ToolResource;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.context.ToolResource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,7 +15,7 @@ final class GrantedTools {
 
     private GrantedTools() {}
 
-    static AgentResources shown(AgentResources resources, List<String> operations, List<ToolFacts> found) {
+    static AgentResources shown(AgentResources resources, List<String> operations, List<ToolDescriptor> found) {
         boolean isShown = operations.contains(DETAIL);
         return new AgentResources(
                 resources.models(),
@@ -30,7 +30,7 @@ final class GrantedTools {
                 resources.platformCapabilities());
     }
 
-    static List<GrantedTool> behind(List<String> operations, List<ToolFacts> found) {
+    static List<GrantedTool> behind(List<String> operations, List<ToolDescriptor> found) {
         boolean isShown = operations.contains(DETAIL);
         return found.stream()
                 .map(tool -> new GrantedTool(tool.name(), tool.id(), isShown ? null : own(tool)))
@@ -38,11 +38,11 @@ final class GrantedTools {
     }
 
     /** A schema is a tree that its source holds, too. */
-    private static JsonNode own(ToolFacts tool) {
+    private static JsonNode own(ToolDescriptor tool) {
         return tool.parameters().deepCopy();
     }
 
-    static Optional<ToolFacts> find(Grant grant, String name) {
+    static Optional<ToolDescriptor> find(Grant grant, String name) {
         Optional<ToolResource> shown = grant.resources().tools().stream()
                 .filter(tool -> tool.toolName().equals(name))
                 .findFirst();
@@ -52,9 +52,9 @@ final class GrantedTools {
                 .flatMap(tool -> shown.map(resource -> facts(tool, resource)));
     }
 
-    private static ToolFacts facts(GrantedTool tool, ToolResource shown) {
+    private static ToolDescriptor facts(GrantedTool tool, ToolResource shown) {
         JsonNode parameters = tool.parameters() == null ? shown.parameters() : tool.parameters();
-        return new ToolFacts(
+        return new ToolDescriptor(
                 tool.id(),
                 tool.name(),
                 Objects.requireNonNullElse(shown.toolType(), "tool"),

@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.model.catalogue.ModelKind;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.ModelResource;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.model.ModelKind;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.context.ModelResource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

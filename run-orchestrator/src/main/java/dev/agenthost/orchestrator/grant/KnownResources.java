@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.FileResource;
-import dev.agenthost.protocol.resource.KnowledgeBaseResource;
-import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.context.FileResource;
+import dev.agenthost.protocol.context.KnowledgeBaseResource;
+import dev.agenthost.protocol.context.SkillResource;
 import dev.agenthost.protocol.store.RunContextAnswer;
-import dev.agenthost.protocol.store.file.FileFacts;
+import dev.agenthost.protocol.store.artifact.FileFacts;
 import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.resource.AgentResources;
+import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 

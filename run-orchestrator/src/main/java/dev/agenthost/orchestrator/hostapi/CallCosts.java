@@ -1,31 +1,32 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.hostapi.call.Answer;
-import dev.agenthost.orchestrator.hostapi.call.Base64Size;
-import dev.agenthost.orchestrator.hostapi.call.HostAction;
-import dev.agenthost.orchestrator.hostapi.keep.StateNames;
-import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
-import dev.agenthost.orchestrator.rate.RateKind;
-import dev.agenthost.orchestrator.rate.WorkspaceLimits;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.flowcontrol.RateKind;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
+import dev.agenthost.orchestrator.hostapi.dispatch.Base64Size;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.write.StateNames;
+import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
 /** What a call costs its workspace, and the answer where the workspace has spent it. */
 final class CallCosts {
-    private static final Uni<Optional<Answer>> PAID = Uni.createFrom().item(Optional.empty());
+    private static final Uni<Optional<HostCallResponse>> PAID = Uni.createFrom().item(Optional.empty());
 
-    private final WorkspaceLimits limits;
+    private final WorkspaceRateLimiter limits;
 
-    CallCosts(WorkspaceLimits limits) {
+    CallCosts(WorkspaceRateLimiter limits) {
         this.limits = limits;
     }
 
     /** Empty where it may go on. It is granted, and what it brings can be kept: who may not ask spends nothing. */
-    Uni<Optional<Answer>> pay(HostAction action, RunSession session, JsonNode data) {
-        Uni<Optional<Answer>> paid = take(session, RateKind.HOST_CALLS, 1, "Too many host API calls of this workspace");
+    Uni<Optional<HostCallResponse>> pay(HostAction action, RunSession session, JsonNode data) {
+        Uni<Optional<HostCallResponse>> paid =
+                take(session, RateKind.HOST_CALLS, 1, "Too many host API calls of this workspace");
         double bytes = bytes(action, data);
         if (bytes > 0) {
             paid = then(paid, session, RateKind.BYTES_WRITTEN, bytes, "This workspace writes too much at the moment");
@@ -36,16 +37,17 @@ final class CallCosts {
         return paid;
     }
 
-    private Uni<Optional<Answer>> then(
-            Uni<Optional<Answer>> before, RunSession session, RateKind kind, double tokens, String no) {
+    private Uni<Optional<HostCallResponse>> then(
+            Uni<Optional<HostCallResponse>> before, RunSession session, RateKind kind, double tokens, String no) {
         return before.chain(
                 refused -> refused.isPresent() ? Uni.createFrom().item(refused) : take(session, kind, tokens, no));
     }
 
-    private Uni<Optional<Answer>> take(RunSession session, RateKind kind, double tokens, String no) {
+    private Uni<Optional<HostCallResponse>> take(RunSession session, RateKind kind, double tokens, String no) {
         return limits.take(session.workspaceId(), kind, tokens)
-                .chain(may ->
-                        may ? PAID : Uni.createFrom().item(Optional.of(Answer.refused(FailureCode.RATE_LIMITED, no))));
+                .chain(may -> may
+                        ? PAID
+                        : Uni.createFrom().item(Optional.of(HostCallResponse.refused(FailureCode.RATE_LIMITED, no))));
     }
 
     /** Of the value that a call brings to be kept. What a tool's answer leaves is counted where it is kept. */

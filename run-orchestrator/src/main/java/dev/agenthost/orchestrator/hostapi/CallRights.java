@@ -1,12 +1,12 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.grant.Access;
-import dev.agenthost.orchestrator.grant.reach.NamedPlace;
-import dev.agenthost.orchestrator.hostapi.call.HostAction;
-import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
-import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
-import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.orchestrator.grant.AccessRequest;
+import dev.agenthost.orchestrator.grant.ScopeRequest;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
+import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.outbound.ToolCalls;
+import dev.agenthost.protocol.store.artifact.FileLimits;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,27 +17,29 @@ import org.jspecify.annotations.Nullable;
 final class CallRights {
     private CallRights() {}
 
-    static Optional<Access> of(HostAction action, JsonNode data) {
+    static Optional<AccessRequest> of(HostAction action, JsonNode data) {
         return switch (action) {
-            case HISTORY_PAGE -> Optional.of(new Access.History(NamedPlace.of(data)));
-            case HISTORY_SEARCH -> Optional.of(new Access.Search(NamedPlace.of(data.path("filters"))));
-            case EVENT_GET -> Optional.of(new Access.Event(NamedPlace.of(data)));
-            case EVENT_PAGE -> Optional.of(new Access.Events(NamedPlace.of(data)));
-            case RUN_LIST -> Optional.of(new Access.Runs());
-            case RUN_CANCEL -> Optional.of(new Access.CancelRun());
-            case RUN_EVENTS_PAGE -> Optional.of(new Access.RunEvents());
-            case GET_PROMPT -> Optional.of(new Access.Prompt());
-            case STEERING_PULL -> Optional.of(new Access.Steering());
-            case ARTIFACT_METADATA -> Optional.of(new Access.Artifact(false));
-            case ARTIFACT_READ -> Optional.of(new Access.Artifact(true));
-            case ARTIFACT_UPLOAD_TOKEN -> Optional.of(new Access.Upload());
+            case HISTORY_PAGE -> Optional.of(new AccessRequest.History(ScopeRequest.of(data)));
+            case HISTORY_SEARCH -> Optional.of(new AccessRequest.Search(ScopeRequest.of(data.path("filters"))));
+            case EVENT_GET -> Optional.of(new AccessRequest.Event(ScopeRequest.of(data)));
+            case EVENT_PAGE -> Optional.of(new AccessRequest.Events(ScopeRequest.of(data)));
+            case RUN_LIST -> Optional.of(new AccessRequest.Runs());
+            case RUN_CANCEL -> Optional.of(new AccessRequest.CancelRun());
+            case RUN_EVENTS_PAGE -> Optional.of(new AccessRequest.RunEvents());
+            case GET_PROMPT -> Optional.of(new AccessRequest.Prompt());
+            case STEERING_PULL -> Optional.of(new AccessRequest.Steering());
+            case ARTIFACT_METADATA -> Optional.of(new AccessRequest.Artifact(false));
+            case ARTIFACT_READ -> Optional.of(new AccessRequest.Artifact(true));
+            case ARTIFACT_UPLOAD_TOKEN -> Optional.of(new AccessRequest.Upload());
             case GET_CONFIG_FILE ->
-                named(text(data, "/file_key")).filter(FileLimits::isKey).map(Access.File::new);
-            case GET_TOOL_DETAIL -> named(ToolCalls.named(data)).map(tool -> new Access.Tool(tool, "detail"));
-            case CALL_TOOL -> named(ToolCalls.named(data)).map(tool -> new Access.Tool(tool, "call"));
-            case RETRIEVE_KNOWLEDGE -> named(text(data, "/kb_id")).map(base -> new Access.Knowledge(base, "retrieve"));
+                named(text(data, "/file_key")).filter(FileLimits::isKey).map(AccessRequest.File::new);
+            case GET_TOOL_DETAIL -> named(ToolCalls.named(data)).map(tool -> new AccessRequest.Tool(tool, "detail"));
+            case CALL_TOOL -> named(ToolCalls.named(data)).map(tool -> new AccessRequest.Tool(tool, "call"));
+            case RETRIEVE_KNOWLEDGE ->
+                named(text(data, "/kb_id")).map(base -> new AccessRequest.Knowledge(base, "retrieve"));
             case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK, COUNT_TOKENS ->
-                named(ModelCalls.named(data)).map(model -> new Access.Model(model, ModelCalls.operation(action)));
+                named(ModelCalls.named(data))
+                        .map(model -> new AccessRequest.Model(model, ModelCalls.operation(action)));
             // A run may always look at itself, and of others learns no more than that they do not exist. What is kept
             // is refused by its parts.
             default -> Optional.empty();

@@ -2,25 +2,25 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.CallIntent;
+import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
 import dev.agenthost.orchestrator.hostapi.audit.Caller;
-import dev.agenthost.orchestrator.hostapi.audit.Callers;
-import dev.agenthost.orchestrator.hostapi.audit.Named;
-import dev.agenthost.orchestrator.hostapi.call.Answer;
-import dev.agenthost.orchestrator.hostapi.call.HostAction;
-import dev.agenthost.orchestrator.hostapi.call.ShorterPage;
-import dev.agenthost.orchestrator.hostapi.call.TruncatedItem;
-import dev.agenthost.orchestrator.hostapi.call.UntilTheEnd;
+import dev.agenthost.orchestrator.hostapi.audit.CallerResolver;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.ItemTruncator;
+import dev.agenthost.orchestrator.hostapi.dispatch.PageShrinker;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunScopedCall;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
 import dev.agenthost.orchestrator.hostapi.run.RunCalls;
-import dev.agenthost.orchestrator.rate.WorkspaceLimits;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.Shortened;
+import dev.agenthost.orchestrator.wire.TruncatedText;
 import dev.agenthost.orchestrator.wire.WireLink;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
@@ -45,10 +45,10 @@ public final class HostApi {
     /** A call outlives a restart of context-store, but not the wire's own patience of 15 seconds. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final Sessions sessions;
-    private final Ownership ownership;
+    private final RunSessionRegistry sessions;
+    private final RunOwnership ownership;
     private final CallAudit audit;
-    private final Callers callers;
+    private final CallerResolver callers;
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final String langbotVersion;
@@ -62,15 +62,15 @@ public final class HostApi {
      * @param limits what workspaces may ask, all their runs together
      */
     public HostApi(
-            Sessions sessions,
+            RunSessionRegistry sessions,
             HostCalls calls,
-            Ownership ownership,
+            RunOwnership ownership,
             CallAudit audit,
-            Callers callers,
+            CallerResolver callers,
             InstantSource clock,
             LongSupplier nanos,
             String langbotVersion,
-            WorkspaceLimits limits) {
+            WorkspaceRateLimiter limits) {
         this.sessions = sessions;
         this.calls = calls;
         this.ownership = ownership;
@@ -95,7 +95,8 @@ public final class HostApi {
                     request,
                     Optional.empty(),
                     AgentApiError.of(
-                            FailureCode.INVALID_ARGUMENT, "Action " + Shortened.name(request.action()) + " not found"),
+                            FailureCode.INVALID_ARGUMENT,
+                            "Action " + TruncatedText.name(request.action()) + " not found"),
                     reply);
             return;
         }
@@ -129,7 +130,7 @@ public final class HostApi {
                                 known,
                                 AgentApiError.of(
                                         FailureCode.NOT_FOUND,
-                                        "Run session " + Shortened.name(runId) + " not found or expired"),
+                                        "Run session " + TruncatedText.name(runId) + " not found or expired"),
                                 reply));
     }
 
@@ -140,10 +141,11 @@ public final class HostApi {
             Optional<HostAction> action,
             AgentApiError error,
             WireLink.Reply reply) {
-        Named named = action.map(known -> CallNames.of(known, request.data())).orElse(Named.NOTHING);
-        String name = Shortened.name(request.action());
+        CallTarget named =
+                action.map(known -> CallTargets.of(known, request.data())).orElse(CallTarget.NOTHING);
+        String name = TruncatedText.name(request.action());
         String runId = request.data().path("run_id").asText("");
-        Optional<Sessions.Ended> ended = sessions.ended(connectionId, runId);
+        Optional<RunSessionRegistry.Ended> ended = sessions.ended(connectionId, runId);
         after(
                 ended.isPresent()
                         ? audit.denied(Caller.of(ended.get()), name, named, error, clock.instant())
@@ -169,12 +171,16 @@ public final class HostApi {
                 AgentApiError.of(FailureCode.UNAUTHORIZED, "The caller is not the plugin of this run (mismatch)");
         after(
                 audit.denied(
-                        Caller.of(session), action.wire(), CallNames.of(action, session, data), error, clock.instant()),
+                        Caller.of(session),
+                        action.wire(),
+                        CallTargets.of(action, session, data),
+                        error,
+                        clock.instant()),
                 () -> reply.refused(error));
     }
 
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
-        Named named = CallNames.of(action, session, data);
+        CallTarget named = CallTargets.of(action, session, data);
         CallIntent intent = new CallIntent();
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
@@ -189,19 +195,19 @@ public final class HostApi {
                             session.runId(),
                             action.wire(),
                             failure);
-                    return Answer.refused(FailureCode.RUNTIME_ERROR, "the host could not do this now");
+                    return HostCallResponse.refused(FailureCode.RUNTIME_ERROR, "the host could not do this now");
                 })
                 .subscribe()
                 .with(answer -> {
                     switch (answer) {
-                        case Answer.Served served ->
+                        case HostCallResponse.Served served ->
                             after(served(action, session, named, served, intent), () -> reply.success(served.data()));
-                        case Answer.Streamed streamed ->
+                        case HostCallResponse.Streamed streamed ->
                             streamed.pieces()
                                     .subscribe()
                                     .withSubscriber(new StreamedCall(
                                             session, reply, nanos, ended(action, session, named, streamed, intent)));
-                        case Answer.Refused refused ->
+                        case HostCallResponse.Refused refused ->
                             after(
                                     refused(action, session, named, refused.error(), refused.failed(), intent),
                                     () -> reply.refused(refused.error()));
@@ -210,7 +216,11 @@ public final class HostApi {
     }
 
     private Uni<Void> served(
-            HostAction action, RunSession session, Named named, Answer.Served served, CallIntent intent) {
+            HostAction action,
+            RunSession session,
+            CallTarget named,
+            HostCallResponse.Served served,
+            CallIntent intent) {
         return served.detail() == null && !action.hasEffect()
                 ? audit.read(session, action.wire(), named, clock.instant())
                 : audit.served(session, action.wire(), named, served.detail(), intent, clock.instant());
@@ -219,7 +229,7 @@ public final class HostApi {
     private Uni<Void> refused(
             HostAction action,
             RunSession session,
-            Named named,
+            CallTarget named,
             AgentApiError error,
             boolean failed,
             CallIntent intent) {
@@ -228,20 +238,24 @@ public final class HostApi {
 
     /** A stream that was cut short had begun, and failed. */
     private Function<Optional<AgentApiError>, Uni<Void>> ended(
-            HostAction action, RunSession session, Named named, Answer.Streamed streamed, CallIntent intent) {
+            HostAction action,
+            RunSession session,
+            CallTarget named,
+            HostCallResponse.Streamed streamed,
+            CallIntent intent) {
         return error -> error.isPresent()
                 ? refused(action, session, named, error.get(), true, intent)
                 : audit.served(session, action.wire(), named, streamed.detail().get(), intent, clock.instant());
     }
 
-    private Uni<Answer> answer(
+    private Uni<HostCallResponse> answer(
             HostAction action,
             RunSession session,
             JsonNode data,
             WireLink.Reply reply,
-            Named named,
+            CallTarget named,
             CallIntent intent) {
-        Optional<Answer> no = gate(action, session, data).or(() -> calls.refusal(action, session, data));
+        Optional<HostCallResponse> no = gate(action, session, data).or(() -> calls.refusal(action, session, data));
         if (no.isPresent()) {
             return Uni.createFrom().item(no.get());
         }
@@ -255,7 +269,7 @@ public final class HostApi {
                         .orElseGet(() -> admitted(action, session, data, reply)));
     }
 
-    private Uni<Answer> admitted(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
+    private Uni<HostCallResponse> admitted(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         return switch (action.kind()) {
             case OUT -> calls.out(action, session, data, () -> isOpen(session));
             case READ -> patiently(session, calls.inside(action, session, data));
@@ -284,23 +298,23 @@ public final class HostApi {
      * Reads an answer that is too large for the caller's SDK again as a shorter page, and truncates an item that is alone too large;
      * refuses it if the call has no pages.
      */
-    private Uni<Answer> fitting(
-            HostAction action, RunSession session, JsonNode data, Answer answer, WireLink.Reply reply) {
+    private Uni<HostCallResponse> fitting(
+            HostAction action, RunSession session, JsonNode data, HostCallResponse answer, WireLink.Reply reply) {
         if (!isTooLarge(answer, reply)) {
             return Uni.createFrom().item(answer);
         }
-        Answer.Served large = (Answer.Served) answer;
-        return ShorterPage.of(action, data, large.data(), reply.most())
+        HostCallResponse.Served large = (HostCallResponse.Served) answer;
+        return PageShrinker.of(action, data, large.data(), reply.most())
                 .map(shorter -> patiently(session, calls.inside(action, session, shorter))
                         .chain(next -> fitting(action, session, shorter, next, reply)))
                 .orElseGet(() -> Uni.createFrom()
-                        .item(TruncatedItem.of(action, large.data(), reply.most())
-                                .<Answer>map(page -> new Answer.Served(page, large.detail()))
-                                .orElseGet(() -> new Answer.Refused(tooLarge(reply)))));
+                        .item(ItemTruncator.of(action, large.data(), reply.most())
+                                .<HostCallResponse>map(page -> new HostCallResponse.Served(page, large.detail()))
+                                .orElseGet(() -> new HostCallResponse.Refused(tooLarge(reply)))));
     }
 
-    private static boolean isTooLarge(Answer answer, WireLink.Reply reply) {
-        return answer instanceof Answer.Served served && !reply.fits(served.data());
+    private static boolean isTooLarge(HostCallResponse answer, WireLink.Reply reply) {
+        return answer instanceof HostCallResponse.Served served && !reply.fits(served.data());
     }
 
     static AgentApiError tooLarge(WireLink.Reply reply) {
@@ -310,38 +324,40 @@ public final class HostApi {
     }
 
     /** A plugin that does not read what it was sent gets no more of what it may ask for again: its connection would be cut. */
-    private static Answer sendable(HostAction action, Answer answer, WireLink.Reply reply) {
-        return action.kind() == HostAction.Kind.READ && answer instanceof Answer.Served && reply.isCrowded()
-                ? Answer.refused(FailureCode.RATE_LIMITED, "Earlier answers are not read yet")
+    private static HostCallResponse sendable(HostAction action, HostCallResponse answer, WireLink.Reply reply) {
+        return action.kind() == HostAction.Kind.READ && answer instanceof HostCallResponse.Served && reply.isCrowded()
+                ? HostCallResponse.refused(FailureCode.RATE_LIMITED, "Earlier answers are not read yet")
                 : answer;
     }
 
-    private Optional<Answer> gate(HostAction action, RunSession session, JsonNode data) {
+    private Optional<HostCallResponse> gate(HostAction action, RunSession session, JsonNode data) {
         return standing(action, session, data)
                 .or(() -> session.takesCall(nanos.getAsLong())
                         ? Optional.empty()
-                        : Optional.of(Answer.refused(FailureCode.RATE_LIMITED, "Too many calls of this run")));
+                        : Optional.of(
+                                HostCallResponse.refused(FailureCode.RATE_LIMITED, "Too many calls of this run")));
     }
 
     /** Whether the run may still call. */
-    private Optional<Answer> standing(HostAction action, RunSession session, JsonNode data) {
+    private Optional<HostCallResponse> standing(HostAction action, RunSession session, JsonNode data) {
         if (!isKnown(session)) {
             return Optional.of(expired(session));
         }
         Optional<FailureCode> cancelled = session.cancelled();
         if (cancelled.isPresent() && !(action == HostAction.RUN_GET && RunCalls.asksForItself(session, data))) {
-            return Optional.of(new Answer.Refused(UntilTheEnd.over(session)));
+            return Optional.of(new HostCallResponse.Refused(RunScopedCall.over(session)));
         }
         if (!ownership.mayAct()) {
-            return Optional.of(Answer.refused(FailureCode.RUNTIME_ERROR, "the host is catching up, try again"));
+            return Optional.of(
+                    HostCallResponse.refused(FailureCode.RUNTIME_ERROR, "the host is catching up, try again"));
         }
         return cancelled.isEmpty() && session.left(nanos.getAsLong()).isNegative()
-                ? Optional.of(Answer.refused(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed"))
+                ? Optional.of(HostCallResponse.refused(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed"))
                 : Optional.empty();
     }
 
     /** Changes carry their operation's name, so trying again is safe; never beyond the run's deadline or its end. */
-    private Uni<Answer> patiently(RunSession session, Uni<Answer> call) {
+    private Uni<HostCallResponse> patiently(RunSession session, Uni<HostCallResponse> call) {
         long left = session.left(nanos.getAsLong()).toMillis();
         long patience = Math.clamp(left, 1, PATIENCE.toMillis());
         return call.onFailure(why -> isOpen(session))
@@ -359,7 +375,8 @@ public final class HostApi {
                 .isPresent();
     }
 
-    private static Answer expired(RunSession session) {
-        return Answer.refused(FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired");
+    private static HostCallResponse expired(RunSession session) {
+        return HostCallResponse.refused(
+                FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired");
     }
 }

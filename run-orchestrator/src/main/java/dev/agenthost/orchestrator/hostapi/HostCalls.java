@@ -1,31 +1,31 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.cancel.CancelLedger;
-import dev.agenthost.orchestrator.context.RunMemory;
-import dev.agenthost.orchestrator.drive.Ownership;
-import dev.agenthost.orchestrator.drive.RunLookup;
-import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.hostapi.call.Answer;
-import dev.agenthost.orchestrator.hostapi.call.HostAction;
-import dev.agenthost.orchestrator.hostapi.keep.StateCalls;
-import dev.agenthost.orchestrator.hostapi.keep.StorageCalls;
-import dev.agenthost.orchestrator.hostapi.look.ArtifactCalls;
-import dev.agenthost.orchestrator.hostapi.look.EventCalls;
-import dev.agenthost.orchestrator.hostapi.look.FileCalls;
-import dev.agenthost.orchestrator.hostapi.look.HistoryCalls;
-import dev.agenthost.orchestrator.hostapi.look.KnowledgeCalls;
-import dev.agenthost.orchestrator.hostapi.look.PromptCalls;
-import dev.agenthost.orchestrator.hostapi.look.SearchCalls;
-import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
-import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.outbound.ToolCalls;
+import dev.agenthost.orchestrator.hostapi.read.ArtifactCalls;
+import dev.agenthost.orchestrator.hostapi.read.EventCalls;
+import dev.agenthost.orchestrator.hostapi.read.FileCalls;
+import dev.agenthost.orchestrator.hostapi.read.HistoryCalls;
+import dev.agenthost.orchestrator.hostapi.read.KnowledgeCalls;
+import dev.agenthost.orchestrator.hostapi.read.PromptCalls;
+import dev.agenthost.orchestrator.hostapi.read.SearchCalls;
 import dev.agenthost.orchestrator.hostapi.run.RunCalls;
 import dev.agenthost.orchestrator.hostapi.run.RunEventCalls;
 import dev.agenthost.orchestrator.hostapi.run.RunListCalls;
 import dev.agenthost.orchestrator.hostapi.run.SteeringCalls;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.steering.SteeringLedger;
+import dev.agenthost.orchestrator.hostapi.write.StateCalls;
+import dev.agenthost.orchestrator.hostapi.write.StorageCalls;
+import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
+import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
+import dev.agenthost.orchestrator.run.RunLookup;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import io.smallrye.mutiny.Uni;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -50,13 +50,13 @@ public final class HostCalls {
     private final KnowledgeCalls knowledge;
 
     public HostCalls(
-            RunMemory memory,
+            ContextStore memory,
             RunLookup lookup,
-            CancelLedger cancels,
-            SteeringLedger steering,
+            CancellationRepository cancels,
+            SteeringRepository steering,
             ModelCalls models,
             ToolCalls tools,
-            Ownership ownership,
+            RunOwnership ownership,
             InstantSource clock) {
         this.clock = clock;
         this.state = new StateCalls(memory);
@@ -79,7 +79,7 @@ public final class HostCalls {
      * Why the run may not have this: it is not granted, it is elsewhere, and of what is to be kept, that it cannot be. Empty where it may.
      * Asked before anything is spent.
      */
-    Optional<Answer> refusal(HostAction action, RunSession session, JsonNode data) {
+    Optional<HostCallResponse> refusal(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.fault(action, session, data);
             case SET_PLUGIN_STORAGE,
@@ -96,14 +96,14 @@ public final class HostCalls {
                     GET_BINARY_STORAGE_KEYS -> storage.fault(action, session, data);
             default ->
                 CallRights.of(action, data)
-                        .flatMap(access -> Grant.check(session.grant(), access) instanceof Check.Denied denied
-                                ? Optional.of(Answer.denied(denied))
+                        .flatMap(access -> Grant.check(session.grant(), access) instanceof AccessDecision.Denied denied
+                                ? Optional.of(HostCallResponse.denied(denied))
                                 : Optional.empty());
         };
     }
 
     /** Asks nobody but ourselves and context-store. */
-    Uni<Answer> inside(HostAction action, RunSession session, JsonNode data) {
+    Uni<HostCallResponse> inside(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
             case SET_PLUGIN_STORAGE,
@@ -137,7 +137,7 @@ public final class HostCalls {
         };
     }
 
-    Uni<Answer> pull(RunSession session, JsonNode data, String operation, int mostBytes) {
+    Uni<HostCallResponse> pull(RunSession session, JsonNode data, String operation, int mostBytes) {
         return steering.pull(session, data, operation, mostBytes, clock.instant());
     }
 
@@ -146,7 +146,7 @@ public final class HostCalls {
     }
 
     /** @param open whether the run is still ours and open */
-    Uni<Answer> out(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
+    Uni<HostCallResponse> out(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
         return action == HostAction.CALL_TOOL
                 ? tools.call(session, data, open)
                 : models.call(action, session, data, open);

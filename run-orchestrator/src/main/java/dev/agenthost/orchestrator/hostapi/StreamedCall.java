@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.hostapi.call.UntilTheEnd;
-import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
-import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunScopedCall;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
 import dev.agenthost.orchestrator.wire.WireLink;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class StreamedCall implements Flow.Subscriber<JsonNode> {
     @Override
     public void onSubscribe(Flow.Subscription given) {
         source = given;
-        forget = session.atEnd(() -> stop(UntilTheEnd.over(session)));
+        forget = session.atEnd(() -> stop(RunScopedCall.over(session)));
         more();
     }
 

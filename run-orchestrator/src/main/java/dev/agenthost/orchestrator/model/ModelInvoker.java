@@ -2,16 +2,10 @@ package dev.agenthost.orchestrator.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.door.secret.Secrets;
-import dev.agenthost.orchestrator.catalogue.Catalogue;
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.model.catalogue.ModelKind;
-import dev.agenthost.orchestrator.model.chat.ChatAnswer;
-import dev.agenthost.orchestrator.model.chat.ChatChunks;
-import dev.agenthost.orchestrator.model.chat.ChatRequest;
-import dev.agenthost.orchestrator.model.chat.Rerank;
-import dev.agenthost.orchestrator.secret.Scrubbed;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.orchestrator.egress.ErrorRedactor;
+import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -20,23 +14,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Asks models: finds the model as it is now, names its secret, asks its provider, and again where {@link Patience} says so. What it
+ * Asks models: finds the model as it is now, names its secret, asks its provider, and again where {@link ProviderRetryPolicy} says so. What it
  * cannot answer fails with {@link ModelFailure}, or with {@code InvalidFieldException} where the caller's arguments are none.
  */
 public final class ModelInvoker {
-    private final Catalogue<Model> catalogue;
+    private final CatalogueRepository<Model> catalogue;
     private final ModelProvider provider;
     private final Secrets secrets;
     private final TokenCounter tokens;
 
-    public ModelInvoker(Catalogue<Model> catalogue, ModelProvider provider, Secrets secrets, TokenCounter tokens) {
+    public ModelInvoker(
+            CatalogueRepository<Model> catalogue, ModelProvider provider, Secrets secrets, TokenCounter tokens) {
         this.catalogue = catalogue;
         this.provider = provider;
         this.secrets = secrets;
         this.tokens = tokens;
     }
 
-    public Uni<ChatAnswer> chat(Asking asking) {
+    public Uni<ChatAnswer> chat(ModelInvocation asking) {
         return model(asking, ModelKind.CHAT)
                 .chain(model -> patiently(
                         asking,
@@ -48,14 +43,14 @@ public final class ModelInvoker {
     }
 
     /** @param chunks where the pieces come from, which knows afterwards what they cost */
-    public Uni<Multi<JsonNode>> stream(Asking asking, ChatChunks chunks) {
+    public Uni<Multi<JsonNode>> stream(ModelInvocation asking, ChatChunks chunks) {
         return model(asking, ModelKind.CHAT).chain(model -> {
             ProviderCall call = call(asking, model, ChatRequest.PATH, ChatRequest.of(model, asking.data(), true));
             return patiently(asking, call, provider::stream, 0).map(events -> pieces(events, chunks, call));
         });
     }
 
-    public Uni<ObjectNode> rerank(Asking asking) {
+    public Uni<ObjectNode> rerank(ModelInvocation asking) {
         return model(asking, ModelKind.RERANK)
                 .chain(model -> patiently(
                         asking,
@@ -67,7 +62,7 @@ public final class ModelInvoker {
     }
 
     /** Of the request that {@link #chat} would send, 0 where it has no message yet; no provider is called. */
-    public Uni<Integer> count(Asking asking) {
+    public Uni<Integer> count(ModelInvocation asking) {
         return model(asking, ModelKind.CHAT)
                 .chain(model -> ChatRequest.isEmpty(asking.data())
                         ? Uni.createFrom().item(0)
@@ -75,7 +70,7 @@ public final class ModelInvoker {
                                 asking.workspaceId(), model.model(), ChatRequest.of(model, asking.data(), false)));
     }
 
-    private Uni<Model> model(Asking asking, ModelKind kind) {
+    private Uni<Model> model(ModelInvocation asking, ModelKind kind) {
         return catalogue.find(asking.workspaceId(), asking.modelId()).map(found -> {
             Model model = found.filter(Model::enabled)
                     .orElseThrow(() -> new ModelFailure(AgentApiError.of(
@@ -90,30 +85,33 @@ public final class ModelInvoker {
         });
     }
 
-    private ProviderCall call(Asking asking, Model model, String path, ObjectNode body) {
+    private ProviderCall call(ModelInvocation asking, Model model, String path, ObjectNode body) {
         String reference = model.provider().apiKeyRef();
         String key = reference == null ? null : secrets.of(reference, asking.workspaceId());
         if (reference != null && key == null) {
-            throw new ModelFailure(ModelTrouble.failed(
+            throw new ModelFailure(ProviderErrorMapper.failed(
                     "The secret " + reference + " of model " + asking.modelId() + " is not configured", false));
         }
         return new ProviderCall(model.provider().endpoint(path), key, body, asking.limit());
     }
 
     private <T> Uni<T> patiently(
-            Asking asking, ProviderCall call, Function<ProviderCall, Uni<ProviderAnswer<T>>> ask, int asked) {
+            ModelInvocation asking,
+            ProviderCall call,
+            Function<ProviderCall, Uni<ProviderResponse<T>>> ask,
+            int asked) {
         if (!asking.mayCall().getAsBoolean()) {
             return Uni.createFrom()
                     .failure(new ModelFailure(
                             AgentApiError.of(FailureCode.RUNTIME_ERROR, "the host is catching up, try again")));
         }
         return ask.apply(call.within(asking.within())).chain(answer -> switch (answer) {
-            case ProviderAnswer.Answered<T> answered -> Uni.createFrom().item(answered.value());
-            case ProviderAnswer.Trouble<T> trouble -> {
+            case ProviderResponse.Answered<T> answered -> Uni.createFrom().item(answered.value());
+            case ProviderResponse.Trouble<T> trouble -> {
                 Optional<Duration> pause =
-                        Patience.again(trouble, asked, asking.left().get());
+                        ProviderRetryPolicy.again(trouble, asked, asking.left().get());
                 yield pause.isEmpty()
-                        ? Uni.createFrom().failure(new ModelFailure(ModelTrouble.of(trouble, call.apiKey())))
+                        ? Uni.createFrom().failure(new ModelFailure(ProviderErrorMapper.of(trouble, call.apiKey())))
                         : Uni.createFrom()
                                 .voidItem()
                                 .onItem()
@@ -125,12 +123,13 @@ public final class ModelInvoker {
     }
 
     private static Multi<JsonNode> pieces(Multi<JsonNode> events, ChatChunks chunks, ProviderCall call) {
-        Multi<JsonNode> said = events.onFailure(BrokenStream.class)
-                .transform(why -> new ModelFailure(ModelTrouble.of(((BrokenStream) why).trouble(), call.apiKey())))
+        Multi<JsonNode> said = events.onFailure(BrokenStreamException.class)
+                .transform(why -> new ModelFailure(
+                        ProviderErrorMapper.of(((BrokenStreamException) why).trouble(), call.apiKey())))
                 .onItem()
                 .invoke(event -> {
                     if (event.hasNonNull("error")) {
-                        throw no("The model failed: " + Scrubbed.of(event.toString(), call.apiKey()));
+                        throw no("The model failed: " + ErrorRedactor.of(event.toString(), call.apiKey()));
                     }
                 })
                 .onItem()
@@ -143,6 +142,6 @@ public final class ModelInvoker {
     }
 
     private static ModelFailure no(String why) {
-        return new ModelFailure(ModelTrouble.failed(why, true));
+        return new ModelFailure(ProviderErrorMapper.failed(why, true));
     }
 }

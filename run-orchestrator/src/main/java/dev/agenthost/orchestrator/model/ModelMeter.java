@@ -1,7 +1,5 @@
 package dev.agenthost.orchestrator.model;
 
-import dev.agenthost.orchestrator.model.chat.Usage;
-
 /** Counts calls of models. */
 public interface ModelMeter {
     /**

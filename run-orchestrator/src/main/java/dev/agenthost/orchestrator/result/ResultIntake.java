@@ -1,14 +1,13 @@
 package dev.agenthost.orchestrator.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.orchestrator.drive.Produced;
-import dev.agenthost.orchestrator.part.InlineParts;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.orchestrator.wire.JsonText;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
-import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultCodec;
@@ -35,7 +34,7 @@ public final class ResultIntake {
 
     private final String runId;
     private final RunnerSequence sequence = new RunnerSequence();
-    private final Conversation said;
+    private final MessageAssembler said;
     private long ordinal;
     /** True if the runner sent a {@code run.failed} that could not be read. */
     private boolean failedUnread;
@@ -43,64 +42,66 @@ public final class ResultIntake {
     /** @param runId as the runner of this attempt was told it */
     public ResultIntake(String runId, DeltaMode mode, boolean requireOutput) {
         this.runId = runId;
-        this.said = new Conversation(mode, requireOutput);
+        this.said = new MessageAssembler(mode, requireOutput);
     }
 
-    public Taken take(JsonNode tree, boolean oversized) {
+    public IntakeDecision take(JsonNode tree, boolean oversized) {
         ordinal++;
         ResultFrame frame = ResultFrame.ofWire(JsonText.clean(tree));
         if (frame.runId() != null && !frame.runId().equals(runId)) {
-            return Taken.dropped("a result of another run");
+            return IntakeDecision.dropped("a result of another run");
         }
         List<String> warnings = new ArrayList<>();
         return switch (sequence.place(frame.sequence())) {
-            case Placement.AfterTerminal after -> Taken.dropped("a result after the terminal one");
-            case Placement.Duplicate duplicate -> Taken.dropped("result " + frame.sequence() + " a second time");
-            case Placement.Gap gap -> {
+            case SequenceCheck.AfterTerminal after -> IntakeDecision.dropped("a result after the terminal one");
+            case SequenceCheck.Duplicate duplicate ->
+                IntakeDecision.dropped("result " + frame.sequence() + " a second time");
+            case SequenceCheck.Gap gap -> {
                 warnings.add("result " + frame.sequence() + " where " + gap.expected() + " was expected");
                 yield understood(frame, oversized, warnings);
             }
-            case Placement.Late late -> {
+            case SequenceCheck.Late late -> {
                 warnings.add("result " + frame.sequence() + " came late, " + late.expected() + " was expected");
                 yield understood(frame, oversized, warnings);
             }
-            case Placement.Next next -> understood(frame, oversized, warnings);
-            case Placement.Unnumbered unnumbered -> understood(frame, oversized, warnings);
+            case SequenceCheck.Next next -> understood(frame, oversized, warnings);
+            case SequenceCheck.Unnumbered unnumbered -> understood(frame, oversized, warnings);
         };
     }
 
     /** The stream ended and no terminal result came. */
-    public Taken.Ends streamEnded() {
+    public IntakeDecision.Ends streamEnded() {
         sequence.terminal();
-        List<Produced> closing = produced(said.closing());
-        Ending ending = failedUnread
+        List<PendingResult> closing = produced(said.closing());
+        ExecutionOutcome ending = failedUnread
                 ? failed(
                         FailureCode.RUNNER_PROTOCOL_ERROR, "the stream ended after a run.failed that could not be read")
                 : said.isAnything()
-                        ? new Ending.Completed(new RunCompleted("end_of_stream", null), null)
+                        ? new ExecutionOutcome.Completed(new RunCompleted("end_of_stream", null), null)
                         : failed(FailureCode.RUNNER_NO_TERMINAL, "the stream ended without a terminal result");
-        return new Taken.Ends(closing, ending, List.of("the stream ended without a terminal result"));
+        return new IntakeDecision.Ends(closing, ending, List.of("the stream ended without a terminal result"));
     }
 
     /** The wire ended the stream with an error. */
-    public Taken.Ends streamFailed(String message, JsonNode data) {
+    public IntakeDecision.Ends streamFailed(String message, JsonNode data) {
         sequence.terminal();
         String code = data.path("data").path("code").asText(FailureCode.RUNNER_ERROR.wire());
-        return new Taken.Ends(
+        return new IntakeDecision.Ends(
                 produced(said.closing()),
-                new Ending.Failed(Failures.ofRunner(code, message, false)),
+                new ExecutionOutcome.Failed(RunnerFailure.ofRunner(code, message, false)),
                 List.of("the stream failed"));
     }
 
     /** Ends the run because a frame of the runner is lost: an answer without it would look complete. */
-    public Taken.Ends misunderstood(String why) {
+    public IntakeDecision.Ends misunderstood(String why) {
         sequence.terminal();
-        return new Taken.Ends(produced(said.closing()), failed(FailureCode.RUNNER_PROTOCOL_ERROR, why), List.of(why));
+        return new IntakeDecision.Ends(
+                produced(said.closing()), failed(FailureCode.RUNNER_PROTOCOL_ERROR, why), List.of(why));
     }
 
-    public Taken.Ends overflowed() {
+    public IntakeDecision.Ends overflowed() {
         sequence.terminal();
-        return new Taken.Ends(
+        return new IntakeDecision.Ends(
                 produced(said.closing()),
                 failed(FailureCode.HOST_OVERLOADED, "more results came than were taken"),
                 List.of("the run's mailbox overflowed"));
@@ -111,7 +112,7 @@ public final class ResultIntake {
         return said.closing();
     }
 
-    private Taken understood(ResultFrame frame, boolean oversized, List<String> warnings) {
+    private IntakeDecision understood(ResultFrame frame, boolean oversized, List<String> warnings) {
         String type = frame.type() == null ? "" : frame.type();
         if (oversized || JsonText.tooDeep(frame.data()) || frame.usage() != null && JsonText.tooDeep(frame.usage())) {
             return unusable(
@@ -121,9 +122,9 @@ public final class ResultIntake {
                     warnings);
         }
         return switch (ResultCodec.decode(frame)) {
-            case Decoded.Known known -> meaning(known.payload(), frame, warnings);
-            case Decoded.Unknown unknown -> passes(List.of(), warnings, "a result of an unknown type");
-            case Decoded.Malformed malformed -> {
+            case DecodeResult.Known known -> meaning(known.payload(), frame, warnings);
+            case DecodeResult.Unknown unknown -> passes(List.of(), warnings, "a result of an unknown type");
+            case DecodeResult.Malformed malformed -> {
                 failedUnread |= malformed.type().equals("run.failed");
                 yield malformed.type().isEmpty()
                         ? ends(
@@ -140,16 +141,16 @@ public final class ResultIntake {
     }
 
     /** A terminal result that cannot be read still ends the run. */
-    private Taken unusable(String type, FailureCode code, String why, List<String> warnings) {
+    private IntakeDecision unusable(String type, FailureCode code, String why, List<String> warnings) {
         return TERMINAL.contains(type)
                 ? ends(said.closing(), failed(code, "the terminal result was " + why), warnings)
                 : drops(type, code, "a result that was " + why, warnings);
     }
 
-    private Taken meaning(ResultPayload payload, ResultFrame frame, List<String> warnings) {
+    private IntakeDecision meaning(ResultPayload payload, ResultFrame frame, List<String> warnings) {
         return switch (payload) {
             case MessageDelta delta -> {
-                List<Produced> fresh = said.delta(delta, frame);
+                List<PendingResult> fresh = said.delta(delta, frame);
                 yield fresh.isEmpty() && said.isFull()
                         ? passes(fresh, warnings, "a delta of a message that is larger than 1 MiB")
                         : passes(fresh, warnings);
@@ -173,7 +174,7 @@ public final class ResultIntake {
             case ToolCallStarted started -> passes(one(started, frame), warnings);
             case ToolCallCompleted completed -> passes(one(completed, frame), warnings);
             case RunCompleted completed -> {
-                Conversation.Close close = said.end(completed, frame.usage());
+                MessageAssembler.Close close = said.end(completed, frame.usage());
                 yield close.before().size() == 1
                                 && close.before().getFirst() instanceof MessageCompleted message
                                 && InlineParts.areIn(message.message())
@@ -183,49 +184,51 @@ public final class ResultIntake {
             case RunFailed failed ->
                 ends(
                         said.closing(),
-                        new Ending.Failed(Failures.ofRunner(failed.code(), failed.error(), failed.retryable())),
+                        new ExecutionOutcome.Failed(
+                                RunnerFailure.ofRunner(failed.code(), failed.error(), failed.retryable())),
                         warnings);
             case RunStarted host -> passes(List.of(), warnings, "a result of an unknown type");
             case RunUnanswered host -> passes(List.of(), warnings, "a result of an unknown type");
         };
     }
 
-    private Taken ends(List<ResultPayload> before, Ending ending, List<String> warnings) {
+    private IntakeDecision ends(List<ResultPayload> before, ExecutionOutcome ending, List<String> warnings) {
         sequence.terminal();
-        return new Taken.Ends(produced(before), ending, List.copyOf(warnings));
+        return new IntakeDecision.Ends(produced(before), ending, List.copyOf(warnings));
     }
 
-    private Taken endsAfter(MessageCompleted message, Ending ending, List<String> warnings) {
+    private IntakeDecision endsAfter(MessageCompleted message, ExecutionOutcome ending, List<String> warnings) {
         sequence.terminal();
-        Taken.Applies last = new Taken.Applies(new Effect.KeepParts(message), ordinal, Produced.of(message), List.of());
-        return new Taken.Ends(List.of(), last, ending, List.copyOf(warnings));
+        IntakeDecision.Applies last = new IntakeDecision.Applies(
+                new Effect.KeepParts(message), ordinal, PendingResult.of(message), List.of());
+        return new IntakeDecision.Ends(List.of(), last, ending, List.copyOf(warnings));
     }
 
-    private Taken applies(Effect effect, ResultFrame frame, List<String> warnings) {
-        Produced result = one(effect.asked(), frame).getFirst();
-        return new Taken.Applies(effect, ordinal, result, List.copyOf(warnings));
+    private IntakeDecision applies(Effect effect, ResultFrame frame, List<String> warnings) {
+        PendingResult result = one(effect.asked(), frame).getFirst();
+        return new IntakeDecision.Applies(effect, ordinal, result, List.copyOf(warnings));
     }
 
-    private static Taken drops(String type, FailureCode code, String why, List<String> warnings) {
+    private static IntakeDecision drops(String type, FailureCode code, String why, List<String> warnings) {
         warnings.add(why);
-        return new Taken.Passes(
-                List.of(), EFFECTS.contains(type) ? new Dropped(type, code, why) : null, List.copyOf(warnings));
+        return new IntakeDecision.Passes(
+                List.of(), EFFECTS.contains(type) ? new DroppedEffect(type, code, why) : null, List.copyOf(warnings));
     }
 
-    private static Taken passes(List<Produced> results, List<String> warnings, String... more) {
+    private static IntakeDecision passes(List<PendingResult> results, List<String> warnings, String... more) {
         warnings.addAll(List.of(more));
-        return new Taken.Passes(results, List.copyOf(warnings));
+        return new IntakeDecision.Passes(results, List.copyOf(warnings));
     }
 
-    private static List<Produced> one(ResultPayload payload, ResultFrame frame) {
-        return List.of(new Produced(payload, frame.timestamp(), frame.usage()));
+    private static List<PendingResult> one(ResultPayload payload, ResultFrame frame) {
+        return List.of(new PendingResult(payload, frame.timestamp(), frame.usage()));
     }
 
-    private static List<Produced> produced(List<ResultPayload> payloads) {
-        return payloads.stream().map(Produced::of).toList();
+    private static List<PendingResult> produced(List<ResultPayload> payloads) {
+        return payloads.stream().map(PendingResult::of).toList();
     }
 
-    private static Ending failed(FailureCode code, String error) {
-        return new Ending.Failed(RunFailed.of(code, error));
+    private static ExecutionOutcome failed(FailureCode code, String error) {
+        return new ExecutionOutcome.Failed(RunFailed.of(code, error));
     }
 }

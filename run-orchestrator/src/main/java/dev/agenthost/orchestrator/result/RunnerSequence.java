@@ -15,24 +15,24 @@ final class RunnerSequence {
     private long highest;
     private boolean terminal;
 
-    Placement place(@Nullable Long sequence) {
+    SequenceCheck place(@Nullable Long sequence) {
         if (terminal) {
-            return new Placement.AfterTerminal();
+            return new SequenceCheck.AfterTerminal();
         }
         long expected = highest == Long.MAX_VALUE ? highest : highest + 1;
         if (sequence == null || sequence < 1) {
             highest = expected;
-            return new Placement.Unnumbered();
+            return new SequenceCheck.Unnumbered();
         }
         if (sequence <= highest) {
-            return fill(sequence) ? new Placement.Late(expected) : new Placement.Duplicate();
+            return fill(sequence) ? new SequenceCheck.Late(expected) : new SequenceCheck.Duplicate();
         }
         highest = sequence;
         if (sequence == expected) {
-            return new Placement.Next();
+            return new SequenceCheck.Next();
         }
         skip(expected, sequence - 1);
-        return new Placement.Gap(expected);
+        return new SequenceCheck.Gap(expected);
     }
 
     void terminal() {

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.run;
 
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 
 /** What happens to a run from outside, other than its runner's word. */
 public sealed interface RunCommand {

@@ -1,13 +1,13 @@
 package dev.agenthost.orchestrator.run;
 
-import dev.agenthost.orchestrator.run.Decision.End;
-import dev.agenthost.orchestrator.run.Decision.Nothing;
-import dev.agenthost.orchestrator.run.Decision.Requeue;
+import dev.agenthost.orchestrator.run.RunDecision.End;
+import dev.agenthost.orchestrator.run.RunDecision.Nothing;
+import dev.agenthost.orchestrator.run.RunDecision.Requeue;
 import dev.agenthost.orchestrator.run.RunState.Ended;
 import dev.agenthost.orchestrator.run.RunState.Queued;
 import dev.agenthost.orchestrator.run.RunState.Running;
 import dev.agenthost.orchestrator.run.RunState.Waiting;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.RetryPolicy;
 import java.time.Duration;
 
@@ -24,7 +24,7 @@ public final class RunDecider {
 
     private RunDecider() {}
 
-    public static Decision decide(RunState state, RetryPolicy retry, RunCommand command) {
+    public static RunDecision decide(RunState state, RetryPolicy retry, RunCommand command) {
         return switch (state) {
             case Waiting waiting -> waiting(waiting, command);
             case Queued queued -> queued(queued, command);
@@ -33,7 +33,7 @@ public final class RunDecider {
         };
     }
 
-    private static Decision waiting(Waiting waiting, RunCommand command) {
+    private static RunDecision waiting(Waiting waiting, RunCommand command) {
         return switch (command) {
             case RunCommand.Cancelled c -> new End(waiting.finished(), FailureCode.CANCELLED);
             case RunCommand.Unreadable u -> new End(waiting.finished(), FailureCode.RUN_UNDECODABLE);
@@ -48,7 +48,7 @@ public final class RunDecider {
         };
     }
 
-    private static Decision queued(Queued queued, RunCommand command) {
+    private static RunDecision queued(Queued queued, RunCommand command) {
         return switch (command) {
             case RunCommand.Cancelled c -> new End(queued.finished(), FailureCode.CANCELLED);
             case RunCommand.QueueLimitPassed limit -> new End(queued.finished(), limit.code());
@@ -63,7 +63,7 @@ public final class RunDecider {
         };
     }
 
-    private static Decision running(Running running, RetryPolicy retry, RunCommand command) {
+    private static RunDecision running(Running running, RetryPolicy retry, RunCommand command) {
         return switch (command) {
             case RunCommand.Cancelled c -> new End(running.finished(), FailureCode.CANCELLED);
             case RunCommand.DeadlinePassed d -> new End(running.finished(), FailureCode.DEADLINE_EXCEEDED);

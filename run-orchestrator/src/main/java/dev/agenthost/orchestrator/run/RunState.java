@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.run;
 
-import dev.agenthost.lease.Incarnation;
+import dev.agenthost.platform.lease.Incarnation;
 
 /**
  * Where a run stands. A transition is a method of the state that may make it.

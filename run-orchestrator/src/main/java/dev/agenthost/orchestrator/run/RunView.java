@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.run;
 
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.BindingSnapshot;
-import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 
 /**
  * A run of the ledger that has not ended.
@@ -12,7 +12,7 @@ import dev.agenthost.protocol.run.Resolution;
  */
 public record StoredRun(Resolution resolution, RunState state, String traceId, FailureCode heldUpBy) {
     public StoredRun {
-        if (!(resolution.outcome() instanceof Outcome.Bound)) {
+        if (!(resolution.outcome() instanceof ResolutionOutcome.Bound)) {
             throw new IllegalArgumentException("nobody answers this event");
         }
     }
@@ -22,6 +22,6 @@ public record StoredRun(Resolution resolution, RunState state, String traceId, F
     }
 
     public BindingSnapshot binding() {
-        return ((Outcome.Bound) resolution.outcome()).binding();
+        return ((ResolutionOutcome.Bound) resolution.outcome()).binding();
     }
 }

@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.runner;
 
 import dev.agenthost.orchestrator.wire.Backlog;
-import dev.agenthost.orchestrator.wire.Outlet;
+import dev.agenthost.orchestrator.wire.FrameSink;
 
 /** The socket of one connection, as far as the logic above it cares. */
-public interface Channel extends Outlet, Backlog.Valve {
+public interface Channel extends FrameSink, Backlog.Valve {
     /** Closes after what was sent before. Does not block. */
     void close(int code, String reason);
 

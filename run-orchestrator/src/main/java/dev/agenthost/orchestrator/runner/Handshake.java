@@ -3,8 +3,6 @@ package dev.agenthost.orchestrator.runner;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.runner.key.RunnerKey;
-import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.Tenant;
@@ -22,7 +20,7 @@ final class Handshake {
 
         void described(Plugin plugin);
 
-        void refused(ClosedFor why);
+        void refused(CloseReason why);
 
         /** Whether the connection has ended meanwhile. */
         boolean isOver();
@@ -70,7 +68,7 @@ final class Handshake {
         if (shown == null || registration != null) {
             reply.failed(shown == null ? "the plugin has no author and name" : "already registered");
             if (shown == null) {
-                outcome.refused(ClosedFor.BAD_HANDSHAKE);
+                outcome.refused(CloseReason.BAD_HANDSHAKE);
             }
             return;
         }
@@ -79,10 +77,10 @@ final class Handshake {
         key = found;
         if (found == null) {
             reply.failed("wrong runner key");
-            outcome.refused(keys.isComplete() ? ClosedFor.WRONG_KEY : ClosedFor.KEYS_NOT_READ);
+            outcome.refused(keys.isComplete() ? CloseReason.WRONG_KEY : CloseReason.KEYS_NOT_READ);
         } else if (!found.mayRegister(shown.author(), shown.plugin())) {
             reply.failed("this key may not register " + shown.author() + "/" + shown.plugin());
-            outcome.refused(ClosedFor.NOT_ITS_PLUGIN);
+            outcome.refused(CloseReason.NOT_ITS_PLUGIN);
         } else {
             outcome.admitted();
             reply.success(JsonNodeFactory.instance.objectNode());
@@ -115,7 +113,7 @@ final class Handshake {
     private void described(Registration shown, JsonNode container) {
         Plugin described = Plugin.read(JsonText.clean(container));
         if (!described.is(shown.author(), shown.plugin())) {
-            outcome.refused(ClosedFor.NOT_ITS_PLUGIN);
+            outcome.refused(CloseReason.NOT_ITS_PLUGIN);
             return;
         }
         link.allow(shown.room());
@@ -135,7 +133,7 @@ final class Handshake {
                 }
                 answered = true;
                 if (response.failed()) {
-                    outcome.refused(ClosedFor.BAD_HANDSHAKE);
+                    outcome.refused(CloseReason.BAD_HANDSHAKE);
                 } else {
                     next.accept(response.data());
                 }
@@ -146,7 +144,7 @@ final class Handshake {
 
             @Override
             public void misunderstood(String why) {
-                outcome.refused(ClosedFor.BAD_HANDSHAKE);
+                outcome.refused(CloseReason.BAD_HANDSHAKE);
             }
         });
     }

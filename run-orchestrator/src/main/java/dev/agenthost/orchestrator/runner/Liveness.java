@@ -19,12 +19,12 @@ public record Liveness(Duration handshake, Duration ping, Duration silence) {
     }
 
     /** Why a connection must end now, if it must. Times are of one monotonic clock, in nanoseconds. */
-    public java.util.Optional<ClosedFor> verdict(boolean ready, long openedAt, long seenAt, long now) {
+    public java.util.Optional<CloseReason> verdict(boolean ready, long openedAt, long seenAt, long now) {
         if (now - seenAt > silence.toNanos()) {
-            return java.util.Optional.of(ClosedFor.SILENT);
+            return java.util.Optional.of(CloseReason.SILENT);
         }
         return !ready && now - openedAt > handshake.toNanos()
-                ? java.util.Optional.of(ClosedFor.HANDSHAKE_TIMEOUT)
+                ? java.util.Optional.of(CloseReason.HANDSHAKE_TIMEOUT)
                 : java.util.Optional.empty();
     }
 }

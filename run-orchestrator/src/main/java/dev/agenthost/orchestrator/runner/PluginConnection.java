@@ -3,19 +3,15 @@ package dev.agenthost.orchestrator.runner;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.runner.icon.Icon;
-import dev.agenthost.orchestrator.runner.icon.PluginIcons;
-import dev.agenthost.orchestrator.runner.key.RunnerKey;
-import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.orchestrator.wire.PeerFields;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
-import dev.agenthost.orchestrator.wire.field.PeerFields;
+import dev.agenthost.protocol.hostapi.FileChunk;
 import dev.agenthost.protocol.id.RunnerId;
-import dev.agenthost.protocol.transfer.FileChunk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +51,7 @@ public final class PluginConnection implements RunnerConnection {
          *
          * @param workspaces that its key serves; none where it showed no key that counts
          */
-        void refused(ClosedFor why, String plugin, Set<String> workspaces);
+        void refused(CloseReason why, String plugin, Set<String> workspaces);
     }
 
     private final String id;
@@ -67,8 +63,8 @@ public final class PluginConnection implements RunnerConnection {
     private final WireLink link;
     private final PeerFields fields;
     private final Handshake handshake;
-    private final Seats seats;
-    private final Redescription redescription;
+    private final ConnectionSlots seats;
+    private final PluginRefresh redescription;
     private final PluginIcons icons;
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicBoolean misunderstood = new AtomicBoolean();
@@ -99,8 +95,8 @@ public final class PluginConnection implements RunnerConnection {
         this.fields = new PeerFields(this::registered);
         this.link = new WireLink(channel, this::asked, UnaryOperator.identity(), fields, this::misunderstood);
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
-        this.seats = new Seats(link, () -> 0, () -> observer.roomier(this));
-        this.redescription = new Redescription(link, seats, this::room, this::redescribed, this::notRedescribed);
+        this.seats = new ConnectionSlots(link, () -> 0, () -> observer.roomier(this));
+        this.redescription = new PluginRefresh(link, seats, this::room, this::redescribed, this::notRedescribed);
         this.icons = new PluginIcons(
                 link, seats, this::room, this::askIcon, plugin -> observer.changed(this), System::nanoTime);
     }
@@ -111,7 +107,7 @@ public final class PluginConnection implements RunnerConnection {
         } else if (plugin == null) {
             reply.failed("register_plugin comes first");
             if (handshake.key() == null) {
-                end(ClosedFor.BAD_HANDSHAKE);
+                end(CloseReason.BAD_HANDSHAKE);
             }
         } else if (request.action().equals(FileChunk.ACTION)) {
             backlog.idleTalk(FileChunk.LARGEST);
@@ -136,7 +132,7 @@ public final class PluginConnection implements RunnerConnection {
         }
 
         @Override
-        public void refused(ClosedFor why) {
+        public void refused(CloseReason why) {
             end(why);
         }
 
@@ -249,18 +245,18 @@ public final class PluginConnection implements RunnerConnection {
     @Override
     public int largestMessage() {
         Registration registered = handshake.registration();
-        return registered == null ? Generation.SPECIFICATION.largestMessage() : registered.largestMessage();
+        return registered == null ? SdkGeneration.SPECIFICATION.largestMessage() : registered.largestMessage();
     }
 
     @Override
-    public Generation generation() {
+    public SdkGeneration generation() {
         return fields.generation();
     }
 
     /** The generation that its registration shows. */
-    private Generation registered() {
+    private SdkGeneration registered() {
         Registration registered = handshake.registration();
-        return registered == null ? Generation.V0_4 : registered.generation();
+        return registered == null ? SdkGeneration.V0_4 : registered.generation();
     }
 
     @Override
@@ -299,7 +295,7 @@ public final class PluginConnection implements RunnerConnection {
     /** Before the registration nothing may be wrong. */
     private void misunderstood(Frame.Noise noise) {
         if (handshake.key() == null) {
-            end(ClosedFor.BAD_HANDSHAKE);
+            end(CloseReason.BAD_HANDSHAKE);
         } else {
             observer.misunderstood(this, noise, !noise.kind().isBenign() && misunderstood.compareAndSet(false, true));
         }
@@ -352,7 +348,7 @@ public final class PluginConnection implements RunnerConnection {
             link.check(System.nanoTime());
         }
         if (handshake.isRevoked()) {
-            end(ClosedFor.KEY_REVOKED);
+            end(CloseReason.KEY_REVOKED);
             return;
         }
         boolean isRoomier = seats.free(now);
@@ -366,7 +362,7 @@ public final class PluginConnection implements RunnerConnection {
     }
 
     /** Ends the connection from our side; what runs on it is lost. */
-    public void end(ClosedFor why) {
+    public void end(CloseReason why) {
         if (over.get()) {
             return;
         }

@@ -1,9 +1,7 @@
 package dev.agenthost.orchestrator.runner;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.runner.key.RunnerKey;
-import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +19,7 @@ public record Registration(
         List<String> shownKeys,
         int room,
         boolean takesCancels,
-        Generation generation,
+        SdkGeneration generation,
         int largestMessage) {
     /** What LangBot's plugin processes hold at most. */
     public static final int DEFAULT_ROOM = 128;
@@ -45,7 +43,7 @@ public record Registration(
         List<String> keys = new java.util.ArrayList<>();
         keys.add(data.path("plugin_debug_key").asText(""));
         keys.addAll(keysOfHandshake);
-        Generation generation = Generation.of(data);
+        SdkGeneration generation = SdkGeneration.of(data);
         JsonNode room = data.path("max_concurrent_runs");
         int declared = room.isInt() && room.intValue() > 0 ? Math.min(room.intValue(), MOST_ROOM) : DEFAULT_ROOM;
         return Optional.of(new Registration(
@@ -58,10 +56,10 @@ public record Registration(
                 largest(data, generation)));
     }
 
-    private static int largest(JsonNode data, Generation generation) {
+    private static int largest(JsonNode data, SdkGeneration generation) {
         JsonNode declared = data.path("max_message_bytes");
         return declared.isInt()
-                ? Math.clamp(declared.intValue(), LEAST_MESSAGE, Generation.MOST_BYTES)
+                ? Math.clamp(declared.intValue(), LEAST_MESSAGE, SdkGeneration.MOST_BYTES)
                 : generation.largestMessage();
     }
 

@@ -1,10 +1,9 @@
 package dev.agenthost.orchestrator.runner;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.room.SlotPool;
-import dev.agenthost.orchestrator.runner.icon.Icon;
+import dev.agenthost.orchestrator.flowcontrol.SlotPool;
 import dev.agenthost.orchestrator.wire.Backlog;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.List;
@@ -36,7 +35,7 @@ public interface RunnerConnection {
     Set<String> workspaces();
 
     /** Of the SDK that its plugins are made with. */
-    Generation generation();
+    SdkGeneration generation();
 
     /** Bytes of the largest message that its other side takes. */
     int largestMessage();

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.runner;
 
-import dev.agenthost.orchestrator.room.SlotPool;
+import dev.agenthost.orchestrator.flowcontrol.SlotPool;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.Comparator;
 import java.util.HashMap;

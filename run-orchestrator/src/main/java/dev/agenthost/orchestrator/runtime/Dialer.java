@@ -1,7 +1,6 @@
 package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.orchestrator.runner.Channel;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 
 /** Opens sockets to runtimes. */
 public interface Dialer {

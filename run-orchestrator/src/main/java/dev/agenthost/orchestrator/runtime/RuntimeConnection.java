@@ -3,23 +3,19 @@ package dev.agenthost.orchestrator.runtime;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.runner.ConnectionSlots;
+import dev.agenthost.orchestrator.runner.Icon;
+import dev.agenthost.orchestrator.runner.PluginIcons;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
-import dev.agenthost.orchestrator.runner.Seats;
-import dev.agenthost.orchestrator.runner.icon.Icon;
-import dev.agenthost.orchestrator.runner.icon.PluginIcons;
-import dev.agenthost.orchestrator.runtime.settings.Pace;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
-import dev.agenthost.orchestrator.runtime.upkeep.Upkeep;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.PeerFields;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
-import dev.agenthost.orchestrator.wire.field.PeerFields;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.hostapi.FileChunk;
 import dev.agenthost.protocol.id.RunnerId;
-import dev.agenthost.protocol.transfer.FileChunk;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -70,12 +66,12 @@ public final class RuntimeConnection implements RunnerConnection {
     private final Calls calls;
     private final Observer observer;
     private final PluginSettings plugins;
-    private final Callers callers;
+    private final PluginCallerResolver callers;
     private final Backlog backlog;
     private final PeerFields fields;
     private final WireLink link;
-    private final Upkeep upkeep;
-    private final Seats seats;
+    private final RuntimeMaintenance upkeep;
+    private final ConnectionSlots seats;
     private final PluginIcons icons;
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicBoolean misunderstood = new AtomicBoolean();
@@ -89,7 +85,7 @@ public final class RuntimeConnection implements RunnerConnection {
             Channel channel,
             RuntimeSettings settings,
             RuntimeIdentity identity,
-            Pace pace,
+            RuntimeTiming pace,
             Backlog.Bounds waiting,
             Calls calls,
             Observer observer,
@@ -101,13 +97,13 @@ public final class RuntimeConnection implements RunnerConnection {
         this.calls = calls;
         this.observer = observer;
         this.plugins = new PluginSettings(settings, identity);
-        this.callers = new Callers(settings, identity);
+        this.callers = new PluginCallerResolver(settings, identity);
         this.backlog = new Backlog(channel, waiting);
         this.fields = new PeerFields(settings::generation);
         this.link = new WireLink(channel, this::asked, RuntimeConnection::worded, fields, this::misunderstood);
         this.link.takes(settings.generation().largestMessage());
-        this.upkeep = new Upkeep(link, settings, identity, pace, nanos, new Found());
-        this.seats = new Seats(link, upkeep::inFlight, () -> observer.roomier(this));
+        this.upkeep = new RuntimeMaintenance(link, settings, identity, pace, nanos, new Found());
+        this.seats = new ConnectionSlots(link, upkeep::inFlight, () -> observer.roomier(this));
         this.icons = new PluginIcons(link, seats, this::room, this::askIcon, plugin -> observer.changed(this), nanos);
     }
 
@@ -134,7 +130,7 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     /** What the upkeep comes to. */
-    private final class Found implements Upkeep.Outcome {
+    private final class Found implements RuntimeMaintenance.Outcome {
         @Override
         public void started() {
             observer.ready(RuntimeConnection.this);
@@ -257,7 +253,7 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     @Override
-    public Generation generation() {
+    public SdkGeneration generation() {
         return fields.generation();
     }
 

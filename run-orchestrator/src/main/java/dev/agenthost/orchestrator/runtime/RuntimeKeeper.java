@@ -1,7 +1,6 @@
 package dev.agenthost.orchestrator.runtime;
 
-import dev.agenthost.lease.Incarnation;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.platform.lease.Incarnation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -35,17 +34,17 @@ public final class RuntimeKeeper {
     private record Hold(Incarnation incarnation, long epoch) {}
 
     private final RuntimeSettings settings;
-    private final KeeperTools tools;
+    private final RuntimeDependencies tools;
     private final Watcher watcher;
     private final BackOff backOff;
     private @Nullable Hold hold;
-    private @Nullable Attempt dialled;
+    private @Nullable DialAttempt dialled;
     private @Nullable String trouble;
     private boolean asking;
     private boolean stopped;
     private long nextAt;
 
-    public RuntimeKeeper(RuntimeSettings settings, KeeperTools tools, Watcher watcher) {
+    public RuntimeKeeper(RuntimeSettings settings, RuntimeDependencies tools, Watcher watcher) {
         this.settings = settings;
         this.tools = tools;
         this.watcher = watcher;
@@ -119,13 +118,13 @@ public final class RuntimeKeeper {
     }
 
     private void dial() {
-        Attempt next = new Attempt(settings, tools, watcher, new Owned());
+        DialAttempt next = new DialAttempt(settings, tools, watcher, new Owned());
         dialled = next;
         tools.dialer().dial(settings, next);
     }
 
     private void drop(String why) {
-        Attempt mine = dialled;
+        DialAttempt mine = dialled;
         dialled = null;
         trouble = null;
         nextAt = tools.nanos().getAsLong() + AFTER_LOSING.toNanos();
@@ -139,19 +138,19 @@ public final class RuntimeKeeper {
     }
 
     /** What becomes of an attempt. */
-    private final class Owned implements Attempt.Owner {
+    private final class Owned implements DialAttempt.Owner {
         @Override
         public void connected() {
             trouble = null;
         }
 
         @Override
-        public void lost(Attempt which, String why, Duration lived) {
+        public void lost(DialAttempt which, String why, Duration lived) {
             RuntimeKeeper.this.lost(which, why, lived);
         }
     }
 
-    private void lost(Attempt which, String why, Duration lived) {
+    private void lost(DialAttempt which, String why, Duration lived) {
         if (dialled != which) {
             return;
         }

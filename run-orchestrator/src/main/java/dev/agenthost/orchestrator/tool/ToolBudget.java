@@ -20,7 +20,7 @@ final class ToolBudget {
     private int tools;
 
     /** @return why it is not taken; empty where it is */
-    String take(ToolFacts tool) {
+    String take(ToolDescriptor tool) {
         if (tools >= MOST_TOOLS) {
             return "more than " + MOST_TOOLS + " tools";
         }
@@ -34,7 +34,7 @@ final class ToolBudget {
         return "";
     }
 
-    static int size(ToolFacts tool) {
+    static int size(ToolDescriptor tool) {
         ObjectNode said = JsonNodeFactory.instance.objectNode();
         said.put("tool_name", tool.name()).put("tool_type", tool.type()).put("description", tool.description());
         said.set("parameters", tool.parameters());

@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.tool;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
-import dev.agenthost.protocol.resource.AgentResources;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,8 +8,8 @@ public interface ToolSource {
     boolean owns(String toolId);
 
     /** What a run that begins now may be granted of it, quickly: what cannot be said in time is absent. Asked once for each run. */
-    Uni<ToolFindings> find(ToolQuestion question);
+    Uni<ToolSelection> find(ToolQuery question);
 
     /** Calls it once, never again by itself. Giving the answer up ends the call. */
-    Uni<ToolAnswer> call(ToolAsking asking);
+    Uni<ToolOutcome> call(ToolInvocation asking);
 }

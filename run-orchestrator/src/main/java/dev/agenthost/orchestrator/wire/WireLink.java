@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +75,7 @@ public final class WireLink {
         void asked(Frame.Request request, Reply reply);
     }
 
-    private final Outlet out;
+    private final FrameSink out;
     private final Asked asked;
     private final UnaryOperator<AgentApiError> wording;
     private final Consumer<Frame.Noise> misunderstood;
@@ -86,10 +86,10 @@ public final class WireLink {
     private final AtomicLong theirSize = new AtomicLong();
     private final Map<Long, Answers> ours = new ConcurrentHashMap<>();
     private volatile int oursAtMost = 128;
-    private volatile int largest = Generation.MOST_BYTES;
+    private volatile int largest = SdkGeneration.MOST_BYTES;
     private volatile boolean closed;
 
-    public WireLink(Outlet out, Asked asked) {
+    public WireLink(FrameSink out, Asked asked) {
         this(out, asked, UnaryOperator.identity(), AS_THEY_ARE, noise -> {});
     }
 
@@ -99,7 +99,7 @@ public final class WireLink {
      * @param misunderstood receives each frame that is not understood, after the runs that it may have been for have ended
      */
     public WireLink(
-            Outlet out,
+            FrameSink out,
             Asked asked,
             UnaryOperator<AgentApiError> wording,
             Fields fields,

@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.ArtifactRef;
-import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
@@ -24,8 +24,8 @@ class InputAttachmentsTest {
 
     @Test
     void digestSummaryExpiryAndPermissionsAreTheHostsToSay() {
-        List<ArtifactRef> completed =
-                completed(question -> Uni.createFrom().item(new StoreAnswer.Answered<>(known(question.artifactId()))));
+        List<ArtifactRef> completed = completed(
+                question -> Uni.createFrom().item(new ContextStoreResponse.Answered<>(known(question.artifactId()))));
 
         assertThat(completed)
                 .containsExactly(new ArtifactRef(
@@ -46,17 +46,18 @@ class InputAttachmentsTest {
 
     @Test
     void oneThatIsNotKnownOrCannotBeAskedForStaysAsItCame() {
-        assertThat(completed(question -> Uni.createFrom().item(new StoreAnswer.Refused<>(FailureCode.NOT_FOUND, "no"))))
+        assertThat(completed(question ->
+                        Uni.createFrom().item(new ContextStoreResponse.Refused<>(FailureCode.NOT_FOUND, "no"))))
                 .containsExactly(SENT);
         assertThat(completed(question -> Uni.createFrom().failure(new IllegalStateException("away"))))
                 .containsExactly(SENT);
     }
 
     private static List<ArtifactRef> completed(
-            Function<ArtifactQuestion, Uni<StoreAnswer<ArtifactMetadata>>> artifacts) {
-        RunMemory memory = (RunMemory) Proxy.newProxyInstance(
-                RunMemory.class.getClassLoader(),
-                new Class<?>[] {RunMemory.class},
+            Function<ArtifactQuestion, Uni<ContextStoreResponse<ArtifactMetadata>>> artifacts) {
+        ContextStore memory = (ContextStore) Proxy.newProxyInstance(
+                ContextStore.class.getClassLoader(),
+                new Class<?>[] {ContextStore.class},
                 (proxy, method, arguments) -> artifacts.apply((ArtifactQuestion) arguments[0]));
         return InputAttachments.completed(memory, OWNER, List.of(SENT), List.of("metadata", "read"))
                 .await()

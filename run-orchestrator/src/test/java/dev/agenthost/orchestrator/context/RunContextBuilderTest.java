@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
-import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RawEventRef;
 import dev.agenthost.protocol.id.RunId;
@@ -251,7 +251,7 @@ class RunContextBuilderTest {
                 facts.seenRunId(),
                 event,
                 binding,
-                WrittenGrant.of(Grant.freeze(manifest, binding, event, HostPolicy.NOW)),
+                CanonicalGrant.of(Grant.freeze(manifest, binding, event, HostPolicy.NOW)),
                 facts.stored(),
                 facts.traceId(),
                 facts.deadlineAt(),
@@ -292,7 +292,7 @@ class RunContextBuilderTest {
                 RUN,
                 event,
                 binding,
-                WrittenGrant.of(Grant.freeze(manifest, binding, event, HostPolicy.NOW)),
+                CanonicalGrant.of(Grant.freeze(manifest, binding, event, HostPolicy.NOW)),
                 stored,
                 "0af7651916cd43dd8448eb211c80319c",
                 Instant.ofEpochMilli(1795220036556L),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.protocol.resource.AgentResources;
+import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -43,8 +43,8 @@ class BoundedGrantTest {
         assertThat(granted.knowledgeBases()).hasSize(1_000);
         assertThat(granted.skills()).hasSize(1_000);
         assertThat(granted.files()).hasSize(1_000);
-        assertThat(Grant.check(bounded.grant(), new Access.Model("n-1002", "invoke")))
-                .isInstanceOf(Check.Denied.class);
+        assertThat(Grant.check(bounded.grant(), new AccessRequest.Model("n-1002", "invoke")))
+                .isInstanceOf(AccessDecision.Denied.class);
     }
 
     @Test

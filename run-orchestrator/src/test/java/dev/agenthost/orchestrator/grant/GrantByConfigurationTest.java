@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.ModelResource;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.context.ModelResource;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.ChoiceLimits;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -98,8 +98,10 @@ class GrantByConfigurationTest extends GrantCase {
                 .isEmpty();
         assertThat(granted(asked, form, whole.leaving(ChoiceLimits.NONE))).isEqualTo(granted(asked, form, whole));
         Grant narrowed = Grant.freeze(manifest(asked, form), some, Runs.message(), HostPolicy.NOW);
-        assertThat(denied(narrowed, new Access.Model("m-2", "invoke")).code()).isEqualTo(FailureCode.UNAUTHORIZED);
-        assertThat(denied(narrowed, new Access.Model("r-1", "rerank")).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(narrowed, new AccessRequest.Model("m-2", "invoke")).code())
+                .isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(narrowed, new AccessRequest.Model("r-1", "rerank")).code())
+                .isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
     /** What a binding leaves is never granted for that: somebody has to have chosen it. */
@@ -210,7 +212,7 @@ class GrantByConfigurationTest extends GrantCase {
         Grant grant =
                 Grant.freeze(manifest(AgentRunnerPermissions.none(), form), binding, Runs.message(), HostPolicy.NOW);
         assertThat(grant.apis().promptGet()).isEqualTo(!grant.prompt().isEmpty());
-        assertThat(Grant.check(grant, new Access.Prompt()) instanceof Check.Allowed)
+        assertThat(Grant.check(grant, new AccessRequest.Prompt()) instanceof AccessDecision.Allowed)
                 .isEqualTo(grant.apis().promptGet());
         return grant.prompt();
     }

@@ -28,8 +28,8 @@ abstract class GrantCase {
             List.of("history", "events", "state", "artifacts"),
             null);
 
-    static Check.Denied denied(Grant grant, Access access) {
-        return (Check.Denied) Grant.check(grant, access);
+    static AccessDecision.Denied denied(Grant grant, AccessRequest access) {
+        return (AccessDecision.Denied) Grant.check(grant, access);
     }
 
     static Grant freeze(AgentRunnerPermissions asked, ResourcePolicy policy, EventEnvelope event, HostPolicy host) {

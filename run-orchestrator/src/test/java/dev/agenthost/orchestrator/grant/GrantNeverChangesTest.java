@@ -5,18 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.grant.reach.NamedPlace;
-import dev.agenthost.orchestrator.grant.written.WrittenGrant;
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.orchestrator.tool.ToolFindings;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.orchestrator.tool.ToolSelection;
 import dev.agenthost.protocol.run.ChoiceLimits;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.RunContextAnswer;
-import dev.agenthost.protocol.store.file.FileFacts;
+import dev.agenthost.protocol.store.artifact.FileFacts;
 import dev.agenthost.protocol.store.state.StateScope;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +30,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
         final List<StateScope> scopes = new ArrayList<>(List.of(StateScope.ACTOR));
         final List<JsonNode> form;
         final ObjectNode config;
-        final List<ToolFacts> tools;
+        final List<ToolDescriptor> tools;
         final List<Model> models = new ArrayList<>(catalogue());
         final RunContextAnswer stored;
         final List<FileFacts> files;
@@ -45,12 +43,12 @@ class GrantNeverChangesTest extends GrantPartsCase {
                 ResourcePolicy policy,
                 Chosen chosen,
                 ChoiceLimits limits,
-                ToolFindings found,
+                ToolSelection found,
                 RunContextAnswer stored) {
             this.form = new ArrayList<>(chosen.form());
             this.config = chosen.config();
             this.tools = new ArrayList<>(found.tools().stream()
-                    .map(tool -> new ToolFacts(
+                    .map(tool -> new ToolDescriptor(
                             tool.id(),
                             tool.name(),
                             tool.type(),
@@ -99,7 +97,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
                             .leaving(limits),
                     Runs.message(),
                     HostPolicy.NOW);
-            Grant tooled = frozen.with(asked, new ToolFindings(tools, List.of()));
+            Grant tooled = frozen.with(asked, new ToolSelection(tools, List.of()));
             Grant modelled = tooled.knowing(models);
             return List.of(frozen, tooled, modelled, modelled.knowing(stored));
         }
@@ -128,18 +126,20 @@ class GrantNeverChangesTest extends GrantPartsCase {
             @ForAll("policies") ResourcePolicy policy,
             @ForAll("choices") Chosen chosen,
             @ForAll("limits") ChoiceLimits limits,
-            @ForAll("findings") ToolFindings found,
+            @ForAll("findings") ToolSelection found,
             @ForAll("answers") RunContextAnswer stored) {
         Held held = new Held(asked, policy, chosen, limits, found, stored);
         List<Grant> grants = held.grants();
         List<String> before =
-                grants.stream().map(grant -> WrittenGrant.of(grant).sha256()).toList();
-        List<Check> answers =
+                grants.stream().map(grant -> CanonicalGrant.of(grant).sha256()).toList();
+        List<AccessDecision> answers =
                 grants.stream().flatMap(GrantNeverChangesTest::checks).toList();
 
         held.change();
 
-        assertThat(grants).extracting(grant -> WrittenGrant.of(grant).sha256()).isEqualTo(before);
+        assertThat(grants)
+                .extracting(grant -> CanonicalGrant.of(grant).sha256())
+                .isEqualTo(before);
         assertThat(grants.stream().flatMap(GrantNeverChangesTest::checks).toList())
                 .isEqualTo(answers);
         assertThat(grants).allSatisfy(grant -> assertThat(
@@ -152,29 +152,29 @@ class GrantNeverChangesTest extends GrantPartsCase {
     void whateverIsMadeOfIt(
             @ForAll("permissions") AgentRunnerPermissions asked,
             @ForAll("policies") ResourcePolicy policy,
-            @ForAll("findings") ToolFindings found,
+            @ForAll("findings") ToolSelection found,
             @ForAll("answers") RunContextAnswer stored) {
         Grant frozen = freeze(asked, policy, Runs.message(), HostPolicy.NOW);
-        String before = WrittenGrant.of(frozen).sha256();
+        String before = CanonicalGrant.of(frozen).sha256();
 
         Grant last = frozen.with(asked, found).knowing(catalogue()).knowing(stored);
-        String after = WrittenGrant.of(last).sha256();
-        last.knowing(List.of()).with(asked, new ToolFindings(List.of(), List.of()));
+        String after = CanonicalGrant.of(last).sha256();
+        last.knowing(List.of()).with(asked, new ToolSelection(List.of(), List.of()));
 
-        assertThat(WrittenGrant.of(frozen).sha256()).isEqualTo(before);
-        assertThat(WrittenGrant.of(last).sha256()).isEqualTo(after);
+        assertThat(CanonicalGrant.of(frozen).sha256()).isEqualTo(before);
+        assertThat(CanonicalGrant.of(last).sha256()).isEqualTo(after);
     }
 
-    private static Stream<Check> checks(Grant grant) {
+    private static Stream<AccessDecision> checks(Grant grant) {
         return Stream.of(
-                        new Access.Model("m-1", "invoke"),
-                        new Access.Model("m-9", "invoke"),
-                        new Access.Tool("s__add", "call"),
-                        new Access.Knowledge("k-1", "retrieve"),
-                        new Access.File("f-1"),
-                        new Access.State(StateScope.RUNNER),
-                        new Access.History(new NamedPlace("conv-2", null)),
-                        new Access.RawPayload())
+                        new AccessRequest.Model("m-1", "invoke"),
+                        new AccessRequest.Model("m-9", "invoke"),
+                        new AccessRequest.Tool("s__add", "call"),
+                        new AccessRequest.Knowledge("k-1", "retrieve"),
+                        new AccessRequest.File("f-1"),
+                        new AccessRequest.State(StateScope.RUNNER),
+                        new AccessRequest.History(new ScopeRequest("conv-2", null)),
+                        new AccessRequest.RawPayload())
                 .map(access -> Grant.check(grant, access));
     }
 }

@@ -2,17 +2,17 @@ package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.model.catalogue.ModelKind;
-import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.orchestrator.tool.ToolFindings;
-import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.model.ModelKind;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.orchestrator.tool.ToolSelection;
+import dev.agenthost.protocol.context.SkillResource;
 import dev.agenthost.protocol.run.ChoiceLimits;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.RunContextAnswer;
-import dev.agenthost.protocol.store.file.FileFacts;
-import dev.agenthost.protocol.store.file.FilePurpose;
+import dev.agenthost.protocol.store.artifact.FileFacts;
+import dev.agenthost.protocol.store.artifact.FilePurpose;
 import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import dev.agenthost.protocol.store.state.StateScope;
 import java.util.LinkedHashSet;
@@ -118,11 +118,11 @@ abstract class GrantPartsCase extends GrantCase {
 
     /** Whatever was found, and by whomever: a grant does not ask whether it was looked for. */
     @Provide
-    Arbitrary<ToolFindings> findings() {
+    Arbitrary<ToolSelection> findings() {
         return some("s/add", "s/sub", "activate")
-                .map(ids -> new ToolFindings(
+                .map(ids -> new ToolSelection(
                         ids.stream()
-                                .map(id -> new ToolFacts(
+                                .map(id -> new ToolDescriptor(
                                         id,
                                         id.replace("/", "__"),
                                         "mcp",

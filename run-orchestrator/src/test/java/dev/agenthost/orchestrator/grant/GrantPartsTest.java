@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.orchestrator.tool.ToolFindings;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.orchestrator.tool.ToolSelection;
+import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
+import dev.agenthost.protocol.context.SkillResource;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.SkillResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.ChoiceLimits;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -20,7 +20,7 @@ import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
-import dev.agenthost.protocol.store.storage.StorageKind;
+import dev.agenthost.protocol.store.state.StorageKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -37,7 +37,7 @@ class GrantPartsTest extends GrantPartsCase {
             @ForAll("policies") ResourcePolicy policy,
             @ForAll("choices") Chosen chosen,
             @ForAll("limits") ChoiceLimits limits,
-            @ForAll("findings") ToolFindings found,
+            @ForAll("findings") ToolSelection found,
             @ForAll("answers") RunContextAnswer stored) {
         BindingSnapshot binding = Runs.binding(
                         policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), chosen.config())
@@ -57,7 +57,7 @@ class GrantPartsTest extends GrantPartsCase {
         }
         for (Grant grant : List.of(frozen, tooled, modelled, known)) {
             within(grant.resources(), asked, policy, left(limits, chosen));
-            assertThat(found.tools().stream().map(ToolFacts::name)).containsAll(names(grant));
+            assertThat(found.tools().stream().map(ToolDescriptor::name)).containsAll(names(grant));
             assertThat(grant.tools()).extracting(GrantedTool::name).hasSameElementsAs(names(grant));
             assertThat(grant.apis()).isEqualTo(frozen.apis());
             assertThat(grant.state()).isEqualTo(frozen.state());
@@ -146,13 +146,13 @@ class GrantPartsTest extends GrantPartsCase {
                 asked.storage().contains("workspace") && policy.storage().contains("workspace"));
         for (StorageKind kind : StorageKind.values()) {
             implies(
-                    Grant.check(grant, new Access.Storage(kind)) instanceof Check.Allowed,
+                    Grant.check(grant, new AccessRequest.Storage(kind)) instanceof AccessDecision.Allowed,
                     apis.storage()
                             && asked.storage().contains(kind.wire())
                             && policy.storage().contains(kind.wire()));
         }
         implies(
-                Grant.check(grant, new Access.RawPayload()) instanceof Check.Allowed,
+                Grant.check(grant, new AccessRequest.RawPayload()) instanceof AccessDecision.Allowed,
                 policy.hostApis().contains("raw") && !asked.artifacts().isEmpty());
         assertThat(host.served()).containsAll(flags(grant));
         assertThat(scopes).containsAll(grant.state().keySet());

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.grant.written.WrittenGrant;
-import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.orchestrator.tool.ToolFindings;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.orchestrator.tool.ToolSelection;
+import dev.agenthost.protocol.context.ModelResource;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.resource.ModelResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -23,7 +22,7 @@ import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
-import dev.agenthost.protocol.store.storage.StorageKind;
+import dev.agenthost.protocol.store.state.StorageKind;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +34,8 @@ import org.junit.jupiter.api.Test;
 
 class GrantTest extends GrantCase {
 
-    private static final ToolFindings ADD = new ToolFindings(
-            List.of(new ToolFacts(
+    private static final ToolSelection ADD = new ToolSelection(
+            List.of(new ToolDescriptor(
                     "s/add", "s__add", "mcp", "adds", JSON.objectNode().put("type", "object"))),
             List.of());
 
@@ -45,14 +44,15 @@ class GrantTest extends GrantCase {
         Grant grant = freeze(
                 AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))), ALL, Runs.message(), HostPolicy.NOW);
 
-        assertThat(Grant.check(grant, new Access.Model("m-1", "invoke"))).isInstanceOf(Check.Allowed.class);
-        for (Access.Model other : List.of(
-                new Access.Model("m-1", "stream"),
-                new Access.Model("m-1", "rerank"),
-                new Access.Model("m-2", "invoke"),
-                new Access.Model("", "invoke"))) {
+        assertThat(Grant.check(grant, new AccessRequest.Model("m-1", "invoke")))
+                .isInstanceOf(AccessDecision.Allowed.class);
+        for (AccessRequest.Model other : List.of(
+                new AccessRequest.Model("m-1", "stream"),
+                new AccessRequest.Model("m-1", "rerank"),
+                new AccessRequest.Model("m-2", "invoke"),
+                new AccessRequest.Model("", "invoke"))) {
             assertThat(Grant.check(grant, other))
-                    .isInstanceOfSatisfying(Check.Denied.class, denied -> assertThat(denied.code())
+                    .isInstanceOfSatisfying(AccessDecision.Denied.class, denied -> assertThat(denied.code())
                             .isEqualTo(FailureCode.UNAUTHORIZED));
         }
     }
@@ -65,11 +65,14 @@ class GrantTest extends GrantCase {
         assertThat(grant.resources().tools()).isEmpty();
         Grant found = grant.with(callOnly, ADD);
 
-        assertThat(Grant.check(found, new Access.Tool("s__add", "call"))).isInstanceOf(Check.Allowed.class);
-        for (Access.Tool other : List.of(
-                new Access.Tool("s__add", "detail"), new Access.Tool("s/add", "call"), new Access.Tool("", "call"))) {
+        assertThat(Grant.check(found, new AccessRequest.Tool("s__add", "call")))
+                .isInstanceOf(AccessDecision.Allowed.class);
+        for (AccessRequest.Tool other : List.of(
+                new AccessRequest.Tool("s__add", "detail"),
+                new AccessRequest.Tool("s/add", "call"),
+                new AccessRequest.Tool("", "call"))) {
             assertThat(Grant.check(found, other))
-                    .isInstanceOfSatisfying(Check.Denied.class, denied -> assertThat(denied.code())
+                    .isInstanceOfSatisfying(AccessDecision.Denied.class, denied -> assertThat(denied.code())
                             .isEqualTo(FailureCode.UNAUTHORIZED));
         }
         assertThat(grant.with(AgentRunnerPermissions.none(), ADD).resources().tools())
@@ -89,8 +92,8 @@ class GrantTest extends GrantCase {
             assertThat(one.tool("s__add")).contains(ADD.tools().getFirst());
             Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(one), Grant.class);
             assertThat(kept.tool("s__add")).contains(ADD.tools().getFirst());
-            assertThat(WrittenGrant.of(kept).sha256())
-                    .isEqualTo(WrittenGrant.of(one).sha256());
+            assertThat(CanonicalGrant.of(kept).sha256())
+                    .isEqualTo(CanonicalGrant.of(one).sha256());
         }
     }
 
@@ -100,8 +103,8 @@ class GrantTest extends GrantCase {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
         List<StateScope> scopes = List.of(StateScope.values());
 
-        assertThat(WrittenGrant.of(enabling(grant, scopes)).sha256())
-                .isEqualTo(WrittenGrant.of(enabling(grant, scopes.reversed())).sha256());
+        assertThat(CanonicalGrant.of(enabling(grant, scopes)).sha256())
+                .isEqualTo(CanonicalGrant.of(enabling(grant, scopes.reversed())).sha256());
     }
 
     private static Grant enabling(Grant grant, List<StateScope> scopes) {
@@ -165,9 +168,11 @@ class GrantTest extends GrantCase {
         assertThat(narrowed.resources().skills()).isEmpty();
         assertThat(narrowed.resources().files()).isEmpty();
         assertThat(narrowed.state()).containsOnlyKeys(StateScope.CONVERSATION);
-        assertThat(denied(narrowed, new Access.Storage(StorageKind.WORKSPACE)).code())
+        assertThat(denied(narrowed, new AccessRequest.Storage(StorageKind.WORKSPACE))
+                        .code())
                 .isEqualTo(FailureCode.UNAUTHORIZED);
-        assertThat(denied(narrowed, new Access.State(StateScope.ACTOR)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(narrowed, new AccessRequest.State(StateScope.ACTOR)).code())
+                .isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
     /** A user and a bot of one id do not share what is kept of them. */
@@ -226,8 +231,8 @@ class GrantTest extends GrantCase {
         AgentRunnerPermissions knows = AgentRunnerPermissions.of(Map.of("artifacts", List.of("metadata")));
         Grant grant = freeze(knows, ALL, Runs.message(), HostPolicy.NOW);
 
-        assertThat(Grant.check(grant, new Access.Artifact(false))).isInstanceOf(Check.Allowed.class);
-        assertThat(denied(grant, new Access.Artifact(true)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(Grant.check(grant, new AccessRequest.Artifact(false))).isInstanceOf(AccessDecision.Allowed.class);
+        assertThat(denied(grant, new AccessRequest.Artifact(true)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
     @Test
@@ -246,10 +251,11 @@ class GrantTest extends GrantCase {
         Grant same = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
         Grant less = freeze(everything(), ALL, Runs.message(), new HostPolicy(Set.of("state")));
 
-        assertThat(WrittenGrant.of(one).sha256())
-                .isEqualTo(WrittenGrant.of(same).sha256())
-                .isNotEqualTo(WrittenGrant.of(less).sha256());
-        assertThat(WrittenGrant.of(one).summary()).contains(WrittenGrant.of(one).sha256());
+        assertThat(CanonicalGrant.of(one).sha256())
+                .isEqualTo(CanonicalGrant.of(same).sha256())
+                .isNotEqualTo(CanonicalGrant.of(less).sha256());
+        assertThat(CanonicalGrant.of(one).summary())
+                .contains(CanonicalGrant.of(one).sha256());
     }
 
     @Test
@@ -291,7 +297,7 @@ class GrantTest extends GrantCase {
 
         boolean may = declared && policy == TurnPolicy.STEER && inConversation;
         assertThat(grant.apis().steeringPull()).isEqualTo(may);
-        assertThat(Grant.check(grant, new Access.Steering()) instanceof Check.Allowed)
+        assertThat(Grant.check(grant, new AccessRequest.Steering()) instanceof AccessDecision.Allowed)
                 .isEqualTo(may);
     }
 

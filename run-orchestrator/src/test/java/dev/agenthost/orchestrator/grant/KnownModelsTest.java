@@ -3,11 +3,11 @@ package dev.agenthost.orchestrator.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.model.catalogue.ModelKind;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.ModelResource;
-import dev.agenthost.protocol.resource.StorageResource;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.model.ModelKind;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.context.ModelResource;
+import dev.agenthost.protocol.context.StorageResource;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

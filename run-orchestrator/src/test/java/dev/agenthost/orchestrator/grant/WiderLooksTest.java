@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.grant.reach.NamedPlace;
-import dev.agenthost.orchestrator.grant.reach.Place;
-import dev.agenthost.orchestrator.grant.reach.Reach;
-import dev.agenthost.orchestrator.grant.written.WrittenGrant;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
@@ -28,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** How far a run may look: its own conversation and thread, and further only as far as a policy says so. */
 class WiderLooksTest extends GrantCase {
-    private static final NamedPlace ELSEWHERE = new NamedPlace("conv-2", null);
-    private static final NamedPlace OTHER_THREAD = new NamedPlace(null, "t-2");
+    private static final ScopeRequest ELSEWHERE = new ScopeRequest("conv-2", null);
+    private static final ScopeRequest OTHER_THREAD = new ScopeRequest(null, "t-2");
 
     @ParameterizedTest
     @CsvSource({
@@ -42,15 +38,15 @@ class WiderLooksTest extends GrantCase {
     void reachesAsFarAsThePolicysWordsSay(String hostApis, String reach) throws UndecodableException {
         Grant grant = wide(everything(), hostApis, Runs.message());
 
-        assertThat(Reach.of(grant.resources()).wire()).isEqualTo(reach);
-        assertThat(WrittenGrant.of(grant).summary()).contains("history_reach=" + reach);
+        assertThat(HistoryReach.of(grant.resources()).wire()).isEqualTo(reach);
+        assertThat(CanonicalGrant.of(grant).summary()).contains("history_reach=" + reach);
         JsonNode shown = ProtocolCodec.tree(grant.resources());
         assertThat(shown.at("/platform_capabilities/history_reach").asText("own"))
                 .isEqualTo(reach);
         Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class);
-        assertThat(Reach.of(kept.resources())).isEqualTo(Reach.of(grant.resources()));
-        assertThat(WrittenGrant.of(kept).sha256())
-                .isEqualTo(WrittenGrant.of(grant).sha256());
+        assertThat(HistoryReach.of(kept.resources())).isEqualTo(HistoryReach.of(grant.resources()));
+        assertThat(CanonicalGrant.of(kept).sha256())
+                .isEqualTo(CanonicalGrant.of(grant).sha256());
     }
 
     /** Grants that were frozen before there was any such word keep their digest. */
@@ -60,22 +56,23 @@ class WiderLooksTest extends GrantCase {
         Grant wider = wide(everything(), "history events history.thread", Runs.message());
 
         assertThat(usual.resources().platformCapabilities()).isEmpty();
-        assertThat(WrittenGrant.of(wider).sha256())
-                .isNotEqualTo(WrittenGrant.of(usual).sha256());
+        assertThat(CanonicalGrant.of(wider).sha256())
+                .isNotEqualTo(CanonicalGrant.of(usual).sha256());
     }
 
     @Test
     void whoAsksForNeitherHistoryNorEventsAndWhoIsOutsideAnyConversationGetsNoMore() {
         AgentRunnerPermissions models = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
 
-        assertThat(Reach.of(wide(models, "history events history.bot", Runs.message())
+        assertThat(HistoryReach.of(wide(models, "history events history.bot", Runs.message())
                         .resources()))
-                .isEqualTo(Reach.OWN);
+                .isEqualTo(HistoryReach.OWN);
         Grant alone = wide(everything(), "history events history.bot", Runs.schedule());
-        assertThat(Reach.of(alone.resources())).isEqualTo(Reach.OWN);
-        assertThat(denied(alone, new Access.Event(ELSEWHERE)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
-        assertThat(Grant.check(alone, new Access.Event(NamedPlace.OWN))).isEqualTo(new Check.Allowed());
-        assertThat(denied(alone, new Access.History(ELSEWHERE)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(HistoryReach.of(alone.resources())).isEqualTo(HistoryReach.OWN);
+        assertThat(denied(alone, new AccessRequest.Event(ELSEWHERE)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(Grant.check(alone, new AccessRequest.Event(ScopeRequest.OWN)))
+                .isEqualTo(new AccessDecision.Allowed());
+        assertThat(denied(alone, new AccessRequest.History(ELSEWHERE)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
     @Test
@@ -83,25 +80,30 @@ class WiderLooksTest extends GrantCase {
         AgentRunnerPermissions pages = AgentRunnerPermissions.of(Map.of("history", List.of("page")));
         Grant grant = wide(pages, "history history.bot", Runs.message());
 
-        assertThat(Grant.check(grant, new Access.History(ELSEWHERE))).isEqualTo(new Check.Allowed());
-        for (Access other :
-                List.of(new Access.Search(ELSEWHERE), new Access.Event(ELSEWHERE), new Access.Events(ELSEWHERE))) {
+        assertThat(Grant.check(grant, new AccessRequest.History(ELSEWHERE))).isEqualTo(new AccessDecision.Allowed());
+        for (AccessRequest other : List.of(
+                new AccessRequest.Search(ELSEWHERE),
+                new AccessRequest.Event(ELSEWHERE),
+                new AccessRequest.Events(ELSEWHERE))) {
             assertThat(denied(grant, other).reason()).contains("access not authorized");
         }
         Grant wordOnly = wide(everything(), "history.bot", Runs.message());
-        assertThat(denied(wordOnly, new Access.History(NamedPlace.OWN)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
-        assertThat(denied(wordOnly, new Access.History(ELSEWHERE)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(wordOnly, new AccessRequest.History(ScopeRequest.OWN)).code())
+                .isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(wordOnly, new AccessRequest.History(ELSEWHERE)).code())
+                .isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
     @Test
     void aRefusalSaysWhatIsOutOfReachAndNotWhetherItIsThere() {
         Grant usual = wide(everything(), "history events", Runs.message());
 
-        assertThat(denied(usual, new Access.History(ELSEWHERE)).reason())
+        assertThat(denied(usual, new AccessRequest.History(ELSEWHERE)).reason())
                 .isEqualTo("This conversation is not accessible")
-                .isEqualTo(denied(usual, new Access.History(new NamedPlace("never-was", "t-9")))
+                .isEqualTo(denied(usual, new AccessRequest.History(new ScopeRequest("never-was", "t-9")))
                         .reason());
-        assertThat(denied(usual, new Access.Search(OTHER_THREAD)).reason()).isEqualTo("This thread is not accessible");
+        assertThat(denied(usual, new AccessRequest.Search(OTHER_THREAD)).reason())
+                .isEqualTo("This thread is not accessible");
     }
 
     @ParameterizedTest
@@ -123,21 +125,26 @@ class WiderLooksTest extends GrantCase {
                 "C, -, -, C, -, BOT"
             })
     void aPlaceIsSeenFromTheRun(
-            String conversation, String thread, String ownThread, String there, String thereThread, Reach needed) {
-        assertThat(new NamedPlace(conversation, thread).from("c", ownThread))
-                .isEqualTo(new Place(there, thereThread, needed));
+            String conversation,
+            String thread,
+            String ownThread,
+            String there,
+            String thereThread,
+            HistoryReach needed) {
+        assertThat(new ScopeRequest(conversation, thread).from("c", ownThread))
+                .isEqualTo(new ScopeRef(there, thereThread, needed));
     }
 
     @Property(tries = 500)
     void neverReachesBeyondAnyOfItsParts(
             @ForAll("words") Set<String> hostApis,
             @ForAll("permissions") AgentRunnerPermissions asked,
-            @ForAll("places") NamedPlace place,
+            @ForAll("places") ScopeRequest place,
             @ForAll boolean inConversation) {
         EventEnvelope event = inConversation ? Runs.message() : Runs.schedule();
         Grant grant = freeze(asked, policyWithApis(List.copyOf(hostApis)), event, HostPolicy.NOW);
 
-        Reach needed = grant.seen(place).needed();
+        HistoryReach needed = grant.seen(place).needed();
         boolean covered =
                 switch (needed) {
                     case OWN -> true;
@@ -147,29 +154,31 @@ class WiderLooksTest extends GrantCase {
                 };
         boolean history = inConversation && hostApis.contains("history");
         boolean events = hostApis.contains("events");
-        assertThat(allows(grant, new Access.History(place)))
+        assertThat(allows(grant, new AccessRequest.History(place)))
                 .isEqualTo(covered && history && asked.history().contains("page"));
-        assertThat(allows(grant, new Access.Search(place)))
+        assertThat(allows(grant, new AccessRequest.Search(place)))
                 .isEqualTo(covered && history && asked.history().contains("search"));
-        assertThat(allows(grant, new Access.Event(place)))
+        assertThat(allows(grant, new AccessRequest.Event(place)))
                 .isEqualTo(covered && events && asked.events().contains("get"));
-        assertThat(allows(grant, new Access.Events(place)))
+        assertThat(allows(grant, new AccessRequest.Events(place)))
                 .isEqualTo(covered && events && inConversation && asked.events().contains("page"));
     }
 
     /** A binding only takes words away: with fewer of them nothing is reached that was not reached before. */
     @Property(tries = 300)
     void fewerWordsNeverReachFurther(
-            @ForAll("words") Set<String> more, @ForAll("words") Set<String> kept, @ForAll("places") NamedPlace place) {
+            @ForAll("words") Set<String> more,
+            @ForAll("words") Set<String> kept,
+            @ForAll("places") ScopeRequest place) {
         Grant whole = freeze(everything(), policyWithApis(List.copyOf(more)), Runs.message(), HostPolicy.NOW);
         List<String> left = more.stream().filter(kept::contains).toList();
         Grant narrowed = freeze(everything(), policyWithApis(left), Runs.message(), HostPolicy.NOW);
 
-        for (Access access : List.of(
-                new Access.History(place),
-                new Access.Search(place),
-                new Access.Event(place),
-                new Access.Events(place))) {
+        for (AccessRequest access : List.of(
+                new AccessRequest.History(place),
+                new AccessRequest.Search(place),
+                new AccessRequest.Event(place),
+                new AccessRequest.Events(place))) {
             assertThat(!allows(narrowed, access) || allows(whole, access)).isTrue();
         }
     }
@@ -190,15 +199,15 @@ class WiderLooksTest extends GrantCase {
     }
 
     @Provide
-    Arbitrary<NamedPlace> places() {
+    Arbitrary<ScopeRequest> places() {
         return Combinators.combine(
                         Arbitraries.of("conv-1", "conv-2", "").injectNull(0.3),
                         Arbitraries.of("t-1", "").injectNull(0.4))
-                .as(NamedPlace::new);
+                .as(ScopeRequest::new);
     }
 
-    private static boolean allows(Grant grant, Access access) {
-        return Grant.check(grant, access) instanceof Check.Allowed;
+    private static boolean allows(Grant grant, AccessRequest access) {
+        return Grant.check(grant, access) instanceof AccessDecision.Allowed;
     }
 
     private static Grant wide(AgentRunnerPermissions asked, String hostApis, EventEnvelope event) {

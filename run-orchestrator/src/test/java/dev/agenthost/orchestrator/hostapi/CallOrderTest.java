@@ -6,27 +6,27 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.context.RunMemory;
-import dev.agenthost.orchestrator.context.StoreAnswer;
-import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.orchestrator.flowcontrol.Rate;
+import dev.agenthost.orchestrator.flowcontrol.RateKind;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
-import dev.agenthost.orchestrator.hostapi.keep.StateNames;
-import dev.agenthost.orchestrator.rate.Rate;
-import dev.agenthost.orchestrator.rate.RateKind;
-import dev.agenthost.orchestrator.rate.WorkspaceLimits;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.session.Sessions;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
+import dev.agenthost.orchestrator.hostapi.write.StateNames;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -37,7 +37,7 @@ import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.state.StateSuccess;
 import dev.agenthost.protocol.store.state.StateValue;
-import dev.agenthost.protocol.store.storage.StorageSuccess;
+import dev.agenthost.protocol.store.state.StorageSuccess;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.lang.reflect.Proxy;
@@ -60,7 +60,7 @@ class CallOrderTest {
     private static final String SET = "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":\"%s\"}";
 
     private final RunId run = new RunId(UUID.randomUUID());
-    private final Sessions sessions = new Sessions();
+    private final RunSessionRegistry sessions = new RunSessionRegistry();
     private final KeptOutlet outlet = new KeptOutlet();
     private final AtomicLong now = new AtomicLong(1_000_000_000_000L);
     private final List<String> asked = new ArrayList<>();
@@ -79,7 +79,7 @@ class CallOrderTest {
             InstantSource.system(),
             now::get,
             "v4.11.0",
-            new WorkspaceLimits(
+            new WorkspaceRateLimiter(
                     Map.of(
                             RateKind.HOST_CALLS, new Rate(0.001, 100),
                             RateKind.BYTES_WRITTEN, new Rate(0.001, 100)),
@@ -88,7 +88,7 @@ class CallOrderTest {
     private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
 
     /** What there is of each kind; silent, it answers when the test says so. */
-    private static final class Buckets implements dev.agenthost.orchestrator.rate.RateLedger {
+    private static final class Buckets implements dev.agenthost.orchestrator.flowcontrol.RateBucketRepository {
         final List<RateKind> asked = new ArrayList<>();
         final List<UniEmitter<? super Double>> unanswered = new ArrayList<>();
         double bytes = 100;
@@ -481,7 +481,7 @@ class CallOrderTest {
                 Runs.WORKSPACE,
                 "bot-1",
                 Runs.PROBE,
-                Generation.LATER,
+                SdkGeneration.LATER,
                 now.get(),
                 Duration.ofMinutes(5),
                 event.conversationKey(),
@@ -519,14 +519,14 @@ class CallOrderTest {
     }
 
     /** A context-store that says what it was asked, and does every change. */
-    private RunMemory memory() {
-        return (RunMemory) Proxy.newProxyInstance(
-                RunMemory.class.getClassLoader(),
-                new Class<?>[] {RunMemory.class},
+    private ContextStore memory() {
+        return (ContextStore) Proxy.newProxyInstance(
+                ContextStore.class.getClassLoader(),
+                new Class<?>[] {ContextStore.class},
                 (proxy, method, values) -> Uni.createFrom().item(() -> {
                     asked.add(method.getName());
                     onAsked.run();
-                    return new StoreAnswer.Answered<>(
+                    return new ContextStoreResponse.Answered<>(
                             switch (method.getName()) {
                                 case "get" -> new StateValue(null, null);
                                 case "set", "delete" -> new StateSuccess(true);
@@ -535,8 +535,8 @@ class CallOrderTest {
                 }));
     }
 
-    private Ownership ours() {
-        return new Ownership() {
+    private RunOwnership ours() {
+        return new RunOwnership() {
             @Override
             public boolean mayAct() {
                 return mayAct;

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.context.RunMemory;
-import dev.agenthost.orchestrator.context.StoreAnswer;
-import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
-import dev.agenthost.orchestrator.rate.WorkspaceLimits;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.session.Sessions;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
@@ -28,7 +28,7 @@ import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
-import dev.agenthost.protocol.store.storage.StorageSuccess;
+import dev.agenthost.protocol.store.state.StorageSuccess;
 import io.smallrye.mutiny.Uni;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -44,7 +44,7 @@ class CrowdedConnectionTest {
     private static final String HERE = "connection-1";
 
     private final RunId run = new RunId(UUID.randomUUID());
-    private final Sessions sessions = new Sessions();
+    private final RunSessionRegistry sessions = new RunSessionRegistry();
     private final KeptOutlet outlet = new KeptOutlet();
     private final HostApi host = new HostApi(
             sessions,
@@ -55,7 +55,7 @@ class CrowdedConnectionTest {
             InstantSource.system(),
             System::nanoTime,
             "v4.11.0",
-            WorkspaceLimits.none());
+            WorkspaceRateLimiter.none());
     private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
 
     @BeforeEach
@@ -69,7 +69,7 @@ class CrowdedConnectionTest {
                 Runs.WORKSPACE,
                 "bot-1",
                 Runs.PROBE,
-                Generation.LATER,
+                SdkGeneration.LATER,
                 System.nanoTime(),
                 Duration.ofMinutes(5),
                 event.conversationKey(),
@@ -128,15 +128,16 @@ class CrowdedConnectionTest {
     }
 
     /** A context-store that does every change that it is asked for. */
-    private static RunMemory storing() {
-        return (RunMemory) Proxy.newProxyInstance(
-                RunMemory.class.getClassLoader(),
-                new Class<?>[] {RunMemory.class},
-                (proxy, method, values) -> Uni.createFrom().item(new StoreAnswer.Answered<>(new StorageSuccess(true))));
+    private static ContextStore storing() {
+        return (ContextStore) Proxy.newProxyInstance(
+                ContextStore.class.getClassLoader(),
+                new Class<?>[] {ContextStore.class},
+                (proxy, method, values) ->
+                        Uni.createFrom().item(new ContextStoreResponse.Answered<>(new StorageSuccess(true))));
     }
 
-    private static Ownership ours() {
-        return new Ownership() {
+    private static RunOwnership ours() {
+        return new RunOwnership() {
             @Override
             public boolean mayAct() {
                 return true;

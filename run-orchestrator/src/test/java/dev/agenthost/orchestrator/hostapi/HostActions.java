@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.hostapi;
 
-import dev.agenthost.orchestrator.hostapi.call.HostAction;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
 import java.util.Arrays;
 import java.util.List;
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.hostapi.audit.OutboxAuditTrail;
-import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutbox;
+import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutboxRepository;
 import dev.agenthost.protocol.audit.AuditResult;
 import io.smallrye.mutiny.Uni;
 import java.io.BufferedReader;
@@ -34,7 +34,7 @@ class KilledCallTest {
             })
     void aCallUnderWayWhenItsProcessIsKilledHasAnEntry(String action, String fields, String resource, String scope)
             throws Exception {
-        DatabaseAddress at = PostgresResource.freshDatabase();
+        DatabaseAddress at = PostgresTestDatabase.freshDatabase();
         try (RunsDatabase database = RunsDatabase.at(at)) {
             String frame = "{\"seq_id\":1,\"action\":\"%s\",\"data\":{\"run_id\":\"%s\",%s}}"
                     .formatted(action, KilledHost.RUN, fields);
@@ -50,7 +50,7 @@ class KilledCallTest {
                     .executeAndAwait();
             List<AuditRecord> published = new CopyOnWriteArrayList<>();
             OutboxAuditTrail other =
-                    new OutboxAuditTrail(new PostgresAuditOutbox(database.pool()), record -> Uni.createFrom()
+                    new OutboxAuditTrail(new PostgresAuditOutboxRepository(database.pool()), record -> Uni.createFrom()
                             .item(() -> {
                                 published.add(record);
                                 return null;

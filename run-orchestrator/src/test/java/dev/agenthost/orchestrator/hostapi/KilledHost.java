@@ -2,33 +2,33 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.catalogue.Catalogue;
-import dev.agenthost.orchestrator.context.RunMemory;
-import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.flowcontrol.Rate;
+import dev.agenthost.orchestrator.flowcontrol.RateBucketRepository;
+import dev.agenthost.orchestrator.flowcontrol.RateKind;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.OutboxAuditTrail;
-import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
-import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutbox;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
+import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutboxRepository;
+import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.model.ModelInvoker;
 import dev.agenthost.orchestrator.model.ModelProvider;
 import dev.agenthost.orchestrator.model.Models;
-import dev.agenthost.orchestrator.model.ProviderAnswer;
 import dev.agenthost.orchestrator.model.ProviderCall;
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.rate.Rate;
-import dev.agenthost.orchestrator.rate.RateKind;
-import dev.agenthost.orchestrator.rate.RateLedger;
-import dev.agenthost.orchestrator.rate.WorkspaceLimits;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.session.Sessions;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.model.ProviderResponse;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -71,13 +71,13 @@ public final class KilledHost {
                 .with(new PoolOptions().setMaxSize(2))
                 .using(Vertx.vertx())
                 .build());
-        Sessions sessions = new Sessions();
+        RunSessionRegistry sessions = new RunSessionRegistry();
         sessions.open(session());
         HostApi host = new HostApi(
                 sessions,
                 new HostCalls(memory(), null, null, null, models(), null, ours(), InstantSource.system()),
                 ours(),
-                new CallAudit(new OutboxAuditTrail(new PostgresAuditOutbox(pool), record -> Uni.createFrom()
+                new CallAudit(new OutboxAuditTrail(new PostgresAuditOutboxRepository(pool), record -> Uni.createFrom()
                         .nothing())),
                 connectionId -> Caller.of(Runs.WORKSPACE, null, null),
                 InstantSource.system(),
@@ -92,32 +92,32 @@ public final class KilledHost {
         return Uni.createFrom().emitter(never -> System.out.println("under way"));
     }
 
-    private static RunMemory memory() {
-        return (RunMemory) Proxy.newProxyInstance(
-                RunMemory.class.getClassLoader(),
-                new Class<?>[] {RunMemory.class},
+    private static ContextStore memory() {
+        return (ContextStore) Proxy.newProxyInstance(
+                ContextStore.class.getClassLoader(),
+                new Class<?>[] {ContextStore.class},
                 (proxy, method, values) -> underWay());
     }
 
     private static ModelCalls models() {
         @SuppressWarnings("unchecked")
-        Catalogue<Model> catalogue = (Catalogue<Model>) Proxy.newProxyInstance(
-                Catalogue.class.getClassLoader(),
-                new Class<?>[] {Catalogue.class},
+        CatalogueRepository<Model> catalogue = (CatalogueRepository<Model>) Proxy.newProxyInstance(
+                CatalogueRepository.class.getClassLoader(),
+                new Class<?>[] {CatalogueRepository.class},
                 (proxy, method, values) -> Uni.createFrom().item(Optional.of(Models.at("https://models.example/v1"))));
         ModelProvider provider = new ModelProvider() {
             @Override
-            public Uni<ProviderAnswer<JsonNode>> ask(ProviderCall call) {
+            public Uni<ProviderResponse<JsonNode>> ask(ProviderCall call) {
                 return underWay();
             }
 
             @Override
-            public Uni<ProviderAnswer<Multi<JsonNode>>> stream(ProviderCall call) {
+            public Uni<ProviderResponse<Multi<JsonNode>>> stream(ProviderCall call) {
                 Multi<JsonNode> first = Multi.createFrom()
                         .item(Models.json("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\"}}]}"));
                 Multi<JsonNode> second = KilledHost.<JsonNode>underWay().toMulti();
                 return Uni.createFrom()
-                        .item(new ProviderAnswer.Answered<>(
+                        .item(new ProviderResponse.Answered<>(
                                 Multi.createBy().concatenating().streams(first, second)));
             }
         };
@@ -129,8 +129,8 @@ public final class KilledHost {
                 System::nanoTime);
     }
 
-    private static Ownership ours() {
-        return new Ownership() {
+    private static RunOwnership ours() {
+        return new RunOwnership() {
             @Override
             public boolean mayAct() {
                 return true;
@@ -143,8 +143,8 @@ public final class KilledHost {
         };
     }
 
-    private static WorkspaceLimits limits() {
-        RateLedger plenty = new RateLedger() {
+    private static WorkspaceRateLimiter limits() {
+        RateBucketRepository plenty = new RateBucketRepository() {
             @Override
             public Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate) {
                 return Uni.createFrom().item(wish);
@@ -156,7 +156,7 @@ public final class KilledHost {
             }
         };
         Rate much = new Rate(1_000, 1_000);
-        return new WorkspaceLimits(
+        return new WorkspaceRateLimiter(
                 Map.of(
                         RateKind.HOST_CALLS, much,
                         RateKind.BYTES_WRITTEN, much,
@@ -175,7 +175,7 @@ public final class KilledHost {
                 Runs.WORKSPACE,
                 "bot-1",
                 Runs.PROBE,
-                Generation.LATER,
+                SdkGeneration.LATER,
                 System.nanoTime(),
                 Duration.ofMinutes(5),
                 event.conversationKey(),

@@ -6,25 +6,25 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.drive.Ownership;
-import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
-import dev.agenthost.orchestrator.rate.WorkspaceLimits;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
+import dev.agenthost.orchestrator.lifecycle.Injection;
+import dev.agenthost.orchestrator.lifecycle.SteeredMessage;
+import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
+import dev.agenthost.orchestrator.lifecycle.SteeringTarget;
+import dev.agenthost.orchestrator.lifecycle.WaitingMessage;
+import dev.agenthost.orchestrator.run.RunListQuery;
+import dev.agenthost.orchestrator.run.RunLookup;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.run.RunView;
-import dev.agenthost.orchestrator.run.RunsQuestion;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.session.Sessions;
-import dev.agenthost.orchestrator.steering.Injection;
-import dev.agenthost.orchestrator.steering.SteeringLedger;
-import dev.agenthost.orchestrator.steering.SteeringTarget;
-import dev.agenthost.orchestrator.steering.Taken;
-import dev.agenthost.orchestrator.steering.WaitingMessage;
-import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -59,7 +59,7 @@ class SteeringCallsTest {
     private static final String HERE = "connection-1";
 
     private final RunId run = new RunId(UUID.randomUUID());
-    private final Sessions sessions = new Sessions();
+    private final RunSessionRegistry sessions = new RunSessionRegistry();
     private final KeptOutlet outlet = new KeptOutlet();
     private final HeldAudit audit = new HeldAudit();
     private final List<AuditEntry> audited = audit.entries;
@@ -69,8 +69,8 @@ class SteeringCallsTest {
     private final List<WaitingMessage> waiting = new CopyOnWriteArrayList<>();
     private final Set<RunId> again = ConcurrentHashMap.newKeySet();
     private boolean ours = true;
-    private Supplier<Uni<Set<Taken>>> take = () -> Uni.createFrom().item(() -> waiting.stream()
-            .map(message -> new Taken(message.runId(), again.contains(message.runId())))
+    private Supplier<Uni<Set<SteeredMessage>>> take = () -> Uni.createFrom().item(() -> waiting.stream()
+            .map(message -> new SteeredMessage(message.runId(), again.contains(message.runId())))
             .collect(Collectors.toSet()));
 
     private final HostApi host = new HostApi(
@@ -83,7 +83,7 @@ class SteeringCallsTest {
             InstantSource.system(),
             System::nanoTime,
             "v4.11.0",
-            WorkspaceLimits.none());
+            WorkspaceRateLimiter.none());
     private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
 
     @Test
@@ -146,7 +146,7 @@ class SteeringCallsTest {
     void whatATakeThatFailsMayHaveTakenIsAskedForAgainUnderItsName() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
-        Supplier<Uni<Set<Taken>>> good = take;
+        Supplier<Uni<Set<SteeredMessage>>> good = take;
         take = () -> taken.size() < 3 ? Uni.createFrom().failure(new IllegalStateException("away")) : good.get();
         ask();
         await().until(() -> !outlet.sent.isEmpty());
@@ -202,7 +202,7 @@ class SteeringCallsTest {
                 Runs.WORKSPACE,
                 "bot-1",
                 Runs.PROBE,
-                Generation.LATER,
+                SdkGeneration.LATER,
                 System.nanoTime(),
                 limit,
                 event.conversationKey(),
@@ -247,14 +247,14 @@ class SteeringCallsTest {
                 DeadlinePolicy.defaults());
     }
 
-    private final class Scripted implements SteeringLedger {
+    private final class Scripted implements SteeringRepository {
         @Override
         public Uni<List<WaitingMessage>> waiting(SteeringTarget into, String operation, int most, long mostBytes) {
             return Uni.createFrom().item(() -> List.copyOf(waiting));
         }
 
         @Override
-        public Uni<Set<Taken>> take(SteeringTarget into, String operation, List<Injection> injections) {
+        public Uni<Set<SteeredMessage>> take(SteeringTarget into, String operation, List<Injection> injections) {
             return Uni.createFrom().deferred(() -> {
                 taken.add(operation);
                 return take.get();
@@ -267,7 +267,7 @@ class SteeringCallsTest {
         }
     }
 
-    private final class Touching implements Ownership {
+    private final class Touching implements RunOwnership {
         @Override
         public boolean mayAct() {
             return true;
@@ -307,7 +307,7 @@ class SteeringCallsTest {
             }
 
             @Override
-            public Uni<List<RunView>> page(RunsQuestion question) {
+            public Uni<List<RunView>> page(RunListQuery question) {
                 return Uni.createFrom().item(List.of());
             }
         };

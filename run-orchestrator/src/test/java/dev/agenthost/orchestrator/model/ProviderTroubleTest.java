@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.secret.Scrubbed;
+import dev.agenthost.orchestrator.egress.ErrorRedactor;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,22 +13,24 @@ class ProviderTroubleTest {
     @Test
     void aProviderIsAskedAgainOnlyWhereThatIsSafe() {
         Duration minute = Duration.ofMinutes(1);
-        assertThat(Patience.again(refused(503, null), 0, minute)).isPresent();
-        assertThat(Patience.again(refused(503, Duration.ofSeconds(7)), 0, minute))
+        assertThat(ProviderRetryPolicy.again(refused(503, null), 0, minute)).isPresent();
+        assertThat(ProviderRetryPolicy.again(refused(503, Duration.ofSeconds(7)), 0, minute))
                 .hasValue(Duration.ofSeconds(7));
-        assertThat(Patience.again(refused(503, Duration.ofSeconds(11)), 0, minute))
+        assertThat(ProviderRetryPolicy.again(refused(503, Duration.ofSeconds(11)), 0, minute))
                 .isEmpty();
-        assertThat(Patience.again(refused(503, Duration.ofSeconds(7)), 0, Duration.ofSeconds(6)))
+        assertThat(ProviderRetryPolicy.again(refused(503, Duration.ofSeconds(7)), 0, Duration.ofSeconds(6)))
                 .isEmpty();
-        assertThat(Patience.again(refused(503, null), 1, minute)).isPresent();
-        assertThat(Patience.again(refused(503, null), 2, minute)).isEmpty();
-        assertThat(Patience.again(new ProviderAnswer.Unreachable<>(), 0, minute))
+        assertThat(ProviderRetryPolicy.again(refused(503, null), 1, minute)).isPresent();
+        assertThat(ProviderRetryPolicy.again(refused(503, null), 2, minute)).isEmpty();
+        assertThat(ProviderRetryPolicy.again(new ProviderResponse.Unreachable<>(), 0, minute))
                 .isPresent();
         for (int status : new int[] {400, 401, 403, 404, 408, 429, 500, 501, 502, 504}) {
-            assertThat(Patience.again(refused(status, null), 0, minute)).isEmpty();
+            assertThat(ProviderRetryPolicy.again(refused(status, null), 0, minute))
+                    .isEmpty();
         }
-        assertThat(Patience.again(new ProviderAnswer.TooLate<>(), 0, minute)).isEmpty();
-        assertThat(Patience.again(new ProviderAnswer.Unreadable<>("answer broke off"), 0, minute))
+        assertThat(ProviderRetryPolicy.again(new ProviderResponse.TooLate<>(), 0, minute))
+                .isEmpty();
+        assertThat(ProviderRetryPolicy.again(new ProviderResponse.Unreadable<>("answer broke off"), 0, minute))
                 .isEmpty();
     }
 
@@ -46,15 +48,15 @@ class ProviderTroubleTest {
                 "<html>   bad    gateway|<html> bad gateway"
             })
     void whatAProviderSaysIsShownWithoutKeys(String said, String shown) {
-        assertThat(Scrubbed.of(said.replace('\'', '"'), "hush1234")).isEqualTo(shown);
+        assertThat(ErrorRedactor.of(said.replace('\'', '"'), "hush1234")).isEqualTo(shown);
     }
 
     @Test
     void andShort() {
-        assertThat(Scrubbed.of("a b ".repeat(10_000), null)).hasSizeLessThan(310);
+        assertThat(ErrorRedactor.of("a b ".repeat(10_000), null)).hasSizeLessThan(310);
     }
 
-    private static ProviderAnswer.Trouble<Object> refused(int status, Duration retryAfter) {
-        return new ProviderAnswer.Refused<>(status, retryAfter, "");
+    private static ProviderResponse.Trouble<Object> refused(int status, Duration retryAfter) {
+        return new ProviderResponse.Refused<>(status, retryAfter, "");
     }
 }

@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.MessageCompleted;
@@ -21,16 +21,16 @@ abstract class IntakeOfOneRun {
     ResultIntake intake = new ResultIntake(RUN, DeltaMode.INCREMENT, false);
     int sequence;
 
-    Taken delta(String text) {
+    IntakeDecision delta(String text) {
         return take("message.delta", chunk(text));
     }
 
-    Taken at(int number, String text) {
+    IntakeDecision at(int number, String text) {
         ObjectNode frame = frame("message.completed", message(text));
         return intake.take(frame.put("sequence", number), false);
     }
 
-    Taken take(String type, String data) {
+    IntakeDecision take(String type, String data) {
         return intake.take(frame(type, data), false);
     }
 
@@ -48,29 +48,33 @@ abstract class IntakeOfOneRun {
         return "{\"message\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}";
     }
 
-    static RunFailed failure(Taken taken) {
-        return ((Ending.Failed) ((Taken.Ends) taken).ending()).payload();
+    static RunFailed failure(IntakeDecision taken) {
+        return ((ExecutionOutcome.Failed) ((IntakeDecision.Ends) taken).ending()).payload();
     }
 
-    static List<String> said(Taken taken) {
+    static List<String> said(IntakeDecision taken) {
         List<String> said = new ArrayList<>();
-        List<Produced> results =
+        List<PendingResult> results =
                 switch (taken) {
-                    case Taken.Passes passes -> passes.results();
-                    case Taken.Applies applies -> List.of(applies.result());
-                    case Taken.Ends(List<Produced> before, Taken.Applies last, Ending ending, List<String> warnings) ->
-                        last == null ? before : List.of(last.result());
+                    case IntakeDecision.Passes passes -> passes.results();
+                    case IntakeDecision.Applies applies -> List.of(applies.result());
+                    case IntakeDecision.Ends(
+                            List<PendingResult> before,
+                            IntakeDecision.Applies last,
+                            ExecutionOutcome ending,
+                            List<String> warnings) -> last == null ? before : List.of(last.result());
                 };
         results.forEach(result -> said.add(text(result.payload())));
-        if (taken instanceof Taken.Ends ends) {
+        if (taken instanceof IntakeDecision.Ends ends) {
             said.add(
                     switch (ends.ending()) {
-                        case Ending.Completed c ->
+                        case ExecutionOutcome.Completed c ->
                             "completed " + c.payload().finishReason()
                                     + (c.payload().message() == null
                                             ? ""
                                             : ": " + c.payload().message().plainText());
-                        case Ending.Failed f -> "failed " + f.payload().code();
+                        case ExecutionOutcome.Failed f ->
+                            "failed " + f.payload().code();
                         default -> "?";
                     });
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.List;
@@ -24,14 +24,14 @@ class ResultFuzzTest {
                 continue;
             }
             boolean late = ended;
-            List<Produced> results =
+            List<PendingResult> results =
                     switch (intake.take(tree, false)) {
-                        case Taken.Passes passes -> passes.results();
-                        case Taken.Applies applies -> List.of(applies.result());
-                        case Taken.Ends ends -> {
+                        case IntakeDecision.Passes passes -> passes.results();
+                        case IntakeDecision.Applies applies -> List.of(applies.result());
+                        case IntakeDecision.Ends ends -> {
                             assertThat(ended).isFalse();
                             ended = true;
-                            Taken.Applies last = ends.last();
+                            IntakeDecision.Applies last = ends.last();
                             yield last == null ? ends.before() : List.of(last.result());
                         }
                     };

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.result.RunCompleted;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,20 +17,20 @@ class ResultIntakeTest extends IntakeOfOneRun {
         List<JsonNode> frames = Recorded.results();
         intake = new ResultIntake(frames.getFirst().at("/data/run_id").asText(), DeltaMode.INCREMENT, false);
         List<String> types = new ArrayList<>();
-        Ending ending = null;
+        ExecutionOutcome ending = null;
         for (JsonNode frame : frames) {
             if (frame.path("chunk_status").asText().equals("end")) {
                 continue;
             }
-            Taken taken = intake.take(frame.path("data"), false);
+            IntakeDecision taken = intake.take(frame.path("data"), false);
             assertThat(taken.warnings()).isEmpty();
             switch (taken) {
-                case Taken.Passes passes ->
+                case IntakeDecision.Passes passes ->
                     passes.results()
                             .forEach(result -> types.add(result.payload().type()));
-                case Taken.Applies applies ->
+                case IntakeDecision.Applies applies ->
                     types.add(applies.result().payload().type());
-                case Taken.Ends ends -> ending = ends.ending();
+                case IntakeDecision.Ends ends -> ending = ends.ending();
             }
         }
         assertThat(types)
@@ -40,7 +40,7 @@ class ResultIntakeTest extends IntakeOfOneRun {
                         "state.updated",
                         "action.requested",
                         "message.completed");
-        assertThat(ending).isInstanceOfSatisfying(Ending.Completed.class, completed -> {
+        assertThat(ending).isInstanceOfSatisfying(ExecutionOutcome.Completed.class, completed -> {
             assertThat(completed.payload()).isEqualTo(new RunCompleted("stop", null));
             assertThat(completed.usage().path("total_tokens").intValue()).isEqualTo(3);
         });
@@ -53,15 +53,15 @@ class ResultIntakeTest extends IntakeOfOneRun {
 
     @Test
     void dropsADeltaWithoutAChunk() {
-        Taken taken = take("message.delta", "{}");
+        IntakeDecision taken = take("message.delta", "{}");
 
-        assertThat(taken).isEqualTo(new Taken.Passes(List.of(), taken.warnings()));
+        assertThat(taken).isEqualTo(new IntakeDecision.Passes(List.of(), taken.warnings()));
         assertThat(taken.warnings()).hasSize(1);
     }
 
     @Test
     void aResultWithoutATypeFailsTheRun() {
-        Taken taken = intake.take(tree("{\"data\":{}}"), false);
+        IntakeDecision taken = intake.take(tree("{\"data\":{}}"), false);
 
         assertThat(failure(taken).code()).isEqualTo("runner.protocol_error");
     }
@@ -69,8 +69,8 @@ class ResultIntakeTest extends IntakeOfOneRun {
     @Test
     void ignoresUnknownAndHostOnlyTypesWithAWarning() {
         for (String type : List.of("chunk", "text", "finish", "x.unknown", "run.started", "run.unanswered")) {
-            Taken taken = take(type, "{}");
-            assertThat(taken).isInstanceOf(Taken.Passes.class);
+            IntakeDecision taken = take(type, "{}");
+            assertThat(taken).isInstanceOf(IntakeDecision.Passes.class);
             assertThat(taken.warnings()).as(type).hasSize(1);
             assertThat(said(taken)).isEmpty();
         }
@@ -80,18 +80,18 @@ class ResultIntakeTest extends IntakeOfOneRun {
     void dropsARepetitionAndAcceptsWhatFollowsAGap() {
         assertThat(said(at(1, "first"))).containsExactly("first");
         assertThat(said(at(1, "again"))).isEmpty();
-        Taken gap = at(3, "after-gap");
+        IntakeDecision gap = at(3, "after-gap");
         assertThat(said(gap)).containsExactly("after-gap");
         assertThat(gap.warnings()).hasSize(1);
         assertThat(at(4, "next").warnings()).isEmpty();
-        Taken late = at(2, "late");
+        IntakeDecision late = at(2, "late");
         assertThat(said(late)).containsExactly("late");
         assertThat(late.warnings()).hasSize(1);
     }
 
     @Test
     void refusesAResultOfAnotherRun() {
-        Taken foreign = intake.take(
+        IntakeDecision foreign = intake.take(
                 tree("{\"run_id\":\"other\",\"type\":\"run.completed\",\"data\":" + STOP + ",\"sequence\":1}"), false);
 
         assertThat(said(foreign)).isEmpty();
@@ -103,11 +103,11 @@ class ResultIntakeTest extends IntakeOfOneRun {
     void dropsEverythingAfterTheTerminalResult() {
         take("run.completed", STOP);
 
-        Taken after = take("message.completed", message("too late"));
+        IntakeDecision after = take("message.completed", message("too late"));
         assertThat(said(after)).isEmpty();
         assertThat(after.warnings()).hasSize(1);
         assertThat(take("run.failed", "{\"code\":\"x\",\"error\":\"y\",\"retryable\":false}"))
-                .isInstanceOf(Taken.Passes.class);
+                .isInstanceOf(IntakeDecision.Passes.class);
     }
 
     @Test
@@ -116,8 +116,8 @@ class ResultIntakeTest extends IntakeOfOneRun {
                 "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}",
                 "{\"scope\":\"workspace\",\"key\":\"k\",\"value\":1}",
                 "{\"scope\":\"actor\",\"value\":1}")) {
-            Taken taken = take("state.updated", bad);
-            assertThat(taken).as(bad).isInstanceOf(Taken.Passes.class);
+            IntakeDecision taken = take("state.updated", bad);
+            assertThat(taken).as(bad).isInstanceOf(IntakeDecision.Passes.class);
             assertThat(taken.warnings()).hasSize(1);
         }
         assertThat(said(take("message.completed", message("still here")))).containsExactly("still here");
@@ -126,9 +126,10 @@ class ResultIntakeTest extends IntakeOfOneRun {
     /** Spec 000 §3: a field that a later version adds costs nothing. */
     @Test
     void aStateUpdateWithUnknownFieldsIsTaken() {
-        Taken taken = take("state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"expected_version\":7}");
+        IntakeDecision taken =
+                take("state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"expected_version\":7}");
 
-        assertThat(taken).isInstanceOfSatisfying(Taken.Applies.class, applies -> {
+        assertThat(taken).isInstanceOfSatisfying(IntakeDecision.Applies.class, applies -> {
             assertThat(applies.effect()).isInstanceOf(Effect.SetState.class);
             assertThat(applies.warnings()).isEmpty();
         });
@@ -144,30 +145,31 @@ class ResultIntakeTest extends IntakeOfOneRun {
     @Test
     void stateUpdatesAreAppliedUnderANumberOfTheirOwn() {
         take("message.completed", message("one"));
-        Taken taken = take("state.updated", "{\"scope\":\"conversation\",\"key\":\"external.sid\",\"value\":null}");
+        IntakeDecision taken =
+                take("state.updated", "{\"scope\":\"conversation\",\"key\":\"external.sid\",\"value\":null}");
 
-        assertThat(taken).isInstanceOfSatisfying(Taken.Applies.class, applies -> assertThat(applies.ordinal())
+        assertThat(taken).isInstanceOfSatisfying(IntakeDecision.Applies.class, applies -> assertThat(applies.ordinal())
                 .isEqualTo(2));
     }
 
     @Test
     void replacesWhatNoDatabaseHolds() {
-        Taken taken = take("message.completed", message("a\\u0000b\\ud83dc\\ud83d\\ude00"));
+        IntakeDecision taken = take("message.completed", message("a\\u0000b\\ud83dc\\ud83d\\ude00"));
 
         assertThat(said(taken)).containsExactly("a\uFFFDb\uFFFDc\uD83D\uDE00");
     }
 
     @Test
     void dropsWhatNestsTooDeeply() {
-        assertThat(nesting(48)).isInstanceOf(Taken.Applies.class);
+        assertThat(nesting(48)).isInstanceOf(IntakeDecision.Applies.class);
 
-        Taken taken = nesting(49);
-        assertThat(taken).isInstanceOf(Taken.Passes.class);
+        IntakeDecision taken = nesting(49);
+        assertThat(taken).isInstanceOf(IntakeDecision.Passes.class);
         assertThat(taken.warnings()).hasSize(1);
     }
 
     /** The payload itself is the first level. */
-    private Taken nesting(int levels) {
+    private IntakeDecision nesting(int levels) {
         String deep = "[".repeat(levels - 1) + "]".repeat(levels - 1);
         return take("state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":" + deep + "}");
     }

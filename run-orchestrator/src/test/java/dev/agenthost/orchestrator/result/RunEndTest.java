@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.RunFailed;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,8 @@ class RunEndTest extends IntakeOfOneRun {
     void closesOpenDeltasBeforeAFailureToo() {
         take("message.delta", chunk("half an ans"));
 
-        Taken taken = take("run.failed", "{\"code\":\"acme.boom\",\"error\":\"stack trace\",\"retryable\":true}");
+        IntakeDecision taken =
+                take("run.failed", "{\"code\":\"acme.boom\",\"error\":\"stack trace\",\"retryable\":true}");
         assertThat(said(taken)).containsExactly("half an ans", "failed acme.boom");
     }
 
@@ -128,8 +129,8 @@ class RunEndTest extends IntakeOfOneRun {
     @Test
     void aStreamThatEndsAfterAFailureThatCannotBeReadFails() {
         take("message.completed", message("something"));
-        Taken unread = take("run.failed", "{\"code\":7,\"retryable\":\"maybe\"}");
-        assertThat(unread).isInstanceOf(Taken.Passes.class);
+        IntakeDecision unread = take("run.failed", "{\"code\":7,\"retryable\":\"maybe\"}");
+        assertThat(unread).isInstanceOf(IntakeDecision.Passes.class);
 
         assertThat(failure(intake.streamEnded()).code()).isEqualTo("runner.protocol_error");
     }

@@ -17,10 +17,10 @@ class RunnerSequenceTest {
 
     @Test
     void dropsWhatWasSeenAndAcceptsWhatFollowsAGap() {
-        assertThat(sequence.place(1L)).isEqualTo(new Placement.Next());
-        assertThat(sequence.place(1L)).isEqualTo(new Placement.Duplicate());
-        assertThat(sequence.place(3L)).isEqualTo(new Placement.Gap(2));
-        assertThat(sequence.place(4L)).isEqualTo(new Placement.Next());
+        assertThat(sequence.place(1L)).isEqualTo(new SequenceCheck.Next());
+        assertThat(sequence.place(1L)).isEqualTo(new SequenceCheck.Duplicate());
+        assertThat(sequence.place(3L)).isEqualTo(new SequenceCheck.Gap(2));
+        assertThat(sequence.place(4L)).isEqualTo(new SequenceCheck.Next());
     }
 
     @Test
@@ -28,18 +28,18 @@ class RunnerSequenceTest {
         sequence.place(1L);
         sequence.place(5L);
 
-        assertThat(sequence.place(3L)).isEqualTo(new Placement.Late(6));
-        assertThat(sequence.place(3L)).isEqualTo(new Placement.Duplicate());
-        assertThat(sequence.place(4L)).isEqualTo(new Placement.Late(6));
-        assertThat(sequence.place(2L)).isEqualTo(new Placement.Late(6));
+        assertThat(sequence.place(3L)).isEqualTo(new SequenceCheck.Late(6));
+        assertThat(sequence.place(3L)).isEqualTo(new SequenceCheck.Duplicate());
+        assertThat(sequence.place(4L)).isEqualTo(new SequenceCheck.Late(6));
+        assertThat(sequence.place(2L)).isEqualTo(new SequenceCheck.Late(6));
     }
 
     @Test
     void takesAnAbsentOrInvalidNumberAsTheNext() {
-        assertThat(sequence.place(null)).isEqualTo(new Placement.Unnumbered());
-        assertThat(sequence.place(0L)).isEqualTo(new Placement.Unnumbered());
-        assertThat(sequence.place(-7L)).isEqualTo(new Placement.Unnumbered());
-        assertThat(sequence.place(4L)).isEqualTo(new Placement.Next());
+        assertThat(sequence.place(null)).isEqualTo(new SequenceCheck.Unnumbered());
+        assertThat(sequence.place(0L)).isEqualTo(new SequenceCheck.Unnumbered());
+        assertThat(sequence.place(-7L)).isEqualTo(new SequenceCheck.Unnumbered());
+        assertThat(sequence.place(4L)).isEqualTo(new SequenceCheck.Next());
     }
 
     @Test
@@ -47,15 +47,15 @@ class RunnerSequenceTest {
         sequence.place(1L);
         sequence.terminal();
 
-        assertThat(sequence.place(2L)).isEqualTo(new Placement.AfterTerminal());
-        assertThat(sequence.place(null)).isEqualTo(new Placement.AfterTerminal());
+        assertThat(sequence.place(2L)).isEqualTo(new SequenceCheck.AfterTerminal());
+        assertThat(sequence.place(null)).isEqualTo(new SequenceCheck.AfterTerminal());
     }
 
     @Test
     void survivesTheLargestNumberThereIs() {
-        assertThat(sequence.place(Long.MAX_VALUE)).isEqualTo(new Placement.Gap(1));
-        assertThat(sequence.place(7L)).isInstanceOf(Placement.Late.class);
-        assertThat(sequence.place(Long.MAX_VALUE)).isEqualTo(new Placement.Duplicate());
+        assertThat(sequence.place(Long.MAX_VALUE)).isEqualTo(new SequenceCheck.Gap(1));
+        assertThat(sequence.place(7L)).isInstanceOf(SequenceCheck.Late.class);
+        assertThat(sequence.place(Long.MAX_VALUE)).isEqualTo(new SequenceCheck.Duplicate());
     }
 
     @Property
@@ -64,7 +64,7 @@ class RunnerSequenceTest {
         RunnerSequence fresh = new RunnerSequence();
         List<Long> accepted = new ArrayList<>();
         for (Long arrival : arrivals) {
-            if (!(fresh.place(arrival) instanceof Placement.Duplicate)) {
+            if (!(fresh.place(arrival) instanceof SequenceCheck.Duplicate)) {
                 accepted.add(arrival);
             }
         }

@@ -2,8 +2,8 @@ package dev.agenthost.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.lease.Incarnation;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.RetryPolicy;
 import java.time.Duration;
 import java.util.UUID;
@@ -20,24 +20,24 @@ class RunDeciderTest {
 
     @Property
     void whatHasEndedStaysEnded(@ForAll("commands") RunCommand command, @ForAll RetryPolicy retry) {
-        assertThat(RunDecider.decide(new RunState.Ended(3), retry, command)).isInstanceOf(Decision.Nothing.class);
+        assertThat(RunDecider.decide(new RunState.Ended(3), retry, command)).isInstanceOf(RunDecision.Nothing.class);
     }
 
     @Property
     void attemptsNeverGoBack(
             @ForAll("states") RunState state, @ForAll("commands") RunCommand command, @ForAll RetryPolicy retry) {
         switch (RunDecider.decide(state, retry, command)) {
-            case Decision.End end ->
+            case RunDecision.End end ->
                 assertThat(end.next().attempt()).isGreaterThanOrEqualTo(Math.max(1, state.attempt()));
-            case Decision.Requeue back -> assertThat(back.next().attempt()).isEqualTo(state.attempt());
-            case Decision.Nothing nothing -> {}
+            case RunDecision.Requeue back -> assertThat(back.next().attempt()).isEqualTo(state.attempt());
+            case RunDecision.Nothing nothing -> {}
         }
     }
 
     @Property
     void onlyWhoHoldsARunEndsItInItsOwnAttempt(
             @ForAll("states") RunState state, @ForAll("commands") RunCommand command, @ForAll RetryPolicy retry) {
-        if (RunDecider.decide(state, retry, command) instanceof Decision.End end) {
+        if (RunDecider.decide(state, retry, command) instanceof RunDecision.End end) {
             boolean byOwner = state instanceof RunState.Running
                     && !(command instanceof RunCommand.HostLost)
                     && !(command instanceof RunCommand.Overrun)
@@ -48,30 +48,30 @@ class RunDeciderTest {
 
     @Property
     void aRunThatIsNotRetriedEndsWithItsHostOrRunner(@ForAll("running") RunState.Running run, @ForAll boolean host) {
-        Decision decision = RunDecider.decide(run, RetryPolicy.NEVER, lost(host));
-        assertThat(decision).isInstanceOfSatisfying(Decision.End.class, end -> assertThat(end.code())
+        RunDecision decision = RunDecider.decide(run, RetryPolicy.NEVER, lost(host));
+        assertThat(decision).isInstanceOfSatisfying(RunDecision.End.class, end -> assertThat(end.code())
                 .isEqualTo(host ? FailureCode.HOST_LOST : FailureCode.RUNNER_LOST));
     }
 
     @Property
     void anUntouchedRunIsRetriedExactlyWhileNothingOfItWasSeen(
             @ForAll("running") RunState.Running run, @ForAll boolean host) {
-        Decision decision = RunDecider.decide(run, RetryPolicy.UNTOUCHED, lost(host));
+        RunDecision decision = RunDecider.decide(run, RetryPolicy.UNTOUCHED, lost(host));
         boolean mayRetry = !run.touched() && run.losses() + 1 < RunDecider.MOST_BEGINNINGS;
-        assertThat(decision instanceof Decision.Requeue).isEqualTo(mayRetry);
+        assertThat(decision instanceof RunDecision.Requeue).isEqualTo(mayRetry);
     }
 
     @Property
     void aResumableRunIsRetriedEvenWhenItWasSeen(@ForAll boolean touched, @ForAll boolean host) {
         assertThat(RunDecider.decide(new RunState.Running(2, OWNER, touched), RetryPolicy.RESUMABLE, lost(host)))
-                .isInstanceOf(Decision.Requeue.class);
+                .isInstanceOf(RunDecision.Requeue.class);
     }
 
     @Property
     void aRunThatKeepsLosingItsHostOrRunnerEndsAfterItsFifthBeginning(
             @ForAll boolean touched, @ForAll boolean host, @ForAll @IntRange(max = 9) int losses) {
         RunState.Running run = new RunState.Running(losses + 3, OWNER, touched, losses);
-        assertThat(RunDecider.decide(run, RetryPolicy.RESUMABLE, lost(host)) instanceof Decision.End)
+        assertThat(RunDecider.decide(run, RetryPolicy.RESUMABLE, lost(host)) instanceof RunDecision.End)
                 .isEqualTo(losses >= 4);
     }
 
@@ -96,7 +96,7 @@ class RunDeciderTest {
     void whatCouldNotStartGoesBackWithWhatHeldItUp(@ForAll("running") RunState.Running run) {
         RunCommand command = new RunCommand.NotStarted(FailureCode.CONTEXT_UNAVAILABLE);
         assertThat(RunDecider.decide(run, RetryPolicy.NEVER, command))
-                .isInstanceOfSatisfying(Decision.Requeue.class, back -> {
+                .isInstanceOfSatisfying(RunDecision.Requeue.class, back -> {
                     assertThat(back.heldUpBy()).isEqualTo(FailureCode.CONTEXT_UNAVAILABLE);
                     assertThat(back.freshLimit()).isFalse();
                 });
@@ -104,9 +104,9 @@ class RunDeciderTest {
 
     @Property
     void aCancelledRunEndsWhereverItStands(@ForAll("states") RunState state, @ForAll RetryPolicy retry) {
-        Decision decision = RunDecider.decide(state, retry, new RunCommand.Cancelled());
+        RunDecision decision = RunDecider.decide(state, retry, new RunCommand.Cancelled());
         if (!(state instanceof RunState.Ended)) {
-            assertThat(decision).isInstanceOfSatisfying(Decision.End.class, end -> assertThat(end.code())
+            assertThat(decision).isInstanceOfSatisfying(RunDecision.End.class, end -> assertThat(end.code())
                     .isEqualTo(FailureCode.CANCELLED));
         }
     }

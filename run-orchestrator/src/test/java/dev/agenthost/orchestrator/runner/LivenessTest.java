@@ -12,13 +12,13 @@ class LivenessTest {
     @Test
     void endsWhoIsSilent() {
         assertThat(Liveness.USUAL.verdict(true, 0, 0, 8 * SECOND)).isEmpty();
-        assertThat(Liveness.USUAL.verdict(true, 0, 0, 8 * SECOND + 1)).contains(ClosedFor.SILENT);
+        assertThat(Liveness.USUAL.verdict(true, 0, 0, 8 * SECOND + 1)).contains(CloseReason.SILENT);
     }
 
     @Test
     void endsWhoDoesNotIntroduceItself() {
         assertThat(Liveness.USUAL.verdict(false, 0, 10 * SECOND, 10 * SECOND + 1))
-                .contains(ClosedFor.HANDSHAKE_TIMEOUT);
+                .contains(CloseReason.HANDSHAKE_TIMEOUT);
         assertThat(Liveness.USUAL.verdict(true, 0, 10 * SECOND, 10 * SECOND + 1))
                 .isEmpty();
     }

@@ -1,15 +1,12 @@
 package dev.agenthost.orchestrator.runtime;
 
-import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.runner.Channel;
-import dev.agenthost.orchestrator.runtime.settings.Pace;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeSettingsTest;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.id.RunnerId;
 import io.smallrye.mutiny.Uni;
@@ -26,7 +23,7 @@ import java.util.function.Predicate;
 /** One replica that keeps a runtime, on a clock of the test's own and without a socket: what one side sends, the other has. */
 final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
     /** Holds of all replicas of a test. */
-    static final class Holds implements RuntimeHolds {
+    static final class Holds implements RuntimeHoldRepository {
         final Map<String, Incarnation> held = new HashMap<>();
         final List<Incarnation> dead = new ArrayList<>();
         long epoch;
@@ -45,7 +42,7 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
         }
     }
 
-    static final Pace PACE = new Pace(
+    static final RuntimeTiming PACE = new RuntimeTiming(
             Duration.ofSeconds(60),
             Duration.ofSeconds(20),
             Duration.ofMillis(250),
@@ -66,11 +63,11 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
     long now;
     private Line line;
 
-    KeptRuntime(ScriptedRuntime runtime, Generation generation, Holds holds) {
+    KeptRuntime(ScriptedRuntime runtime, SdkGeneration generation, Holds holds) {
         this.runtime = runtime;
         this.keeper = new RuntimeKeeper(
                 RuntimeSettingsTest.settings(generation),
-                new KeeperTools(
+                new RuntimeDependencies(
                         "agenthost",
                         holds,
                         this,

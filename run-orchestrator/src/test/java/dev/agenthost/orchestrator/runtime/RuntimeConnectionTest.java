@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeSettingsTest;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
 import java.time.Duration;
@@ -27,7 +24,7 @@ class RuntimeConnectionTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SPECIFICATION", "LATER"})
-    void saysToTheByteWhatTheRecordedHostSaid(Generation generation) {
+    void saysToTheByteWhatTheRecordedHostSaid(SdkGeneration generation) {
         ScriptedRuntime runtime = runtime(generation);
         KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Holds()).after(Duration.ofSeconds(1));
         String era = generation.name().toLowerCase(java.util.Locale.ROOT);
@@ -67,7 +64,7 @@ class RuntimeConnectionTest {
 
     @Test
     void givesItsRunnersARoomThatTheyShareAndThatLeavesPlacesForItsOwnQuestions() {
-        ScriptedRuntime runtime = runtime(Generation.LATER);
+        ScriptedRuntime runtime = runtime(SdkGeneration.LATER);
         KeptRuntime kept = kept(runtime);
         RuntimeConnection connection = kept.connection();
 
@@ -93,7 +90,7 @@ class RuntimeConnectionTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SPECIFICATION", "V0_4", "LATER"})
-    void aRunnerHasTheVersionOfItsPluginAndTheNextOneWhenThePluginIsUpgraded(Generation generation) {
+    void aRunnerHasTheVersionOfItsPluginAndTheNextOneWhenThePluginIsUpgraded(SdkGeneration generation) {
         ScriptedRuntime runtime = runtime(generation).version("acme/answers", "1.2.0");
         KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Holds()).after(Duration.ofSeconds(5));
         assertThat(versions(kept)).containsExactly("acme/answers 1.2.0", "acme/assistant null");
@@ -106,7 +103,7 @@ class RuntimeConnectionTest {
 
     @Test
     void aListOfPluginsThatIsNotUnderstoodLeavesRunnersAndVersionsAsTheyAre() {
-        ScriptedRuntime runtime = runtime(Generation.LATER).version("acme/answers", "1.2.0");
+        ScriptedRuntime runtime = runtime(SdkGeneration.LATER).version("acme/answers", "1.2.0");
         KeptRuntime kept = kept(runtime).after(Duration.ofSeconds(5));
         runtime.garbles("list_plugins").version("acme/answers", "1.3.0");
         kept.after(Duration.ofSeconds(120));
@@ -123,7 +120,7 @@ class RuntimeConnectionTest {
 
     @Test
     void aStreamThatFailsEndsItsRunAloneAndFreesItsPlace() {
-        ScriptedRuntime runtime = runtime(Generation.LATER);
+        ScriptedRuntime runtime = runtime(SdkGeneration.LATER);
         RuntimeConnection connection = kept(runtime).connection();
         connection.reserve();
         run(connection);
@@ -135,7 +132,7 @@ class RuntimeConnectionTest {
 
     @Test
     void theLossOfTheSocketIsTheLossOfItsRuns() {
-        ScriptedRuntime runtime = runtime(Generation.LATER);
+        ScriptedRuntime runtime = runtime(SdkGeneration.LATER);
         KeptRuntime kept = kept(runtime);
         RuntimeConnection connection = kept.connection();
         connection.reserve();
@@ -151,7 +148,7 @@ class RuntimeConnectionTest {
 
     @Test
     void aCallIsServedForTheRunsPluginOnlyAndTheCodeIsInTheText() {
-        ScriptedRuntime runtime = runtime(Generation.LATER);
+        ScriptedRuntime runtime = runtime(SdkGeneration.LATER);
         RuntimeConnection connection = kept(runtime).connection();
         connection.reserve();
         run(connection);
@@ -182,7 +179,7 @@ class RuntimeConnectionTest {
             """)
     void theCallerIsWhomTheRuntimeNamesOrElseWhoseInstallationItIs(
             String identity, String installed, String workspace, boolean served) {
-        RuntimeSettings settings = RuntimeSettingsTest.settings(Generation.LATER);
+        RuntimeSettings settings = RuntimeSettingsTest.settings(SdkGeneration.LATER);
         RuntimeIdentity names = new RuntimeIdentity(settings, "agenthost");
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         if (identity != null) {
@@ -196,7 +193,7 @@ class RuntimeConnectionTest {
             context.put("workspace_uuid", workspace);
         }
 
-        assertThat(new Callers(settings, names)
+        assertThat(new PluginCallerResolver(settings, names)
                         .of(new Frame.Request(1, "retrieve_knowledge_base", data, context))
                         .test(ANSWERS))
                 .isEqualTo(served);
@@ -212,7 +209,7 @@ class RuntimeConnectionTest {
             {"plugin_author":"acme","plugin_name":"answers"}   | {"workspace_uuid":null}
             """)
     void settingsAreToldForAPluginWithAuthorAndNameOfThisWorkspace(String data, String context) {
-        ScriptedRuntime runtime = runtime(Generation.LATER);
+        ScriptedRuntime runtime = runtime(SdkGeneration.LATER);
         kept(runtime);
 
         for (String action : List.of("get_plugin_settings", "initialize_plugin_settings")) {
@@ -225,7 +222,7 @@ class RuntimeConnectionTest {
 
     @Test
     void aDebuggedPluginMayIntroduceItself() {
-        ScriptedRuntime runtime = runtime(Generation.LATER);
+        ScriptedRuntime runtime = runtime(SdkGeneration.LATER);
         kept(runtime);
 
         JsonNode answer = runtime.control()
@@ -241,7 +238,7 @@ class RuntimeConnectionTest {
 
     @Test
     void theRuntimesPingIsAnswered() {
-        ScriptedRuntime runtime = runtime(Generation.LATER);
+        ScriptedRuntime runtime = runtime(SdkGeneration.LATER);
         kept(runtime);
 
         assertThat(runtime.control()
@@ -252,14 +249,14 @@ class RuntimeConnectionTest {
                 .isEqualTo("pong");
     }
 
-    static ScriptedRuntime runtime(Generation generation) {
-        return new ScriptedRuntime(generation == Generation.LATER)
+    static ScriptedRuntime runtime(SdkGeneration generation) {
+        return new ScriptedRuntime(generation == SdkGeneration.LATER)
                 .plugin("acme", "answers", ScriptedRuntime.entry("acme", "answers", "default"))
                 .plugin("acme", "assistant", ScriptedRuntime.entry("acme", "assistant", "default"));
     }
 
     private static KeptRuntime kept(ScriptedRuntime runtime) {
-        return new KeptRuntime(runtime, Generation.LATER, new KeptRuntime.Holds()).after(Duration.ofSeconds(1));
+        return new KeptRuntime(runtime, SdkGeneration.LATER, new KeptRuntime.Holds()).after(Duration.ofSeconds(1));
     }
 
     private static JsonNode unnumbered(JsonNode frame) {

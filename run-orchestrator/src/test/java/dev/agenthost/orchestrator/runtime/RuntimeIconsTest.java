@@ -3,9 +3,9 @@ package dev.agenthost.orchestrator.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.runner.icon.Icon;
-import dev.agenthost.orchestrator.runner.icon.Pictures;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.runner.Icon;
+import dev.agenthost.orchestrator.runner.Pictures;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.protocol.id.RunnerId;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +20,7 @@ class RuntimeIconsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SPECIFICATION", "LATER"})
-    void eachPluginIsAskedOnceAndAgainWhenSomebodyWantsIt(Generation generation) {
+    void eachPluginIsAskedOnceAndAgainWhenSomebodyWantsIt(SdkGeneration generation) {
         byte[] picture = Pictures.png(40_000);
         ScriptedRuntime runtime = RuntimeConnectionTest.runtime(generation).icon("acme/answers", picture);
         KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Holds()).after(SECOND);
@@ -47,14 +47,14 @@ class RuntimeIconsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SPECIFICATION", "LATER"})
-    void theQuestionCarriesWhatTheGenerationKnows(Generation generation) {
+    void theQuestionCarriesWhatTheGenerationKnows(SdkGeneration generation) {
         ScriptedRuntime runtime = RuntimeConnectionTest.runtime(generation);
         KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Holds()).after(SECOND);
         look(kept, 3);
 
         List<JsonNode> asked = runtime.asked("get_plugin_icon");
         assertThat(asked).isNotEmpty().allSatisfy(frame -> {
-            assertThat(frame.has("context")).isEqualTo(generation == Generation.LATER);
+            assertThat(frame.has("context")).isEqualTo(generation == SdkGeneration.LATER);
             assertThat(frame.at("/data/plugin_author").asText()).isEqualTo("acme");
         });
     }

@@ -2,10 +2,10 @@ package dev.agenthost.orchestrator.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
+import dev.agenthost.platform.lease.Incarnation;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class RuntimeKeeperTest {
     private final KeptRuntime.Holds holds = new KeptRuntime.Holds();
-    private final ScriptedRuntime runtime = RuntimeConnectionTest.runtime(Generation.LATER);
-    private final KeptRuntime one = new KeptRuntime(runtime, Generation.LATER, holds);
-    private final KeptRuntime two = new KeptRuntime(runtime, Generation.LATER, holds);
+    private final ScriptedRuntime runtime = RuntimeConnectionTest.runtime(SdkGeneration.LATER);
+    private final KeptRuntime one = new KeptRuntime(runtime, SdkGeneration.LATER, holds);
+    private final KeptRuntime two = new KeptRuntime(runtime, SdkGeneration.LATER, holds);
 
     @Test
     void oneReplicaHoldsItAndTheOtherTakesOverWhenTheFirstIsDead() {
@@ -153,7 +153,7 @@ class RuntimeKeeperTest {
     @Test
     void aRuntimeThatNeverListsIsAskedNowAndThenAndHoldsNobodyUp() {
         ScriptedRuntime empty = new ScriptedRuntime(true).listsNothing();
-        KeptRuntime kept = new KeptRuntime(empty, Generation.LATER, new KeptRuntime.Holds());
+        KeptRuntime kept = new KeptRuntime(empty, SdkGeneration.LATER, new KeptRuntime.Holds());
         kept.after(Duration.ofMinutes(5));
 
         assertThat(kept.said).containsExactly("ready");
@@ -196,8 +196,9 @@ class RuntimeKeeperTest {
 
     @Test
     void aPluginThatStartsLaterIsFoundSoon() {
-        ScriptedRuntime slow = RuntimeConnectionTest.runtime(Generation.LATER).listsNothing();
-        KeptRuntime kept = new KeptRuntime(slow, Generation.LATER, new KeptRuntime.Holds());
+        ScriptedRuntime slow =
+                RuntimeConnectionTest.runtime(SdkGeneration.LATER).listsNothing();
+        KeptRuntime kept = new KeptRuntime(slow, SdkGeneration.LATER, new KeptRuntime.Holds());
         kept.after(Duration.ofMinutes(2));
         assertThat(kept.said).containsExactly("ready");
 

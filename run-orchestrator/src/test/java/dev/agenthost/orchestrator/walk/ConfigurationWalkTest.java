@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
@@ -45,8 +45,8 @@ import org.junit.jupiter.api.Test;
 /** What runners declare of their configuration and what they get of it. */
 @QuarkusTest
 @TestProfile(PluginProfile.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(FakeContextStore.class)
 class ConfigurationWalkTest {
     private static final String MESSAGE = "{\"message\":{\"role\":\"assistant\",\"content\":\"hello\"}}";
@@ -161,7 +161,7 @@ class ConfigurationWalkTest {
 
     /** All there are at the moment. */
     private static List<ConsumerRecord<byte[], byte[]>> records(String topic) {
-        Map<String, Object> config = Map.of("bootstrap.servers", KafkaResource.bootstrapServers());
+        Map<String, Object> config = Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers());
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (var consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> all = consumer.partitionsFor(topic).stream()

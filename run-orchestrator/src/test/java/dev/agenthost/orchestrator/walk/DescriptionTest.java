@@ -6,13 +6,13 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 
-import dev.agenthost.door.description.CheckedApi;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
-import dev.agenthost.orchestrator.runner.icon.Pictures;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.orchestrator.runner.Pictures;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
+import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.run.DeadlinePolicy;
@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @TestProfile(PluginProfile.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(FakeContextStore.class)
 class DescriptionTest {
     private static final String MODEL = """
@@ -54,11 +54,11 @@ class DescriptionTest {
     @Inject
     Vertx vertx;
 
-    private CheckedApi api;
+    private OpenApiValidationFilter api;
 
     @BeforeEach
     void readTheDocument() {
-        api = CheckedApi.of("run-orchestrator");
+        api = OpenApiValidationFilter.of("run-orchestrator");
     }
 
     @Test

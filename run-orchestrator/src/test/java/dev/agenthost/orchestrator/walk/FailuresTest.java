@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.LogLines;
-import dev.agenthost.orchestrator.finish.FailedRunLog;
+import dev.agenthost.orchestrator.lifecycle.finish.FailedRunLog;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.run.Resolution;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 /** Runs that fail, and those that are tried again. */
 @QuarkusTest
 @TestProfile(ScriptedProfile.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 class FailuresTest extends RunsOnTopics {
     @Test
     void aFailureKeepsTheRunnersCodeAndSaysAPlainSentence() {

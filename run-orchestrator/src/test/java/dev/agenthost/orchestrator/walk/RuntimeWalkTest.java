@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
 import dev.agenthost.protocol.Resolutions;
@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 /** From a run request on Kafka, over a plugin behind a runtime that we dialled, to results on Kafka. */
 @QuarkusTest
 @TestProfile(RuntimeWalkTest.Profile.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(FakeContextStore.class)
 @QuarkusTestResource(value = ScriptedRuntimes.class, restrictToAnnotatedClass = true)
 class RuntimeWalkTest {

@@ -1,13 +1,13 @@
 package dev.agenthost.orchestrator.walk;
 
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.orchestrator.drive.Execution;
-import dev.agenthost.orchestrator.drive.Produced;
-import dev.agenthost.orchestrator.drive.ResultSink;
-import dev.agenthost.orchestrator.drive.RunExecutor;
-import dev.agenthost.orchestrator.room.SlotPool;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.flowcontrol.SlotPool;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.PendingResult;
+import dev.agenthost.orchestrator.run.ResultSink;
+import dev.agenthost.orchestrator.run.RunExecutor;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
@@ -59,7 +59,7 @@ public class ScriptedRunners implements RunExecutor {
 
     /** The connection of that run drops. */
     public void lose(RunId run) {
-        sinks.get(run).ended(new Ending.RunnerLost("for a test"));
+        sinks.get(run).ended(new ExecutionOutcome.RunnerLost("for a test"));
     }
 
     @Override
@@ -78,22 +78,23 @@ public class ScriptedRunners implements RunExecutor {
             case "say" -> say(Integer.parseInt(script[1]), sink);
             case "hang" -> sink.results(List.of(delta("hm"))).await().indefinitely();
             case "idle" -> {}
-            case "fail" -> sink.ended(new Ending.Failed(new RunFailed("my.code", "internal", false, null)));
+            case "fail" -> sink.ended(new ExecutionOutcome.Failed(new RunFailed("my.code", "internal", false, null)));
             case "lost" -> {
                 if (start == 1) {
-                    sink.ended(new Ending.RunnerLost("for a test"));
+                    sink.ended(new ExecutionOutcome.RunnerLost("for a test"));
                 } else {
                     say(1, sink);
                 }
             }
             case "late" -> {
                 if (start == 1) {
-                    sink.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "for a test"));
+                    sink.ended(new ExecutionOutcome.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "for a test"));
                 } else {
                     say(1, sink);
                 }
             }
-            case "nocontext" -> sink.ended(new Ending.NotStarted(FailureCode.CONTEXT_UNAVAILABLE, "for a test"));
+            case "nocontext" ->
+                sink.ended(new ExecutionOutcome.NotStarted(FailureCode.CONTEXT_UNAVAILABLE, "for a test"));
             default -> throw new IllegalArgumentException(script[0]);
         }
     }
@@ -103,12 +104,14 @@ public class ScriptedRunners implements RunExecutor {
             sink.results(List.of(delta("d" + i))).await().indefinitely();
         }
         Message whole = message("all");
-        sink.results(List.of(Produced.of(new MessageCompleted(whole)))).await().indefinitely();
-        sink.ended(new Ending.Completed(new RunCompleted("stop", null), null));
+        sink.results(List.of(PendingResult.of(new MessageCompleted(whole))))
+                .await()
+                .indefinitely();
+        sink.ended(new ExecutionOutcome.Completed(new RunCompleted("stop", null), null));
     }
 
-    static Produced delta(String text) {
-        return Produced.of(new MessageDelta(chunk(text)));
+    static PendingResult delta(String text) {
+        return PendingResult.of(new MessageDelta(chunk(text)));
     }
 
     private static MessageChunk chunk(String text) {

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Messages that come while a plugin on a real socket is at work: handed to it, or not. */
 @QuarkusTest
 @TestProfile(PluginProfile.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(FakeContextStore.class)
 class SteeringWalkTest {
     private static final int MIB = 1024 * 1024;

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.walk;
 
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultFrame;
@@ -35,7 +35,7 @@ final class Topic implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
             Map.of(
                     "bootstrap.servers",
-                    KafkaResource.bootstrapServers(),
+                    KafkaTestBroker.bootstrapServers(),
                     "linger.ms",
                     0,
                     "max.request.size",
@@ -97,7 +97,7 @@ final class Topic implements AutoCloseable {
     }
 
     private void read() {
-        Map<String, Object> config = Map.of("bootstrap.servers", KafkaResource.bootstrapServers());
+        Map<String, Object> config = Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers());
         try (var consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> all = new ArrayList<>();
             for (int i = 0; i < Topics.PARTITIONS; i++) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultFrame;
@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 /** A replica that died, records that nobody can read, a database that hangs up: still one end. */
 @QuarkusTest
 @TestProfile(ScriptedProfile.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 class TroubleTest extends RunsOnTopics {
     @Test
     void aDeadReplicasRunEndsAsHostLost() throws Exception {
@@ -119,7 +119,7 @@ class TroubleTest extends RunsOnTopics {
     }
 
     private static boolean marked(Resolution run) throws Exception {
-        var at = PostgresResource.current();
+        var at = PostgresTestDatabase.current();
         try (var connection = DriverManager.getConnection(at.jdbcUrl(), at.user(), at.password());
                 var query = connection.prepareStatement("SELECT publish_after FROM runs.runs WHERE run_id = ?")) {
             query.setObject(1, run.runId().value());
@@ -129,7 +129,7 @@ class TroubleTest extends RunsOnTopics {
     }
 
     private static void sql(String statement, Object... values) throws Exception {
-        var at = PostgresResource.current();
+        var at = PostgresTestDatabase.current();
         try (var connection = DriverManager.getConnection(at.jdbcUrl(), at.user(), at.password());
                 var update = connection.prepareStatement(statement)) {
             for (int i = 0; i < values.length; i++) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /** Runs of one conversation that stand in each other's way, and runs that somebody stops. */
 @QuarkusTest
 @TestProfile(ScriptedProfile.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 class TurnsTest extends RunsOnTopics {
     @Test
     void parallelRunsDoNotWaitForEachOther() {

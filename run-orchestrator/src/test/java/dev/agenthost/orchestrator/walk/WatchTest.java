@@ -5,9 +5,9 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.door.stranger.MadeUpRequests;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.platform.rest.HostileRequests;
 import dev.agenthost.protocol.run.Resolution;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @TestProfile(ScriptedProfile.class)
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 class WatchTest {
     @Test
     void itsNumbersFollowTheWork() throws Exception {
@@ -56,6 +56,6 @@ class WatchTest {
 
     @Test
     void nobodyWithoutAKeyMakesLabelsUp() {
-        MadeUpRequests.makeNoLabelsUp(RestAssured.port);
+        HostileRequests.makeNoLabelsUp(RestAssured.port);
     }
 }

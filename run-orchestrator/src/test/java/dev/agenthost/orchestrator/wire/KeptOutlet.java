@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps what is sent. */
-public final class KeptOutlet implements Outlet {
+public final class KeptOutlet implements FrameSink {
     public final List<String> sent = new ArrayList<>();
     public long unread;
 

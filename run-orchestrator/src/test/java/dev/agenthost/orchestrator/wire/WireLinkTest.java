@@ -3,7 +3,6 @@ package dev.agenthost.orchestrator.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.wire.field.PeerFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -19,7 +18,7 @@ class WireLinkTest {
             outlet,
             (request, reply) -> held.add(reply),
             UnaryOperator.identity(),
-            new PeerFields(() -> Generation.RUNNER_SDK),
+            new PeerFields(() -> SdkGeneration.RUNNER_SDK),
             misunderstood -> noise.add(misunderstood.kind()));
 
     @Test

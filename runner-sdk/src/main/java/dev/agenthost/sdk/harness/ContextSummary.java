@@ -1,12 +1,12 @@
 package dev.agenthost.sdk.harness;
 
+import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.context.KnowledgeBaseResource;
+import dev.agenthost.protocol.context.SkillResource;
+import dev.agenthost.protocol.context.ToolResource;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.ArtifactRef;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.KnowledgeBaseResource;
-import dev.agenthost.protocol.resource.SkillResource;
-import dev.agenthost.protocol.resource.ToolResource;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;

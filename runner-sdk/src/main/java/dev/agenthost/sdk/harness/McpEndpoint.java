@@ -1,6 +1,6 @@
 package dev.agenthost.sdk.harness;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.net.URI;
 
 /**

@@ -2,7 +2,7 @@ package dev.agenthost.sdk.harness;
 
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.context.ConversationContext;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

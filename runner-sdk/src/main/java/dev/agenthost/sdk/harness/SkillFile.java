@@ -1,7 +1,7 @@
 package dev.agenthost.sdk.harness;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.context.SkillResource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;

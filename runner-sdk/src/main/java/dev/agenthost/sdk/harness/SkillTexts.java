@@ -3,7 +3,7 @@ package dev.agenthost.sdk.harness;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.context.SkillResource;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.util.Optional;

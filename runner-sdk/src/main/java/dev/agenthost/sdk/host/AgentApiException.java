@@ -1,7 +1,7 @@
 package dev.agenthost.sdk.host;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 
 /** The host refused a call or failed at it (spec 000 §9). */

@@ -2,7 +2,7 @@ package dev.agenthost.sdk.host;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.store.file.FileContent;
+import dev.agenthost.protocol.store.artifact.FileContent;
 import java.util.Base64;
 
 /**

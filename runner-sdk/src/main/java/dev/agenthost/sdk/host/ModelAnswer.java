@@ -1,7 +1,7 @@
 package dev.agenthost.sdk.host;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.message.Message;
 import org.jspecify.annotations.Nullable;
 

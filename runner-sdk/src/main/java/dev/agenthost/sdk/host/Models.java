@@ -42,7 +42,7 @@ public record Models(Calls calls) {
      *
      * @param topK how many at most
      */
-    public List<Ranked> rerank(String modelId, String query, List<String> documents, int topK) {
+    public List<RankedDocument> rerank(String modelId, String query, List<String> documents, int topK) {
         ObjectNode data = ProtocolCodec.mapper().createObjectNode();
         data.put("rerank_model_uuid", modelId).put("query", query);
         data.set("documents", ProtocolCodec.tree(documents));
@@ -57,7 +57,7 @@ public record Models(Calls calls) {
                 .tokens();
     }
 
-    private record Ranking(Ranked[] results) {}
+    private record Ranking(RankedDocument[] results) {}
 
     private record Count(long tokens) {}
 }

@@ -2,9 +2,9 @@ package dev.agenthost.sdk.host;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.store.storage.StorageKeys;
+import dev.agenthost.protocol.store.state.StorageKeys;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;

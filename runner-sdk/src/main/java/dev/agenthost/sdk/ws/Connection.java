@@ -2,7 +2,7 @@ package dev.agenthost.sdk.ws;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.sdk.CancellationToken;
 import dev.agenthost.sdk.RunCancelledException.Reason;
@@ -51,7 +51,7 @@ final class Connection {
     private final CompletableFuture<WebSocket> socket = new CompletableFuture<>();
     private final AtomicLong sequence =
             new AtomicLong(ThreadLocalRandom.current().nextLong(100_000));
-    private final Map<Long, Answers> pending = new ConcurrentHashMap<>();
+    private final Map<Long, ResponseQueue> pending = new ConcurrentHashMap<>();
     private final Set<RunSession> runs = ConcurrentHashMap.newKeySet();
     private final Semaphore asking = new Semaphore(MAX_IN_FLIGHT);
     private final Semaphore running = new Semaphore(MAX_IN_FLIGHT);
@@ -74,7 +74,7 @@ final class Connection {
         CompletableFuture<WebSocket> opening = http.newWebSocketBuilder()
                 .header("Authorization", "Bearer " + key)
                 .connectTimeout(CONNECT_TIMEOUT)
-                .buildAsync(address, new Inbox(connection));
+                .buildAsync(address, new SocketReader(connection));
         try {
             connection.socket.complete(opening.get());
         } catch (InterruptedException e) {
@@ -100,10 +100,10 @@ final class Connection {
         data.set("plugin_container", PluginContainer.of(plugin, "mounted"));
         data.put("prod_mode", false).put("plugin_debug_key", key).put("registration_capability", "");
         data.put("wire_generation", "specification")
-                .put("max_message_bytes", Frame.MAX_BYTES)
+                .put("max_message_bytes", WireFrame.MAX_BYTES)
                 .put(CANCEL, true);
         try {
-            Frame.Response answer = ask("register_plugin", data, null, REGISTER_TIMEOUT);
+            WireFrame.Response answer = ask("register_plugin", data, null, REGISTER_TIMEOUT);
             if (answer.code() != 0) {
                 throw new ConnectionLostException("the host refuses the plugin: " + answer.message());
             }
@@ -119,13 +119,13 @@ final class Connection {
     }
 
     /** Asks the host for no run, and waits. */
-    Frame.Response ask(String action, ObjectNode data, @Nullable JsonNode context, Duration limit)
+    WireFrame.Response ask(String action, ObjectNode data, @Nullable JsonNode context, Duration limit)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         return ask(action, data, context, CancellationToken.NEVER, limit);
     }
 
     /** Asks the host, and waits, no longer than the run is the runner's. */
-    Frame.Response ask(
+    WireFrame.Response ask(
             String action, ObjectNode data, @Nullable JsonNode context, CancellationToken run, Duration limit)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         long until = System.nanoTime() + limit.toNanos();
@@ -138,7 +138,7 @@ final class Connection {
      * @param patience with the first and with each further piece
      * @return what ended it: its end, or a failure
      */
-    Frame.Response stream(
+    WireFrame.Response stream(
             String action,
             ObjectNode data,
             @Nullable JsonNode context,
@@ -147,7 +147,7 @@ final class Connection {
             Consumer<ObjectNode> piece)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         return asked(action, data, context, run, patience.left(), answers -> {
-            Frame.Response answer = answers.next(patience.left().toNanos());
+            WireFrame.Response answer = answers.next(patience.left().toNanos());
             while (!answer.end() && answer.code() == 0) {
                 piece.accept(answer.data());
                 answer = answers.next(patience.left().toNanos());
@@ -162,10 +162,11 @@ final class Connection {
     }
 
     private interface Reading {
-        Frame.Response from(Answers answers) throws ConnectionLostException, TimeoutException, InterruptedException;
+        WireFrame.Response from(ResponseQueue answers)
+                throws ConnectionLostException, TimeoutException, InterruptedException;
     }
 
-    private Frame.Response asked(
+    private WireFrame.Response asked(
             String action,
             ObjectNode data,
             @Nullable JsonNode context,
@@ -177,10 +178,10 @@ final class Connection {
             throw new TimeoutException();
         }
         long seqId = sequence.incrementAndGet();
-        Answers answers = new Answers();
+        ResponseQueue answers = new ResponseQueue();
         try (CancellationToken.Registration waiting = run.onCancelled(answers::lost)) {
             pending.put(seqId, answers);
-            send(Frame.request(seqId, action, data, context));
+            send(WireFrame.request(seqId, action, data, context));
             return reading.from(answers);
         } finally {
             pending.remove(seqId);
@@ -205,8 +206,8 @@ final class Connection {
     }
 
     static boolean isTooLarge(String message) {
-        return message.length() > Frame.MAX_BYTES / 3
-                && message.getBytes(StandardCharsets.UTF_8).length > Frame.MAX_BYTES;
+        return message.length() > WireFrame.MAX_BYTES / 3
+                && message.getBytes(StandardCharsets.UTF_8).length > WireFrame.MAX_BYTES;
     }
 
     void heard() {
@@ -214,42 +215,43 @@ final class Connection {
     }
 
     void received(String message) {
-        Frame frame = Frame.parse(message).orElse(null);
+        WireFrame frame = WireFrame.parse(message).orElse(null);
         switch (frame) {
             case null -> {}
-            case Frame.Response response -> {
-                Answers waiting = pending.get(response.seqId());
+            case WireFrame.Response response -> {
+                ResponseQueue waiting = pending.get(response.seqId());
                 if (waiting != null) {
                     waiting.add(response);
                 }
             }
-            case Frame.Request request -> handle(request);
+            case WireFrame.Request request -> handle(request);
         }
     }
 
-    private void handle(Frame.Request request) {
+    private void handle(WireFrame.Request request) {
         switch (request.action()) {
             case "run_agent" -> run(request);
             case CANCEL -> cancel(request.data());
             case "initialize_plugin" -> {
                 initialized = true;
-                answer(Frame.success(request.seqId(), ProtocolCodec.mapper().createObjectNode()));
+                answer(WireFrame.success(request.seqId(), ProtocolCodec.mapper().createObjectNode()));
             }
             case "get_plugin_container" ->
-                answer(Frame.success(
+                answer(WireFrame.success(
                         request.seqId(), PluginContainer.of(plugin, initialized ? "initialized" : "mounted")));
-            case "get_plugin_icon" -> Thread.startVirtualThread(() -> ShownIcon.show(this, request, plugin.icon()));
+            case "get_plugin_icon" -> Thread.startVirtualThread(() -> IconTransfer.show(this, request, plugin.icon()));
             case "__ping" ->
-                answer(Frame.success(
+                answer(WireFrame.success(
                         request.seqId(),
                         ProtocolCodec.mapper().createObjectNode().put("message", "pong")));
-            default -> answer(Frame.error(request.seqId(), "ValueError: Action " + request.action() + " not found"));
+            default ->
+                answer(WireFrame.error(request.seqId(), "ValueError: Action " + request.action() + " not found"));
         }
     }
 
-    private void run(Frame.Request request) {
+    private void run(WireFrame.Request request) {
         if (!running.tryAcquire()) {
-            answer(Frame.error(
+            answer(WireFrame.error(
                     request.seqId(), "Runtime connection is busy (max " + MAX_IN_FLIGHT + " concurrent actions)"));
             return;
         }
@@ -316,7 +318,7 @@ final class Connection {
             pinging.cancel(false);
         }
         socket.thenAccept(WebSocket::abort);
-        pending.values().forEach(Answers::lost);
+        pending.values().forEach(ResponseQueue::lost);
         runs.forEach(run -> run.takeAway(Reason.CONNECTION_LOST));
     }
 }

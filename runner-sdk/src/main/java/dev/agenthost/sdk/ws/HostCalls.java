@@ -3,8 +3,8 @@ package dev.agenthost.sdk.ws;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -124,13 +124,13 @@ final class HostCalls implements HostApi {
     }
 
     private interface Asking {
-        Frame.Response answer() throws ConnectionLostException, TimeoutException, InterruptedException;
+        WireFrame.Response answer() throws ConnectionLostException, TimeoutException, InterruptedException;
     }
 
     private ObjectNode answered(String action, Asking asking) {
         output.requireOurs();
         try {
-            Frame.Response answer = asking.answer();
+            WireFrame.Response answer = asking.answer();
             if (answer.code() == 0) {
                 return answer.data();
             }
@@ -177,7 +177,7 @@ final class HostCalls implements HostApi {
     }
 
     /** The structured error, under {@code error} or at the top; where there is none, the peer's word for a mere text. */
-    private static AgentApiError error(Frame.Response answer, String action) {
+    private static AgentApiError error(WireFrame.Response answer, String action) {
         JsonNode error = answer.data().path("error").isObject() ? answer.data().path("error") : answer.data();
         String code = error.path("code").textValue();
         if (code == null || code.isBlank()) {

@@ -2,7 +2,7 @@ package dev.agenthost.sdk.ws;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
@@ -27,7 +27,7 @@ final class ResultStream implements RunOutput {
     private static final String CANCELLED = FailureCode.CANCELLED.wire();
 
     private final Connection connection;
-    private final Frame.Request request;
+    private final WireFrame.Request request;
     private final String runId;
     private final RunCancellation cancellation;
     private final Consumer<Reason> takeAway;
@@ -38,7 +38,7 @@ final class ResultStream implements RunOutput {
     /** @param takeAway takes the run away where a result or a call shows that it is not the runner's any more */
     ResultStream(
             Connection connection,
-            Frame.Request request,
+            WireFrame.Request request,
             String runId,
             RunCancellation cancellation,
             Consumer<Reason> takeAway) {
@@ -119,7 +119,7 @@ final class ResultStream implements RunOutput {
         result.set("data", ProtocolCodec.tree(payload));
         result.set("usage", usage);
         result.put("sequence", sequence + 1).putNull("timestamp");
-        String message = Frame.success(request.seqId(), result);
+        String message = WireFrame.success(request.seqId(), result);
         if (Connection.isTooLarge(message)) {
             throw new IllegalArgumentException("a result of more than 16 MiB cannot be sent");
         }
@@ -127,7 +127,7 @@ final class ResultStream implements RunOutput {
         sequence++;
         if (payload.isTerminal()) {
             ended = true;
-            connection.send(Frame.end(request.seqId()));
+            connection.send(WireFrame.end(request.seqId()));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.agenthost.sdk.ws;
 
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.RunCompleted;
@@ -28,14 +28,14 @@ final class RunSession {
 
     private final Connection connection;
     private final RunnerPlugin plugin;
-    private final Frame.Request request;
+    private final WireFrame.Request request;
     private final ScheduledExecutorService timers;
     private final RunCancellation cancellation = new RunCancellation();
     private final ResultStream output;
     private final Thread thread;
     private Runnable done = () -> {};
 
-    RunSession(Connection connection, RunnerPlugin plugin, Frame.Request request, ScheduledExecutorService timers) {
+    RunSession(Connection connection, RunnerPlugin plugin, WireFrame.Request request, ScheduledExecutorService timers) {
         this.connection = connection;
         this.plugin = plugin;
         this.request = request;

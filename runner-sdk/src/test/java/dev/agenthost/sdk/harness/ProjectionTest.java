@@ -3,7 +3,7 @@ package dev.agenthost.sdk.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.context.SkillResource;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

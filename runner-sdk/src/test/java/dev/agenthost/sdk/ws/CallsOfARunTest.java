@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.ws.ScriptedHost.Peer;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 class ConnectionTest extends PluginAtHost {
     @Test
     void showsItsKeyInTheHeaderAndInTheRegistration() throws Exception {
-        link = Link.start(
+        link = ConnectionKeeper.start(
                 host.address(),
                 "a runner key",
                 RunnerPlugin.of("acme", "test").runner("default", (c, o, a) -> {}),
@@ -67,7 +67,7 @@ class ConnectionTest extends PluginAtHost {
 
     @Test
     void aRefusedPluginTriesAgain() throws Exception {
-        link = Link.start(
+        link = ConnectionKeeper.start(
                 host.address(),
                 "a runner key",
                 RunnerPlugin.of("acme", "test").runner("default", (c, o, a) -> {}),

@@ -36,7 +36,7 @@ class DirectSessionTest {
     void sendsWhatTheRecordedPluginSent() throws Exception {
         RunnerPlugin plugin = RunnerPlugin.of("peer", "probe-runner").runner(probe(), DirectSessionTest::probe);
         try (ScriptedHost host = new ScriptedHost()) {
-            Link link = Link.start(host.address(), "a runner key", plugin);
+            ConnectionKeeper link = ConnectionKeeper.start(host.address(), "a runner key", plugin);
             ScriptedHost.Peer peer = host.accept();
 
             JsonNode registration = peer.next();

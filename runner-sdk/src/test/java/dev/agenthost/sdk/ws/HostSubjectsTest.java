@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.store.artifact.UploadToken;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateValue;
-import dev.agenthost.protocol.store.storage.StorageKeys;
+import dev.agenthost.protocol.store.state.StorageKeys;
 import dev.agenthost.sdk.AgentRunner;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.ModelAnswer;
 import dev.agenthost.sdk.host.ModelRequest;
-import dev.agenthost.sdk.host.Ranked;
+import dev.agenthost.sdk.host.RankedDocument;
 import dev.agenthost.sdk.ws.ScriptedHost.Peer;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -195,7 +195,7 @@ class HostSubjectsTest extends PluginAtHost {
 
     @Test
     void ranksDocumentsAndCountsTokens() throws Exception {
-        CompletableFuture<List<Ranked>> ranking = new CompletableFuture<>();
+        CompletableFuture<List<RankedDocument>> ranking = new CompletableFuture<>();
         CompletableFuture<Long> tokens = new CompletableFuture<>();
         Peer peer = connect((context, out, api) -> {
             ranking.complete(api.models().rerank("m1", "q", List.of("a", "b"), 2));
@@ -208,7 +208,7 @@ class HostSubjectsTest extends PluginAtHost {
         peer.answers.put("count_tokens", request -> ScriptedHost.success(request, "{'tokens':12}"));
         peer.run("r1");
 
-        assertThat(get(ranking)).containsExactly(new Ranked(1, 0.9), new Ranked(0, 0.1));
+        assertThat(get(ranking)).containsExactly(new RankedDocument(1, 0.9), new RankedDocument(0, 0.1));
         assertThat(get(tokens)).isEqualTo(12);
     }
 
@@ -394,7 +394,7 @@ class HostSubjectsTest extends PluginAtHost {
     }
 
     private static void end(Peer peer, JsonNode request) {
-        peer.socket.writeTextMessage(Frame.end(request.get("seq_id").longValue()));
+        peer.socket.writeTextMessage(WireFrame.end(request.get("seq_id").longValue()));
     }
 
     private static byte[] bytes(String text) {

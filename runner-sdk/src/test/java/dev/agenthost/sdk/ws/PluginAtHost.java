@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 abstract class PluginAtHost {
     static final Backoff QUICK = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50));
     final ScriptedHost host = new ScriptedHost();
-    Link link;
+    ConnectionKeeper link;
 
     @AfterEach
     void stop() throws InterruptedException {
@@ -23,7 +23,7 @@ abstract class PluginAtHost {
     }
 
     Peer connect(AgentRunner runner) throws InterruptedException {
-        link = Link.start(
+        link = ConnectionKeeper.start(
                 host.address(), "a runner key", RunnerPlugin.of("acme", "test").runner("default", runner), QUICK);
         Peer peer = host.accept();
         peer.register();

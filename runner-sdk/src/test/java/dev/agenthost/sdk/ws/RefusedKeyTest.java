@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 class RefusedKeyTest extends PluginAtHost {
     private static final String SECRET = "the key of this runner";
 
-    private final Logger log = Logger.getLogger(Link.class.getName());
+    private final Logger log = Logger.getLogger(ConnectionKeeper.class.getName());
     private final List<String> warnings = new CopyOnWriteArrayList<>();
     private final Handler hearing = new Handler() {
         @Override
@@ -78,7 +78,7 @@ class RefusedKeyTest extends PluginAtHost {
     }
 
     private void start() {
-        link = Link.start(
+        link = ConnectionKeeper.start(
                 host.address(), SECRET, RunnerPlugin.of("acme", "test").runner("default", (c, o, a) -> {}), QUICK);
     }
 }

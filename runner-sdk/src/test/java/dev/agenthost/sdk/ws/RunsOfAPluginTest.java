@@ -124,7 +124,7 @@ class RunsOfAPluginTest extends PluginAtHost {
     @Test
     void aResultThatIsTooLargeIsTheRunnersFault() throws Exception {
         Peer peer = connect((context, out, api) -> {
-            assertThatThrownBy(() -> out.message("x".repeat(Frame.MAX_BYTES)))
+            assertThatThrownBy(() -> out.message("x".repeat(WireFrame.MAX_BYTES)))
                     .isInstanceOf(IllegalArgumentException.class);
             out.message("small");
         });

@@ -1,6 +1,6 @@
 package dev.agenthost.binding.resolution.kafka;
 
-import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;

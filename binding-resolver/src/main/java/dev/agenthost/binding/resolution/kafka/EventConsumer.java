@@ -1,14 +1,14 @@
 package dev.agenthost.binding.resolution.kafka;
 
+import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.catalog.BindingSet;
-import dev.agenthost.binding.catalog.CurrentBindings;
-import dev.agenthost.binding.publish.OutboundRecord;
-import dev.agenthost.binding.publish.RecordPublisher;
-import dev.agenthost.binding.resolution.Aftermath;
-import dev.agenthost.binding.resolution.Keeping;
-import dev.agenthost.binding.resolution.Kept;
-import dev.agenthost.binding.resolution.ResolutionLedger;
-import dev.agenthost.door.drill.Drill;
+import dev.agenthost.binding.publication.OutboundRecord;
+import dev.agenthost.binding.publication.RecordPublisher;
+import dev.agenthost.binding.resolution.BatchWriteOutcome;
+import dev.agenthost.binding.resolution.ResolutionEffects;
+import dev.agenthost.binding.resolution.ResolutionRepository;
+import dev.agenthost.binding.resolution.RowWriteOutcome;
+import dev.agenthost.platform.failpoint.FailPoint;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
@@ -23,12 +23,13 @@ import org.eclipse.microprofile.reactive.messaging.Incoming;
  */
 @ApplicationScoped
 class EventConsumer {
-    private final CurrentBindings bindings;
-    private final ResolutionLedger ledger;
+    private final BindingCache bindings;
+    private final ResolutionRepository ledger;
     private final RecordPublisher publisher;
-    private final Insistence insist;
+    private final ConsumerRetryPolicy insist;
 
-    EventConsumer(CurrentBindings bindings, ResolutionLedger ledger, RecordPublisher publisher, Insistence insist) {
+    EventConsumer(
+            BindingCache bindings, ResolutionRepository ledger, RecordPublisher publisher, ConsumerRetryPolicy insist) {
         this.bindings = bindings;
         this.ledger = ledger;
         this.publisher = publisher;
@@ -37,7 +38,7 @@ class EventConsumer {
 
     @Incoming("events")
     Uni<Void> consume(ConsumerRecords<byte[], byte[]> records) {
-        Drill.at("binding.10-read");
+        FailPoint.at("binding.10-read");
         return bindings.areLoaded() ? resolve(records, bindings.last()) : resolveAnew(records);
     }
 
@@ -46,27 +47,27 @@ class EventConsumer {
     }
 
     private Uni<Void> resolve(ConsumerRecords<byte[], byte[]> records, BindingSet set) {
-        Batch batch = Batch.read(records, set, Instant.now());
+        EventBatch batch = EventBatch.read(records, set, Instant.now());
         return insist.on("keeping resolutions", () -> ledger.keep(batch.rows(), set.revision()))
                 .chain(keeping -> switch (keeping) {
-                    case Keeping.Done(List<Kept> kept) -> settle(batch, kept);
-                    case Keeping.Outdated() -> resolveAnew(records);
+                    case BatchWriteOutcome.Done(List<RowWriteOutcome> kept) -> settle(batch, kept);
+                    case BatchWriteOutcome.Outdated() -> resolveAnew(records);
                 });
     }
 
-    private Uni<Void> settle(Batch batch, List<Kept> kept) {
-        Drill.at("binding.20-stored");
-        return conclude(batch, Aftermath.of(batch.rows(), kept, Instant.now()))
-                .invoke(() -> Drill.at("binding.40-marked"));
+    private Uni<Void> settle(EventBatch batch, List<RowWriteOutcome> kept) {
+        FailPoint.at("binding.20-stored");
+        return conclude(batch, ResolutionEffects.of(batch.rows(), kept, Instant.now()))
+                .invoke(() -> FailPoint.at("binding.40-marked"));
     }
 
-    private Uni<Void> conclude(Batch batch, Aftermath aftermath) {
+    private Uni<Void> conclude(EventBatch batch, ResolutionEffects aftermath) {
         List<OutboundRecord> outgoing = Stream.concat(
                         aftermath.records().stream(), batch.deadLetters(aftermath.refused()))
                 .toList();
         return insist.on("keeping conflicts", () -> ledger.keepConflicts(aftermath.conflicts()))
                 .chain(() -> insist.untilDone("publishing resolutions", () -> publisher.publish(outgoing)))
-                .invoke(() -> Drill.at("binding.30-published"))
+                .invoke(() -> FailPoint.at("binding.30-published"))
                 .chain(() -> insist.on("marking resolutions", () -> ledger.markPublished(aftermath.published())));
     }
 }

@@ -1,7 +1,7 @@
 package dev.agenthost.binding.resolution.postgres;
 
-import dev.agenthost.binding.publish.OutboundRecord;
-import dev.agenthost.binding.publish.RecordHeaders;
+import dev.agenthost.binding.publication.OutboundRecord;
+import dev.agenthost.binding.publication.RecordHeaders;
 import dev.agenthost.binding.resolution.EventAge;
 import dev.agenthost.binding.resolution.EventConflict;
 import dev.agenthost.binding.resolution.KnownResolution;

@@ -3,10 +3,10 @@ package dev.agenthost.binding.catalog.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.binding.app.Keys;
-import dev.agenthost.binding.binding.BindingScope;
-import dev.agenthost.binding.catalog.CurrentBindings;
-import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.binding.catalog.BindingCache;
+import dev.agenthost.binding.catalog.BindingScope;
+import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.local.test.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** How other replicas learn of a change. */
 @QuarkusTest
-@QuarkusTestResource(KafkaResource.class)
-@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(KafkaTestBroker.class)
+@QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
 class FreshnessTest {
     @Inject
@@ -28,7 +28,7 @@ class FreshnessTest {
 
     @Test
     void aReplicaSeesWhatChangedAndNothingElse() {
-        CurrentBindings replica = new CurrentBindings(new PostgresBindingSource(pool));
+        BindingCache replica = new BindingCache(new PostgresBindingChangeRepository(pool));
         long before = replica.upToDate().await().indefinitely().revision();
         BindingScope bot = new BindingScope.Bot("bot-" + UUID.randomUUID());
 
@@ -46,7 +46,7 @@ class FreshnessTest {
     @Test
     void anAgentsChangeReachesItsBindings() {
         BindingScope bot = new BindingScope.Bot("bot-" + UUID.randomUUID());
-        CurrentBindings replica = new CurrentBindings(new PostgresBindingSource(pool));
+        BindingCache replica = new BindingCache(new PostgresBindingChangeRepository(pool));
         bind(bot);
         String agent = replica.upToDate()
                 .await()

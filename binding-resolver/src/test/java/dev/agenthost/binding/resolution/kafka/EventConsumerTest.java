@@ -3,17 +3,17 @@ package dev.agenthost.binding.resolution.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.binding.Events;
+import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.catalog.BindingChange;
-import dev.agenthost.binding.catalog.CurrentBindings;
-import dev.agenthost.binding.publish.OutboundRecord;
-import dev.agenthost.binding.readiness.Trouble;
+import dev.agenthost.binding.publication.OutboundRecord;
+import dev.agenthost.binding.resolution.BatchWriteOutcome;
+import dev.agenthost.binding.resolution.DependencyStatus;
 import dev.agenthost.binding.resolution.EventConflict;
-import dev.agenthost.binding.resolution.Keeping;
-import dev.agenthost.binding.resolution.Kept;
 import dev.agenthost.binding.resolution.KnownResolution;
 import dev.agenthost.binding.resolution.ResolutionKey;
-import dev.agenthost.binding.resolution.ResolutionLedger;
+import dev.agenthost.binding.resolution.ResolutionRepository;
 import dev.agenthost.binding.resolution.ResolutionRow;
+import dev.agenthost.binding.resolution.RowWriteOutcome;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class EventConsumerTest {
     private final Vertx vertx = Vertx.vertx();
     private final Context context = vertx.getOrCreateContext();
-    private final Trouble trouble = new Trouble();
+    private final DependencyStatus trouble = new DependencyStatus();
     private final List<String> steps = new ArrayList<>();
     private final List<Boolean> onContext = new ArrayList<>();
 
@@ -79,9 +79,9 @@ class EventConsumerTest {
             records.add(
                     new ConsumerRecord<>(Topics.EVENTS, 3, records.size(), new byte[0], ProtocolCodec.encode(event)));
         }
-        CurrentBindings bindings = new CurrentBindings(
+        BindingCache bindings = new BindingCache(
                 since -> away.answer("load", new BindingChange(since < 0 ? 0 : away.newest, Map.of())));
-        EventConsumer consumer = new EventConsumer(bindings, away, away::publish, new Insistence(trouble));
+        EventConsumer consumer = new EventConsumer(bindings, away, away::publish, new ConsumerRetryPolicy(trouble));
         CompletableFuture<Void> done = new CompletableFuture<>();
         context.runOnContext(now -> consumer.consume(
                         new ConsumerRecords<>(Map.of(new TopicPartition(Topics.EVENTS, 3), records), Map.of()))
@@ -91,7 +91,7 @@ class EventConsumerTest {
     }
 
     /** A store and a broker; each step fails so many times before it works. */
-    private final class Away implements ResolutionLedger {
+    private final class Away implements ResolutionRepository {
         private final int times;
         private int failures;
         boolean publishedInOrder;
@@ -121,10 +121,13 @@ class EventConsumerTest {
         }
 
         @Override
-        public Uni<Keeping> keep(List<ResolutionRow> rows, long revision) {
+        public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision) {
             return revision < newest
-                    ? Uni.createFrom().item(new Keeping.Outdated())
-                    : answer("keep " + rows.size(), new Keeping.Done(List.of(new Kept.First(), new Kept.First())));
+                    ? Uni.createFrom().item(new BatchWriteOutcome.Outdated())
+                    : answer(
+                            "keep " + rows.size(),
+                            new BatchWriteOutcome.Done(
+                                    List.of(new RowWriteOutcome.First(), new RowWriteOutcome.First())));
         }
 
         @Override

@@ -1,16 +1,16 @@
 package dev.agenthost.context.artifact.http;
 
+import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.artifact.ArtifactRules;
-import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.ArtifactValidation;
 import dev.agenthost.context.artifact.ArtifactWrite;
-import dev.agenthost.context.artifact.Judged;
-import dev.agenthost.context.artifact.Span;
-import dev.agenthost.context.fence.WriteClaim;
-import dev.agenthost.context.fence.http.RunCalls;
-import dev.agenthost.door.body.http.Bodies;
-import dev.agenthost.door.drill.Drill;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.context.artifact.ByteRange;
+import dev.agenthost.context.common.WriteClaim;
+import dev.agenthost.context.common.http.RunRequestValidation;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.hostapi.ArtifactReadResult;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
@@ -44,9 +44,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "artifacts")
 public class ArtifactResource {
     private final ArtifactRules rules;
-    private final ArtifactStore store;
+    private final ArtifactRepository store;
 
-    public ArtifactResource(ArtifactRules rules, ArtifactStore store) {
+    public ArtifactResource(ArtifactRules rules, ArtifactRepository store) {
         this.rules = rules;
         this.store = store;
     }
@@ -66,20 +66,21 @@ public class ArtifactResource {
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<ArtifactMetadata> put(ArtifactPut put) {
-        Asked.fitting(put.owner());
-        Asked.fitting(put.operationId(), "operation_id");
-        Asked.fitting(put.runnerId().toString(), "runner_id");
+        ArtifactRequestValidation.fitting(put.owner());
+        ArtifactRequestValidation.fitting(put.operationId(), "operation_id");
+        ArtifactRequestValidation.fitting(put.runnerId().toString(), "runner_id");
         return switch (rules.judge(put)) {
-            case Judged.Fit fit -> store.put(claim(put), fit.artifact()).map(ArtifactResource::answer);
-            case Judged.Names named ->
-                Asked.found(
+            case ArtifactValidation.Fit fit ->
+                store.put(claim(put), fit.artifact()).map(ArtifactResource::answer);
+            case ArtifactValidation.Names named ->
+                ArtifactRequestValidation.found(
                                 store.madeBy(put.owner(), named.artifactId()),
                                 () -> store.hasExpired(
                                         put.owner().workspaceId(),
                                         named.artifactId(),
                                         put.owner().runId().value()))
                         .map(made -> same(put, made));
-            case Judged.Unfit(FailureCode code, String field, String why) ->
+            case ArtifactValidation.Unfit(FailureCode code, String field, String why) ->
                 throw new ProblemException(code, field + " " + why + ".", field);
         };
     }
@@ -114,23 +115,25 @@ public class ArtifactResource {
         String workspace = question.reader().workspaceId();
         return seen(question.reader(), question.artifactId()).onItem().transformToUni(artifact -> {
             long size = Objects.requireNonNull(artifact.sizeBytes());
-            Span span = Span.of(question.offset(), question.limit(), size);
+            ByteRange span = ByteRange.of(question.offset(), question.limit(), size);
             return store.bytes(workspace, Objects.requireNonNull(artifact.sha256()), span)
                     .map(bytes -> range(question, artifact, span, size, bytes));
         });
     }
 
     private Uni<ArtifactMetadata> seen(ArtifactOwner reader, String artifactId) {
-        return Asked.found(
-                store.seenBy(Asked.fitting(reader), Asked.fitting(artifactId, "artifact_id")),
+        return ArtifactRequestValidation.found(
+                store.seenBy(
+                        ArtifactRequestValidation.fitting(reader),
+                        ArtifactRequestValidation.fitting(artifactId, "artifact_id")),
                 () -> store.hasExpired(reader, artifactId));
     }
 
     /** Bytes that were freed since the question began are those of an artifact that has expired. */
     private static ArtifactReadResult range(
-            ArtifactRangeQuestion question, ArtifactMetadata artifact, Span span, long size, byte[] bytes) {
+            ArtifactRangeQuestion question, ArtifactMetadata artifact, ByteRange span, long size, byte[] bytes) {
         if (bytes.length != span.length()) {
-            throw Asked.gone();
+            throw ArtifactRequestValidation.gone();
         }
         return new ArtifactReadResult(
                 artifact.artifactId(),
@@ -151,26 +154,26 @@ public class ArtifactResource {
     private static ArtifactMetadata answer(ArtifactWrite write) {
         return switch (write) {
             case ArtifactWrite.Kept(ArtifactMetadata artifact) -> {
-                Drill.at("context.50-artifact-kept");
+                FailPoint.at("context.50-artifact-kept");
                 yield artifact;
             }
-            case ArtifactWrite.Fenced() -> throw RunCalls.fenced();
+            case ArtifactWrite.Fenced() -> throw RunRequestValidation.fenced();
             case ArtifactWrite.IdTaken() ->
-                throw Bodies.invalid("artifact_id", "is that of another artifact of this run");
-            case ArtifactWrite.Expired() -> throw Asked.gone();
+                throw RequestBodyReader.invalid("artifact_id", "is that of another artifact of this run");
+            case ArtifactWrite.Expired() -> throw ArtifactRequestValidation.gone();
             case ArtifactWrite.Full() ->
                 throw new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.");
-            case ArtifactWrite.Unfit() -> throw Bodies.invalid("metadata", "cannot be stored");
+            case ArtifactWrite.Unfit() -> throw RequestBodyReader.invalid("metadata", "cannot be stored");
         };
     }
 
     /** Who names an artifact may say of it only what is true. */
     private static ArtifactMetadata same(ArtifactPut put, ArtifactMetadata made) {
         if (put.sizeBytes() != null && !put.sizeBytes().equals(made.sizeBytes())) {
-            throw Bodies.invalid("size_bytes", "is not that of the artifact");
+            throw RequestBodyReader.invalid("size_bytes", "is not that of the artifact");
         }
         if (put.scope() != null && !put.scope().equals(made.scope())) {
-            throw Bodies.invalid("scope", "is not that of the artifact");
+            throw RequestBodyReader.invalid("scope", "is not that of the artifact");
         }
         if (put.sha256() != null && !put.sha256().equalsIgnoreCase(made.sha256())) {
             throw new ProblemException(FailureCode.DIGEST_MISMATCH, "sha256 is not that of the artifact.", "sha256");

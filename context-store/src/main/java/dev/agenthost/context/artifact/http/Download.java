@@ -1,9 +1,9 @@
 package dev.agenthost.context.artifact.http;
 
-import dev.agenthost.context.artifact.ArtifactStore;
-import dev.agenthost.context.artifact.Span;
-import dev.agenthost.door.problem.Problem;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.context.artifact.ArtifactRepository;
+import dev.agenthost.context.artifact.ByteRange;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Multi;
@@ -27,7 +27,7 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
      *
      * @param workspaceId whose bytes they are
      */
-    static Download of(ArtifactStore store, String workspaceId, ArtifactMetadata artifact, Conditions asked) {
+    static Download of(ArtifactRepository store, String workspaceId, ArtifactMetadata artifact, Conditions asked) {
         String sha256 = Objects.requireNonNull(artifact.sha256());
         long size = Objects.requireNonNull(artifact.sizeBytes());
         String etag = '"' + sha256 + '"';
@@ -40,19 +40,19 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
         put(headers, "Accept-Ranges", "bytes");
         put(headers, "X-Content-Type-Options", "nosniff");
         put(headers, "Content-Security-Policy", "sandbox");
-        return switch (RangeAsked.of(asked.range(etag), size)) {
-            case RangeAsked.Nothing() -> {
+        return switch (RangeHeader.of(asked.range(etag), size)) {
+            case RangeHeader.Nothing() -> {
                 put(headers, "Content-Range", "bytes */" + size);
                 put(headers, "Content-Type", Problem.MEDIA_TYPE);
                 Problem problem = Problem.withStatus(
                         416, FailureCode.INVALID_ARGUMENT, "The artifact has " + size + " bytes.", "Range");
                 yield new Download(416, headers, Multi.createFrom().item(ProtocolCodec.encode(problem)));
             }
-            case RangeAsked.All() -> {
+            case RangeHeader.All() -> {
                 about(headers, artifact);
-                yield new Download(200, headers, pieces(store, workspaceId, sha256, new Span(0, size)));
+                yield new Download(200, headers, pieces(store, workspaceId, sha256, new ByteRange(0, size)));
             }
-            case RangeAsked.Part(Span span) -> {
+            case RangeHeader.Part(ByteRange span) -> {
                 about(headers, artifact);
                 put(headers, "Content-Range", "bytes " + span.from() + "-" + (span.to() - 1) + "/" + size);
                 yield new Download(206, headers, pieces(store, workspaceId, sha256, span));
@@ -89,11 +89,11 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
         headers.put(name, List.of(value));
     }
 
-    private static Multi<byte[]> pieces(ArtifactStore store, String workspaceId, String sha256, Span span) {
+    private static Multi<byte[]> pieces(ArtifactRepository store, String workspaceId, String sha256, ByteRange span) {
         int pieces = Math.toIntExact((span.length() + PIECE - 1) / PIECE);
         return Multi.createFrom().range(0, pieces).onItem().transformToUniAndConcatenate(number -> {
             long from = span.from() + (long) number * PIECE;
-            Span piece = new Span(from, Math.min(from + PIECE, span.to()));
+            ByteRange piece = new ByteRange(from, Math.min(from + PIECE, span.to()));
             return store.bytes(workspaceId, sha256, piece).invoke(bytes -> {
                 if (bytes.length != piece.length()) {
                     throw new IllegalStateException("the artifact expired while it was being read");

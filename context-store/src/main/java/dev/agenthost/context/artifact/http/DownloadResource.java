@@ -1,11 +1,11 @@
 package dev.agenthost.context.artifact.http;
 
-import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.artifact.ReaderPermissions;
-import dev.agenthost.door.key.ApiKey;
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.platform.security.ApiKey;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
@@ -30,17 +30,17 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/v1/artifacts/{artifact}")
 @Tag(name = "artifacts", description = "What runs made.")
 public class DownloadResource {
-    private final ArtifactStore store;
+    private final ArtifactRepository store;
     private final Caller caller;
 
-    public DownloadResource(ArtifactStore store, Caller caller) {
+    public DownloadResource(ArtifactRepository store, Caller caller) {
         this.store = store;
         this.caller = caller;
     }
 
     /** @param run where several runs gave this id to what they made, whose is meant; left out, the newest */
     @GET
-    @Needs(Right.FETCH)
+    @RequiredRight(AccessRight.FETCH)
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(operationId = "describeArtifact", summary = "What is known of an artifact")
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
@@ -55,7 +55,7 @@ public class DownloadResource {
     /** Read piece by piece, as fast as it is taken. */
     @GET
     @Path("content")
-    @Needs(Right.FETCH)
+    @RequiredRight(AccessRight.FETCH)
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
     @Operation(operationId = "downloadArtifact", summary = "The bytes of an artifact, or one range of them")
     @APIResponse(responseCode = "200", ref = "Bytes")
@@ -81,14 +81,14 @@ public class DownloadResource {
     }
 
     private Uni<ArtifactMetadata> find(String workspace, String artifact, @Nullable String run) {
-        Asked.fitting(artifact, "artifact_id");
+        ArtifactRequestValidation.fitting(artifact, "artifact_id");
         if (!caller.speaksFor().contains(ApiKey.ANY)) {
-            return Asked.found(
-                    store.ofBots(workspace, artifact, Asked.run(run), caller.speaksFor()),
+            return ArtifactRequestValidation.found(
+                    store.ofBots(workspace, artifact, ArtifactRequestValidation.run(run), caller.speaksFor()),
                     () -> Uni.createFrom().item(false));
         }
-        return Asked.found(
-                store.inWorkspace(workspace, artifact, Asked.run(run)),
-                () -> store.hasExpired(workspace, artifact, Asked.run(run)));
+        return ArtifactRequestValidation.found(
+                store.inWorkspace(workspace, artifact, ArtifactRequestValidation.run(run)),
+                () -> store.hasExpired(workspace, artifact, ArtifactRequestValidation.run(run)));
     }
 }

@@ -1,7 +1,7 @@
 package dev.agenthost.context.artifact.http;
 
 import dev.agenthost.context.artifact.DownloadLinks;
-import dev.agenthost.context.change.Changes;
+import dev.agenthost.context.audit.AuditRecorder;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.LinkedHashSet;
@@ -18,10 +18,10 @@ class LinkReads {
 
     private record Read(DownloadLinks.Opens link, String address) {}
 
-    private final Changes changes;
+    private final AuditRecorder changes;
     private final SequencedSet<Read> recorded = new LinkedHashSet<>();
 
-    LinkReads(Changes changes) {
+    LinkReads(AuditRecorder changes) {
         this.changes = changes;
     }
 

@@ -1,13 +1,13 @@
 package dev.agenthost.context.artifact.http;
 
-import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.artifact.DownloadLinks;
-import dev.agenthost.context.change.Changes;
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.context.audit.AuditRecorder;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -36,15 +36,15 @@ import org.jspecify.annotations.Nullable;
 public class LinkResource {
     private static final Duration USUAL = Duration.ofMinutes(5);
 
-    private final ArtifactStore store;
+    private final ArtifactRepository store;
     private final DownloadLinks links;
-    private final Changes changes;
+    private final AuditRecorder changes;
     private final Caller caller;
 
     /** @param url on the address of this service's other paths; holds all that is needed, so whoever has it may read */
     record Link(String url, Instant expiresAt) {}
 
-    LinkResource(ArtifactStore store, DownloadLinks links, Changes changes, Caller caller) {
+    LinkResource(ArtifactRepository store, DownloadLinks links, AuditRecorder changes, Caller caller) {
         this.store = store;
         this.links = links;
         this.changes = changes;
@@ -52,7 +52,7 @@ public class LinkResource {
     }
 
     @POST
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(operationId = "linkArtifact", summary = "A link that downloads an artifact without a key, for a while")
     @APIResponse(responseCode = "201", ref = "ArtifactLink")
@@ -66,10 +66,10 @@ public class LinkResource {
         String workspace = caller.workspaceId();
         String keyId = caller.keyId();
         Instant expiresAt = Instant.now().plus(term(seconds)).truncatedTo(ChronoUnit.SECONDS);
-        Asked.fitting(artifact, "artifact_id");
-        return Asked.found(
-                        store.inWorkspace(workspace, artifact, Asked.run(run)),
-                        () -> store.hasExpired(workspace, artifact, Asked.run(run)))
+        ArtifactRequestValidation.fitting(artifact, "artifact_id");
+        return ArtifactRequestValidation.found(
+                        store.inWorkspace(workspace, artifact, ArtifactRequestValidation.run(run)),
+                        () -> store.hasExpired(workspace, artifact, ArtifactRequestValidation.run(run)))
                 .call(found -> changes.read(
                         workspace,
                         keyId,

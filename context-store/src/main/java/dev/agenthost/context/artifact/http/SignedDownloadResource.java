@@ -1,9 +1,9 @@
 package dev.agenthost.context.artifact.http;
 
-import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.artifact.DownloadLinks;
-import dev.agenthost.context.text.StoredText;
-import dev.agenthost.door.key.http.SourceAddress;
+import dev.agenthost.context.common.StoredText;
+import dev.agenthost.platform.rest.http.SourceAddress;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.http.HttpServerRequest;
@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
 public class SignedDownloadResource {
     static final String PATH = "/signed/v1/artifacts";
 
-    private final ArtifactStore store;
+    private final ArtifactRepository store;
     private final DownloadLinks links;
     private final LinkReads reads;
 
-    SignedDownloadResource(ArtifactStore store, DownloadLinks links, LinkReads reads) {
+    SignedDownloadResource(ArtifactRepository store, DownloadLinks links, LinkReads reads) {
         this.store = store;
         this.links = links;
         this.reads = reads;
@@ -58,7 +58,7 @@ public class SignedDownloadResource {
             @Parameter(ref = "IfNoneMatch") @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch) {
         DownloadLinks.Opens opens = links.read(token == null ? "" : token, artifact, Instant.now())
                 .filter(known -> StoredText.fits(artifact))
-                .orElseThrow(Asked::notFound);
+                .orElseThrow(ArtifactRequestValidation::notFound);
         Download.Conditions asked = new Download.Conditions(range, ifRange, ifNoneMatch);
         return RestMulti.fromUniResponse(
                 found(opens)
@@ -71,10 +71,10 @@ public class SignedDownloadResource {
 
     private Uni<ArtifactMetadata> found(DownloadLinks.Opens opens) {
         return store.inWorkspace(opens.workspaceId(), opens.artifactId(), opens.runId())
-                .map(found -> found.orElseThrow(Asked::notFound))
+                .map(found -> found.orElseThrow(ArtifactRequestValidation::notFound))
                 .map(found -> {
                     if (!opens.sha256().equals(found.sha256())) {
-                        throw Asked.notFound();
+                        throw ArtifactRequestValidation.notFound();
                     }
                     return found;
                 });

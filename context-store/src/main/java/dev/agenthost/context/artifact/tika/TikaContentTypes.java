@@ -1,7 +1,7 @@
 package dev.agenthost.context.artifact.tika;
 
 import dev.agenthost.context.artifact.ContentTypes;
-import dev.agenthost.context.artifact.MimeVerdict;
+import dev.agenthost.context.artifact.MimeTypeValidation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,18 +19,18 @@ public final class TikaContentTypes implements ContentTypes {
     }
 
     @Override
-    public MimeVerdict judge(byte[] bytes, @Nullable String name, @Nullable String declared) {
+    public MimeTypeValidation judge(byte[] bytes, @Nullable String name, @Nullable String declared) {
         if (declared == null) {
-            return new MimeVerdict.Fits(found(bytes, name).toString());
+            return new MimeTypeValidation.Fits(found(bytes, name).toString());
         }
         MediaType said = MediaType.parse(declared.strip());
         if (said == null) {
-            return new MimeVerdict.NoType();
+            return new MimeTypeValidation.NoType();
         }
         MediaType found = found(bytes, null);
         return allows(said.getBaseType(), found.getBaseType())
-                ? new MimeVerdict.Fits(said.toString())
-                : new MimeVerdict.Contradicts(found.toString());
+                ? new MimeTypeValidation.Fits(said.toString())
+                : new MimeTypeValidation.Contradicts(found.toString());
     }
 
     /** Where nothing is known but "bytes" or "text", what is said counts; else one must be a kind of the other, or both be text. */

@@ -2,16 +2,16 @@ package dev.agenthost.context.audit.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.audit.AuditCursors;
-import dev.agenthost.context.audit.AuditEntries;
+import dev.agenthost.context.audit.AuditEntryRepository;
 import dev.agenthost.context.audit.AuditFilter;
-import dev.agenthost.context.audit.AuditPlace;
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.page.Page;
-import dev.agenthost.door.page.PageRequest;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.context.audit.AuditPosition;
+import dev.agenthost.platform.rest.Page;
+import dev.agenthost.platform.rest.PageRequest;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
@@ -34,36 +34,36 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "audit", description = "What was decided and asked for.")
 public class AuditResource {
-    private final AuditEntries entries;
+    private final AuditEntryRepository entries;
     private final AuditCursors cursors;
     private final Caller caller;
 
-    public AuditResource(AuditEntries entries, AuditCursors cursors, Caller caller) {
+    public AuditResource(AuditEntryRepository entries, AuditCursors cursors, Caller caller) {
         this.entries = entries;
         this.cursors = cursors;
         this.caller = caller;
     }
 
     @GET
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Operation(operationId = "readAudit", summary = "Entries of the audit, newest first, in pages")
     @APIResponse(responseCode = "200", ref = "AuditPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Page<JsonNode>> page(
-            @BeanParam AuditAsked asked,
+            @BeanParam AuditQueryParameters asked,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "audit_cursor") @QueryParam("cursor") @Nullable String cursor) {
         AuditFilter filter = asked.filter(caller.workspaceId());
         return entries.page(filter, before(filter, cursor), PageRequest.limit(limit))
                 .map(found -> {
-                    AuditPlace next = found.next();
+                    AuditPosition next = found.next();
                     return new Page<>(found.entries(), next == null ? null : cursors.sign(filter, next));
                 });
     }
 
-    private AuditPlace before(AuditFilter filter, @Nullable String cursor) {
+    private AuditPosition before(AuditFilter filter, @Nullable String cursor) {
         return cursor == null
-                ? AuditPlace.NEWEST
+                ? AuditPosition.NEWEST
                 : cursors.read(filter, cursor)
                         .orElseThrow(() -> new ProblemException(
                                 FailureCode.INVALID_ARGUMENT, "The cursor is not one of this question.", "cursor"));

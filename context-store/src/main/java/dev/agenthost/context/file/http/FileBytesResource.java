@@ -1,14 +1,14 @@
 package dev.agenthost.context.file.http;
 
-import dev.agenthost.context.artifact.Span;
-import dev.agenthost.context.file.FileStore;
-import dev.agenthost.context.room.Room;
-import dev.agenthost.context.text.StoredText;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.store.file.FileContent;
-import dev.agenthost.protocol.store.file.FileQuestion;
-import dev.agenthost.protocol.store.file.StoredFile;
+import dev.agenthost.context.artifact.ByteRange;
+import dev.agenthost.context.common.Capacity;
+import dev.agenthost.context.common.StoredText;
+import dev.agenthost.context.file.FileRepository;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.store.artifact.FileContent;
+import dev.agenthost.protocol.store.artifact.FileQuestion;
+import dev.agenthost.protocol.store.artifact.StoredFile;
 import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
@@ -37,10 +37,10 @@ public class FileBytesResource {
     /** The bytes, their base64, and the JSON that it stands in, until all of it is sent. */
     private static final int HELD = 4;
 
-    private final FileStore store;
-    private final Room room;
+    private final FileRepository store;
+    private final Capacity room;
 
-    public FileBytesResource(FileStore store, Room room) {
+    public FileBytesResource(FileRepository store, Capacity room) {
         this.store = store;
         this.room = room;
     }
@@ -59,11 +59,11 @@ public class FileBytesResource {
     public Uni<FileContent> read(FileQuestion question, @Context RoutingContext request) {
         String workspace = question.workspaceId();
         if (!StoredText.fits(workspace)) {
-            throw FileAsked.invalid("workspace_id", StoredText.WHY);
+            throw FileRequestValidation.invalid("workspace_id", StoredText.WHY);
         }
-        return store.find(workspace, FileAsked.key(question.fileKey()))
+        return store.find(workspace, FileRequestValidation.key(question.fileKey()))
                 .map(found -> found.filter(file -> question.purposes().contains(file.purpose()))
-                        .orElseThrow(FileAsked::notFound))
+                        .orElseThrow(FileRequestValidation::notFound))
                 .chain(file -> bytes(workspace, file, request));
     }
 
@@ -83,12 +83,12 @@ public class FileBytesResource {
         if (request.response().ended() || request.response().closed()) {
             // Who asked went away while the file was looked up: nobody tells of that any more.
             free.run();
-            throw FileAsked.notFound();
+            throw FileRequestValidation.notFound();
         }
-        return store.bytes(workspace, file.sha256(), new Span(0, file.sizeBytes()))
+        return store.bytes(workspace, file.sha256(), new ByteRange(0, file.sizeBytes()))
                 .map(bytes -> {
                     if (bytes.length != file.sizeBytes()) {
-                        throw FileAsked.notFound();
+                        throw FileRequestValidation.notFound();
                     }
                     return new FileContent(Base64.getEncoder().encodeToString(bytes));
                 });

@@ -1,9 +1,9 @@
 package dev.agenthost.context.file.http;
 
-import dev.agenthost.context.artifact.Span;
-import dev.agenthost.context.file.FileStore;
+import dev.agenthost.context.artifact.ByteRange;
+import dev.agenthost.context.file.FileRepository;
 import dev.agenthost.protocol.id.PercentEncoding;
-import dev.agenthost.protocol.store.file.StoredFile;
+import dev.agenthost.protocol.store.artifact.StoredFile;
 import io.smallrye.mutiny.Multi;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ record FileDownload(int status, Map<String, List<String>> headers, Multi<byte[]>
     private static final int PIECE = 256 * 1024;
 
     /** @param known what the request says is there already; null where it says nothing */
-    static FileDownload of(FileStore store, String workspaceId, StoredFile file, @Nullable String known) {
+    static FileDownload of(FileRepository store, String workspaceId, StoredFile file, @Nullable String known) {
         String etag = '"' + file.sha256() + '"';
         Map<String, List<String>> headers = new LinkedHashMap<>();
         headers.put("ETag", List.of(etag));
@@ -40,12 +40,12 @@ record FileDownload(int status, Map<String, List<String>> headers, Multi<byte[]>
                 .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
     }
 
-    private static Multi<byte[]> pieces(FileStore store, String workspaceId, StoredFile file) {
+    private static Multi<byte[]> pieces(FileRepository store, String workspaceId, StoredFile file) {
         long size = file.sizeBytes();
         int pieces = Math.toIntExact((size + PIECE - 1) / PIECE);
         return Multi.createFrom().range(0, pieces).onItem().transformToUniAndConcatenate(number -> {
             long from = (long) number * PIECE;
-            Span piece = new Span(from, Math.min(from + PIECE, size));
+            ByteRange piece = new ByteRange(from, Math.min(from + PIECE, size));
             return store.bytes(workspaceId, file.sha256(), piece).invoke(bytes -> {
                 if (bytes.length != piece.length()) {
                     throw new IllegalStateException("the file was deleted while it was being read");

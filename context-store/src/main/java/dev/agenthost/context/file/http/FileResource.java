@@ -1,21 +1,21 @@
 package dev.agenthost.context.file.http;
 
-import dev.agenthost.context.change.Changes;
-import dev.agenthost.context.file.FilePlace;
+import dev.agenthost.context.audit.AuditRecorder;
+import dev.agenthost.context.file.FilePosition;
+import dev.agenthost.context.file.FileRepository;
 import dev.agenthost.context.file.FileRules;
-import dev.agenthost.context.file.FileStore;
-import dev.agenthost.context.file.FileVerdict;
+import dev.agenthost.context.file.FileUpload;
+import dev.agenthost.context.file.FileValidation;
 import dev.agenthost.context.file.FileWrite;
-import dev.agenthost.context.file.GivenFile;
 import dev.agenthost.context.file.NewFile;
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.page.Page;
-import dev.agenthost.door.page.PageRequest;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.store.file.StoredFile;
+import dev.agenthost.platform.rest.Page;
+import dev.agenthost.platform.rest.PageRequest;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.store.artifact.StoredFile;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
@@ -50,11 +50,11 @@ public class FileResource {
     static final String PATH = "/api/v1/files";
 
     private final FileRules rules;
-    private final FileStore store;
-    private final Changes changes;
+    private final FileRepository store;
+    private final AuditRecorder changes;
     private final Caller caller;
 
-    public FileResource(FileRules rules, FileStore store, Changes changes, Caller caller) {
+    public FileResource(FileRules rules, FileRepository store, AuditRecorder changes, Caller caller) {
         this.rules = rules;
         this.store = store;
         this.changes = changes;
@@ -63,7 +63,7 @@ public class FileResource {
 
     /** Not on an event loop: what is read may be large. */
     @POST
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Blocking
     @Consumes(MediaType.WILDCARD)
     @Produces(MediaType.APPLICATION_JSON)
@@ -78,18 +78,18 @@ public class FileResource {
             @Parameter(ref = "file_purpose") @QueryParam("purpose") @Nullable String purpose,
             @Parameter(hidden = true) @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType,
             byte[] body) {
-        GivenFile given = new GivenFile(name, purpose, contentType, body);
+        FileUpload given = new FileUpload(name, purpose, contentType, body);
         String who = caller.keyId();
         return switch (rules.judge(caller.workspaceId(), given, who, UUID.randomUUID())) {
-            case FileVerdict.Fit(NewFile file) ->
+            case FileValidation.Fit(NewFile file) ->
                 store.put(file).chain(write -> answer(write, file.workspaceId(), who));
-            case FileVerdict.Unfit(FailureCode code, String field, String why) ->
+            case FileValidation.Unfit(FailureCode code, String field, String why) ->
                 throw new ProblemException(code, why, field);
         };
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(operationId = "listFiles", summary = "The files of the workspace, the newest first")
     @APIResponse(responseCode = "200", ref = "Files")
@@ -98,14 +98,14 @@ public class FileResource {
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "page_cursor") @QueryParam("cursor") @Nullable String cursor) {
         PageRequest asked = PageRequest.of(limit, cursor);
-        return store.page(caller.workspaceId(), FileAsked.place(cursor), asked.limitAndOne())
-                .map(found -> Page.of(
-                        found, asked, file -> file, file -> FilePlace.of(file).cursor()));
+        return store.page(caller.workspaceId(), FileRequestValidation.place(cursor), asked.limitAndOne())
+                .map(found -> Page.of(found, asked, file -> file, file -> FilePosition.of(file)
+                        .cursor()));
     }
 
     @GET
     @Path("{file_key}")
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(operationId = "describeFile", summary = "What is known of a file")
     @APIResponse(responseCode = "200", ref = "StoredFile")
@@ -117,7 +117,7 @@ public class FileResource {
     /** Read piece by piece, as fast as it is taken. */
     @GET
     @Path("{file_key}/content")
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
     @Operation(operationId = "downloadFile", summary = "The bytes of a file")
     @APIResponse(responseCode = "200", ref = "FileContent")
@@ -136,21 +136,22 @@ public class FileResource {
 
     @DELETE
     @Path("{file_key}")
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Operation(operationId = "deleteFile", summary = "Take a file away; runs that were granted it read it no more")
     @APIResponse(responseCode = "204", description = "It is gone")
     @APIResponse(responseCode = "404", ref = "NoFile")
     public Uni<Void> delete(@Parameter(ref = "file_key") @RestPath("file_key") String fileKey) {
         String workspace = caller.workspaceId();
         String who = caller.keyId();
-        return store.delete(workspace, FileAsked.key(fileKey))
-                .map(gone -> gone.orElseThrow(FileAsked::notFound))
+        return store.delete(workspace, FileRequestValidation.key(fileKey))
+                .map(gone -> gone.orElseThrow(FileRequestValidation::notFound))
                 .call(gone -> changes.changed(workspace, who, "file.delete", "file/" + gone.fileKey(), null))
                 .replaceWithVoid();
     }
 
     private Uni<StoredFile> find(String workspace, String fileKey) {
-        return store.find(workspace, FileAsked.key(fileKey)).map(found -> found.orElseThrow(FileAsked::notFound));
+        return store.find(workspace, FileRequestValidation.key(fileKey))
+                .map(found -> found.orElseThrow(FileRequestValidation::notFound));
     }
 
     private Uni<Response> answer(FileWrite write, String workspace, String who) {

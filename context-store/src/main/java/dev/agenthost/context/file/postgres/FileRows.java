@@ -1,8 +1,8 @@
 package dev.agenthost.context.file.postgres;
 
-import dev.agenthost.protocol.field.WireName;
-import dev.agenthost.protocol.store.file.FilePurpose;
-import dev.agenthost.protocol.store.file.StoredFile;
+import dev.agenthost.protocol.json.WireName;
+import dev.agenthost.protocol.store.artifact.FilePurpose;
+import dev.agenthost.protocol.store.artifact.StoredFile;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.agenthost.context.intake.kafka;
 
-import dev.agenthost.context.intake.BatchLedger;
+import dev.agenthost.context.eventlog.AppliedOffsets;
+import dev.agenthost.context.eventlog.OffsetRepository;
+import dev.agenthost.context.intake.BatchRepository;
 import dev.agenthost.context.intake.IncomingRecord;
-import dev.agenthost.context.intake.IntakeCondition;
-import dev.agenthost.context.offset.AppliedOffsets;
-import dev.agenthost.context.offset.OffsetLedger;
+import dev.agenthost.context.intake.IntakeHealth;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import io.smallrye.mutiny.Uni;
@@ -23,21 +23,21 @@ import org.eclipse.microprofile.reactive.messaging.Incoming;
 /** The four topics, batch after batch, each on its own line. */
 @ApplicationScoped
 public class TopicConsumers {
-    private final IntakeLine events;
-    private final IntakeLine results;
-    private final IntakeLine receipts;
-    private final IntakeLine audit;
+    private final TopicBatchProcessor events;
+    private final TopicBatchProcessor results;
+    private final TopicBatchProcessor receipts;
+    private final TopicBatchProcessor audit;
 
     TopicConsumers(
-            BatchLedger ledger,
-            OffsetLedger offsets,
+            BatchRepository ledger,
+            OffsetRepository offsets,
             AppliedOffsets known,
-            KafkaDeadLetters deadLetters,
-            IntakeCondition condition) {
-        events = new IntakeLine(Topics.EVENTS, ledger, offsets, known, deadLetters, condition);
-        results = new IntakeLine(Topics.RUN_RESULTS, ledger, offsets, known, deadLetters, condition);
-        receipts = new IntakeLine(Topics.DELIVERY_RECEIPTS, ledger, offsets, known, deadLetters, condition);
-        audit = new IntakeLine(Topics.AUDIT, ledger, offsets, known, deadLetters, condition);
+            KafkaDeadLetterProducer deadLetters,
+            IntakeHealth condition) {
+        events = new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, deadLetters, condition);
+        results = new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, deadLetters, condition);
+        receipts = new TopicBatchProcessor(Topics.DELIVERY_RECEIPTS, ledger, offsets, known, deadLetters, condition);
+        audit = new TopicBatchProcessor(Topics.AUDIT, ledger, offsets, known, deadLetters, condition);
     }
 
     @Incoming("events")

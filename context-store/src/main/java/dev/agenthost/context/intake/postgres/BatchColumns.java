@@ -1,16 +1,16 @@
 package dev.agenthost.context.intake.postgres;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.context.conversation.ConversationRef;
-import dev.agenthost.context.event.Attached;
-import dev.agenthost.context.event.LogEntry;
-import dev.agenthost.context.event.LogKind;
+import dev.agenthost.context.eventlog.ArtifactAttachment;
+import dev.agenthost.context.eventlog.ConversationRef;
+import dev.agenthost.context.eventlog.LogEntry;
+import dev.agenthost.context.eventlog.LogKind;
+import dev.agenthost.context.eventlog.TranscriptEntry;
 import dev.agenthost.context.intake.Batch;
-import dev.agenthost.context.run.RunKey;
-import dev.agenthost.context.run.RunMark;
-import dev.agenthost.context.search.Analysis;
-import dev.agenthost.context.search.TermVector;
-import dev.agenthost.context.transcript.TranscriptEntry;
+import dev.agenthost.context.intake.RunKey;
+import dev.agenthost.context.intake.RunProgress;
+import dev.agenthost.context.transcript.Analysis;
+import dev.agenthost.context.transcript.TermVector;
 import dev.agenthost.protocol.id.StreamPosition;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.LinkedHashMap;
@@ -81,7 +81,7 @@ final class BatchColumns {
     }
 
     /** @param logged all that is logged, in order */
-    static Tuple of(Batch batch, List<Logged> logged, Map<RunKey, RunMark> moved, Analysis analysis) {
+    static Tuple of(Batch batch, List<ProjectedEntry> logged, Map<RunKey, RunProgress> moved, Analysis analysis) {
         BatchColumns columns = new BatchColumns(analysis);
         logged.stream()
                 .map(one -> one.entry().workspaceId())
@@ -101,7 +101,7 @@ final class BatchColumns {
         return parameters;
     }
 
-    private void add(Logged one) {
+    private void add(ProjectedEntry one) {
         LogEntry entry = one.entry();
         if (entry.key() != null) {
             keys.add(entry.workspaceId(), entry.key());
@@ -119,7 +119,7 @@ final class BatchColumns {
             said(message, place);
         }
         StreamPosition position = entry.position();
-        Attached attached = entry.attached();
+        ArtifactAttachment attached = entry.attached();
         entries.add(
                 entry.workspaceId(),
                 place == null ? null : place.number,

@@ -1,9 +1,9 @@
 package dev.agenthost.context.intake.postgres;
 
 import dev.agenthost.context.intake.Batch;
-import dev.agenthost.context.run.RunKey;
-import dev.agenthost.context.run.RunMark;
-import dev.agenthost.context.search.Analysis;
+import dev.agenthost.context.intake.RunKey;
+import dev.agenthost.context.intake.RunProgress;
+import dev.agenthost.context.transcript.Analysis;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ final class BatchDocuments {
 
     private BatchDocuments() {}
 
-    static Tuple of(Batch batch, List<Logged> logged, Map<RunKey, RunMark> moved, Analysis analysis) {
+    static Tuple of(Batch batch, List<ProjectedEntry> logged, Map<RunKey, RunProgress> moved, Analysis analysis) {
         Tuple parameters = Tuple.tuple();
         OffsetColumns.of(batch).to(parameters);
         return parameters

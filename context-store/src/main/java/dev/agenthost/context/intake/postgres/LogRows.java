@@ -3,12 +3,12 @@ package dev.agenthost.context.intake.postgres;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.context.conversation.ConversationRef;
-import dev.agenthost.context.event.Attached;
-import dev.agenthost.context.event.LogEntry;
-import dev.agenthost.context.search.Analysis;
-import dev.agenthost.context.search.TermVector;
-import dev.agenthost.context.transcript.TranscriptEntry;
+import dev.agenthost.context.eventlog.ArtifactAttachment;
+import dev.agenthost.context.eventlog.ConversationRef;
+import dev.agenthost.context.eventlog.LogEntry;
+import dev.agenthost.context.eventlog.TranscriptEntry;
+import dev.agenthost.context.transcript.Analysis;
+import dev.agenthost.context.transcript.TermVector;
 import dev.agenthost.protocol.id.StreamPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -20,13 +20,13 @@ public final class LogRows {
 
     private LogRows() {}
 
-    static ArrayNode of(List<Logged> logged, Analysis analysis) {
+    static ArrayNode of(List<ProjectedEntry> logged, Analysis analysis) {
         ArrayNode rows = JSON.arrayNode(logged.size());
         logged.forEach(one -> rows.add(row(one, analysis)));
         return rows;
     }
 
-    private static ObjectNode row(Logged one, Analysis analysis) {
+    private static ObjectNode row(ProjectedEntry one, Analysis analysis) {
         LogEntry entry = one.entry();
         ObjectNode row = JSON.objectNode()
                 .put("log_key", entry.key())
@@ -53,7 +53,7 @@ public final class LogRows {
                     .put("conversation_id", conversation.conversationId())
                     .put("thread_id", conversation.threadId());
         }
-        Attached attached = entry.attached();
+        ArtifactAttachment attached = entry.attached();
         if (attached != null) {
             row.set("artifact_refs", attached.refs());
             row.put("item_type", attached.alone() ? TranscriptEntry.ARTIFACT : null);

@@ -1,14 +1,14 @@
 package dev.agenthost.context.skill.http;
 
-import dev.agenthost.context.change.Changes;
-import dev.agenthost.context.fence.WriteClaim;
-import dev.agenthost.context.fence.http.RunCalls;
+import dev.agenthost.context.audit.AuditRecorder;
+import dev.agenthost.context.common.WriteClaim;
+import dev.agenthost.context.common.http.RunRequestValidation;
 import dev.agenthost.context.skill.Skill;
-import dev.agenthost.context.skill.SkillRegistering;
-import dev.agenthost.context.skill.SkillStore;
+import dev.agenthost.context.skill.SkillRegistrationOutcome;
+import dev.agenthost.context.skill.SkillRepository;
 import dev.agenthost.context.skill.StoredSkill;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.store.skill.SkillContent;
 import dev.agenthost.protocol.store.skill.SkillQuestion;
 import dev.agenthost.protocol.store.skill.SkillRegistered;
@@ -35,10 +35,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "skills")
 public class RunSkillResource {
-    private final SkillStore store;
-    private final Changes changes;
+    private final SkillRepository store;
+    private final AuditRecorder changes;
 
-    public RunSkillResource(SkillStore store, Changes changes) {
+    public RunSkillResource(SkillRepository store, AuditRecorder changes) {
         this.store = store;
         this.changes = changes;
     }
@@ -54,7 +54,7 @@ public class RunSkillResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoSkill")
     public Uni<SkillContent> read(SkillQuestion question) {
-        String workspace = RunCalls.fitting(question.workspaceId(), "workspace_id");
+        String workspace = RunRequestValidation.fitting(question.workspaceId(), "workspace_id");
         return store.find(workspace, SkillBodies.named(question.skillName()))
                 .map(found ->
                         content(found.filter(stored -> stored.skill().enabled()).orElseThrow(SkillBodies::missing)));
@@ -73,8 +73,8 @@ public class RunSkillResource {
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "413", description = "The workspace's quota has no room for another skill")
     public Uni<SkillRegistered> register(SkillRegistration given) {
-        String workspace = RunCalls.fitting(given.workspaceId(), "workspace_id");
-        String runner = RunCalls.fitting(given.runnerId().toString(), "runner_id");
+        String workspace = RunRequestValidation.fitting(given.workspaceId(), "workspace_id");
+        String runner = RunRequestValidation.fitting(given.runnerId().toString(), "runner_id");
         Skill skill = SkillBodies.checked(() -> new Skill(
                 workspace,
                 given.skillName(),
@@ -84,16 +84,16 @@ public class RunSkillResource {
                 List.of(),
                 true,
                 runner));
-        WriteClaim claim = RunCalls.claim(workspace, given.runId(), given.attempt(), given.operationId());
+        WriteClaim claim = RunRequestValidation.claim(workspace, given.runId(), given.attempt(), given.operationId());
         return store.register(claim, skill).chain(registering -> switch (registering) {
-            case SkillRegistering.Registered(long version) ->
+            case SkillRegistrationOutcome.Registered(long version) ->
                 changes.changed(workspace, runner, "skill.register", "skill/" + skill.name(), "version " + version)
                         .replaceWith(new SkillRegistered(skill.name(), version));
-            case SkillRegistering.Fenced() -> throw RunCalls.fenced();
-            case SkillRegistering.Taken() ->
+            case SkillRegistrationOutcome.Fenced() -> throw RunRequestValidation.fenced();
+            case SkillRegistrationOutcome.Taken() ->
                 throw new ProblemException(
                         FailureCode.FORBIDDEN, "A skill of this name is there, and not of this runner.", "name");
-            case SkillRegistering.TooMany() -> throw SkillBodies.tooMany();
+            case SkillRegistrationOutcome.TooMany() -> throw SkillBodies.tooMany();
         });
     }
 

@@ -1,15 +1,15 @@
 package dev.agenthost.context.skill.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.context.skill.Expected;
 import dev.agenthost.context.skill.Skill;
 import dev.agenthost.context.skill.SkillDocument;
+import dev.agenthost.context.skill.SkillPrecondition;
 import dev.agenthost.context.skill.SkillRules;
-import dev.agenthost.door.problem.Problem;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.InvalidFieldException;
-import dev.agenthost.protocol.field.MemberNames;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.json.MemberNames;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.skill.SkillLimits;
@@ -85,18 +85,18 @@ final class SkillBodies {
     }
 
     /** @return nothing where the header is left out */
-    static Expected expected(@Nullable String ifMatch) {
+    static SkillPrecondition expected(@Nullable String ifMatch) {
         if (ifMatch == null) {
-            return new Expected.Nothing();
+            return new SkillPrecondition.Nothing();
         }
         if (ifMatch.strip().equals("*")) {
-            return new Expected.Anything();
+            return new SkillPrecondition.Anything();
         }
         Matcher tag = TAG.matcher(ifMatch.strip());
         if (!tag.matches()) {
             throw stale("The If-Match is no ETag of ours.");
         }
-        return new Expected.Version(Long.parseLong(tag.group(1)));
+        return new SkillPrecondition.Version(Long.parseLong(tag.group(1)));
     }
 
     static @Nullable String cursor(@Nullable String text) {

@@ -1,18 +1,18 @@
 package dev.agenthost.context.skill.http;
 
-import dev.agenthost.context.change.Changes;
-import dev.agenthost.context.skill.Expected;
+import dev.agenthost.context.audit.AuditRecorder;
 import dev.agenthost.context.skill.Skill;
 import dev.agenthost.context.skill.SkillDocument;
-import dev.agenthost.context.skill.SkillStore;
+import dev.agenthost.context.skill.SkillPrecondition;
+import dev.agenthost.context.skill.SkillRepository;
 import dev.agenthost.context.skill.SkillSummary;
 import dev.agenthost.context.skill.SkillWrite;
 import dev.agenthost.context.skill.StoredSkill;
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.page.Page;
-import dev.agenthost.door.page.PageRequest;
+import dev.agenthost.platform.rest.Page;
+import dev.agenthost.platform.rest.PageRequest;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -46,18 +46,18 @@ import org.jspecify.annotations.Nullable;
 public class SkillResource {
     static final String PATH = "/api/v1/skills";
 
-    private final SkillStore store;
-    private final Changes changes;
+    private final SkillRepository store;
+    private final AuditRecorder changes;
     private final Caller caller;
 
-    public SkillResource(SkillStore store, Changes changes, Caller caller) {
+    public SkillResource(SkillRepository store, AuditRecorder changes, Caller caller) {
         this.store = store;
         this.changes = changes;
         this.caller = caller;
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Operation(operationId = "listSkills", summary = "The skills of the workspace, in the order of their names")
     @APIResponse(responseCode = "200", ref = "Skills")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -71,7 +71,7 @@ public class SkillResource {
 
     @GET
     @Path("{skill}")
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Operation(operationId = "readSkill", summary = "One skill, with its ETag")
     @APIResponse(responseCode = "200", ref = "Skill")
     @APIResponse(responseCode = "404", ref = "NoSkill")
@@ -82,7 +82,7 @@ public class SkillResource {
 
     @PUT
     @Path("{skill}")
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Consumes({MediaType.APPLICATION_JSON, SkillMarkdown.TYPE})
     @Operation(
             operationId = "writeSkill",
@@ -104,7 +104,7 @@ public class SkillResource {
             byte[] body) {
         String who = caller.keyId();
         String workspace = caller.workspaceId();
-        Expected expected = SkillBodies.expected(ifMatch);
+        SkillPrecondition expected = SkillBodies.expected(ifMatch);
         SkillDocument given = SkillBodies.read(body, contentType);
         if (given.workspaceId() != null) {
             caller.requireWorkspace(given.workspaceId());
@@ -118,7 +118,7 @@ public class SkillResource {
 
     @DELETE
     @Path("{skill}")
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "deleteSkill",
             summary = "Take a skill away; runs that were granted it activate it no more")

@@ -1,19 +1,19 @@
 package dev.agenthost.context.state.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.context.fence.WriteClaim;
-import dev.agenthost.context.fence.http.RunCalls;
+import dev.agenthost.context.common.WriteClaim;
+import dev.agenthost.context.common.http.RunRequestValidation;
 import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateLimits;
 import dev.agenthost.context.state.StateLimits.Verdict;
 import dev.agenthost.context.state.StateNames;
-import dev.agenthost.context.state.StateStore;
+import dev.agenthost.context.state.StateRepository;
 import dev.agenthost.context.state.StateWrite;
-import dev.agenthost.door.body.http.Bodies;
-import dev.agenthost.door.drill.Drill;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -42,9 +42,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 public class StateResource {
     private static final int DEFAULT_LIMIT = 100;
 
-    private final StateStore store;
+    private final StateRepository store;
 
-    public StateResource(StateStore store) {
+    public StateResource(StateRepository store) {
         this.store = store;
     }
 
@@ -73,10 +73,11 @@ public class StateResource {
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "412", ref = "StaleState")
     public Uni<StateSuccess> set(StateCall call) {
-        JsonNode value = RunCalls.required(call.value(), "value");
+        JsonNode value = RunRequestValidation.required(call.value(), "value");
         StateKey key = key(call);
-        if (StateLimits.ofNewName(RunCalls.required(call.name(), "name")) instanceof Verdict.Unfit(String why)) {
-            throw Bodies.invalid("name", why);
+        if (StateLimits.ofNewName(RunRequestValidation.required(call.name(), "name"))
+                instanceof Verdict.Unfit(String why)) {
+            throw RequestBodyReader.invalid("name", why);
         }
         return switch (StateLimits.ofValue(value)) {
             case Verdict.Fine() ->
@@ -86,7 +87,7 @@ public class StateResource {
                         FailureCode.PAYLOAD_TOO_LARGE,
                         "The value has " + bytes + " bytes; " + StateLimits.VALUE_BYTES + " are allowed.",
                         "value");
-            case Verdict.Unfit(String why) -> throw Bodies.invalid("value", why);
+            case Verdict.Unfit(String why) -> throw RequestBodyReader.invalid("value", why);
         };
     }
 
@@ -103,7 +104,7 @@ public class StateResource {
     @APIResponse(responseCode = "412", ref = "StaleState")
     public Uni<StateSuccess> delete(StateCall call) {
         if (Boolean.TRUE.equals(call.ifAbsent())) {
-            throw Bodies.invalid("if_absent", "is of a set");
+            throw RequestBodyReader.invalid("if_absent", "is of a set");
         }
         return store.delete(claim(call), key(call), condition(call)).map(StateResource::answer);
     }
@@ -119,57 +120,57 @@ public class StateResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<StateKeys> list(StateCall call) {
         Integer limit = call.limit();
-        String prefix = call.prefix() == null ? "" : RunCalls.fitting(call.prefix(), "prefix");
-        String after = call.after() == null ? "" : RunCalls.fitting(call.after(), "after");
+        String prefix = call.prefix() == null ? "" : RunRequestValidation.fitting(call.prefix(), "prefix");
+        String after = call.after() == null ? "" : RunRequestValidation.fitting(call.after(), "after");
         checkScope(call);
         return store.list(call.workspaceId(), call.key(), prefix, after, limit == null ? DEFAULT_LIMIT : limit);
     }
 
     private static StateKey key(StateCall call) {
-        String name = RunCalls.required(call.name(), "name");
+        String name = RunRequestValidation.required(call.name(), "name");
         if (StateLimits.ofName(name) instanceof Verdict.Unfit(String why)) {
-            throw Bodies.invalid("name", why);
+            throw RequestBodyReader.invalid("name", why);
         }
         checkScope(call);
         return new StateKey(call.workspaceId(), call.key(), StateNames.stored(name));
     }
 
     private static void checkScope(StateCall call) {
-        RunCalls.fitting(call.workspaceId(), "workspace_id");
-        RunCalls.fitting(call.key().botId(), "key.bot_id");
-        RunCalls.fitting(call.key().bindingId(), "key.binding_id");
-        RunCalls.fitting(call.key().runnerId().toString(), "key.runner_id");
-        RunCalls.fitting(call.key().subject(), "key.subject");
+        RunRequestValidation.fitting(call.workspaceId(), "workspace_id");
+        RunRequestValidation.fitting(call.key().botId(), "key.bot_id");
+        RunRequestValidation.fitting(call.key().bindingId(), "key.binding_id");
+        RunRequestValidation.fitting(call.key().runnerId().toString(), "key.runner_id");
+        RunRequestValidation.fitting(call.key().subject(), "key.subject");
     }
 
     private static StateCondition condition(StateCall call) {
         String etag = call.ifMatch();
         if (etag != null) {
-            return new StateCondition.Unchanged(RunCalls.fitting(etag, "if_match"));
+            return new StateCondition.Unchanged(RunRequestValidation.fitting(etag, "if_match"));
         }
         return Boolean.TRUE.equals(call.ifAbsent()) ? new StateCondition.Absent() : new StateCondition.Any();
     }
 
     private static WriteClaim claim(StateCall call) {
-        return RunCalls.claim(call.workspaceId(), call.runId(), call.attempt(), call.operationId());
+        return RunRequestValidation.claim(call.workspaceId(), call.runId(), call.attempt(), call.operationId());
     }
 
     private static StateSuccess answer(StateWrite write) {
         return switch (write) {
             case StateWrite.Written(boolean changed) -> {
-                Drill.at("context.40-state-set");
+                FailPoint.at("context.40-state-set");
                 yield new StateSuccess(changed);
             }
             case StateWrite.Stale() ->
                 throw new ProblemException(
                         FailureCode.PRECONDITION_FAILED, "The value is not the expected one.", "if_match");
-            case StateWrite.Fenced() -> throw RunCalls.fenced();
+            case StateWrite.Fenced() -> throw RunRequestValidation.fenced();
             case StateWrite.TooManyKeys() ->
                 throw full("The scope has " + StateLimits.SCOPE_KEYS + " names, which is the most.");
             case StateWrite.TooManyBytes() ->
                 throw full("The values of the scope would have over " + StateLimits.SCOPE_BYTES
                         + " bytes together, which is the most.");
-            case StateWrite.Unfit() -> throw Bodies.invalid("value", "cannot be stored");
+            case StateWrite.Unfit() -> throw RequestBodyReader.invalid("value", "cannot be stored");
         };
     }
 

@@ -1,14 +1,14 @@
 package dev.agenthost.context.artifact.postgres;
 
 import dev.agenthost.context.artifact.ArtifactBytesSuite;
-import dev.agenthost.context.artifact.ArtifactStore;
-import dev.agenthost.context.object.NoObjectStore;
+import dev.agenthost.context.artifact.ArtifactRepository;
+import dev.agenthost.context.artifact.NoObjectStore;
 
 /** Bytes that stay in the database. */
 class PostgresArtifactBytesTest extends ArtifactBytesSuite {
     @Override
-    protected ArtifactStore store(long quota) {
-        return new PostgresArtifactStore(database.pool(), ttl(), new NoObjectStore(), quota);
+    protected ArtifactRepository store(long quota) {
+        return new PostgresArtifactRepository(database.pool(), ttl(), new NoObjectStore(), quota);
     }
 
     @Override

@@ -4,13 +4,13 @@ import static dev.agenthost.context.fixture.Database.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.ArtifactRepository;
+import dev.agenthost.context.artifact.ArtifactScope;
 import dev.agenthost.context.artifact.ArtifactWrite;
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.artifact.Content;
 import dev.agenthost.context.artifact.NewArtifact;
-import dev.agenthost.context.artifact.Scope;
-import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
@@ -29,14 +29,14 @@ import org.junit.jupiter.api.Test;
 /** Who sees what: any artifact of any scope, and any run, however alike the names are that both go by. */
 class PostgresArtifactScopesTest {
     private static Database database;
-    private static ArtifactStore store;
+    private static ArtifactRepository store;
 
     private final Random random = new Random(17);
 
     @BeforeAll
     static void start() {
         database = new Database();
-        store = new PostgresArtifactStore(database.pool(), Duration.ofDays(30));
+        store = new PostgresArtifactRepository(database.pool(), Duration.ofDays(30));
     }
 
     @AfterAll
@@ -45,7 +45,7 @@ class PostgresArtifactScopesTest {
     }
 
     /** One that was made, and by whom. */
-    private record Made(String id, ArtifactOwner owner, Scope scope) {
+    private record Made(String id, ArtifactOwner owner, ArtifactScope scope) {
         /** The rule as it is written, beside the one that the database follows. */
         boolean isFor(ArtifactOwner reader) {
             if (!reader.workspaceId().equals(owner.workspaceId())) {
@@ -79,7 +79,7 @@ class PostgresArtifactScopesTest {
         List<Made> made = new ArrayList<>();
         for (int i = 0; made.size() < 90; i++) {
             ArtifactOwner owner = anyone();
-            Scope scope = Scope.values()[i % Scope.values().length];
+            ArtifactScope scope = ArtifactScope.values()[i % ArtifactScope.values().length];
             if (!scope.lacksKey(owner)) {
                 made.add(made("a-" + i, owner, scope));
             }
@@ -106,14 +106,14 @@ class PostgresArtifactScopesTest {
         ArtifactOwner owner = new ArtifactOwner("w", run(), "bot", "c", null, "b1", "ada", null);
         ArtifactOwner sameActor = new ArtifactOwner("w", run(), "bot", "elsewhere", null, "b2", "ada", null);
         open(owner, 1);
-        put(owner, 1, "report", Scope.ACTOR, "what Ada asked for");
+        put(owner, 1, "report", ArtifactScope.ACTOR, "what Ada asked for");
 
         assertThat(await(store.seenBy(sameActor, "report"))).hasValueSatisfying(found -> {
             assertThat(found.scope()).isEqualTo("actor");
             assertThat(found.summary()).isEqualTo("what Ada asked for");
         });
         open(owner, 2);
-        put(owner, 2, "report", Scope.RUN, null);
+        put(owner, 2, "report", ArtifactScope.RUN, null);
         assertThat(await(store.seenBy(sameActor, "report"))).isEmpty();
         assertThat(await(store.seenBy(owner, "report")))
                 .hasValueSatisfying(found -> assertThat(found.summary()).isNull());
@@ -123,7 +123,7 @@ class PostgresArtifactScopesTest {
     void whatAPersonGivesToABindingIsForWhicheverBotItServes() {
         ArtifactOwner person = new ArtifactOwner("w", run(), "*", null, null, "b7", null, null);
         open(person, 1);
-        put(person, 1, "guide", Scope.BINDING, null);
+        put(person, 1, "guide", ArtifactScope.BINDING, null);
 
         for (String bot : List.of("bot", "bot2")) {
             assertThat(await(store.seenBy(new ArtifactOwner("w", run(), bot, "c", null, "b7", "x", null), "guide")))
@@ -136,7 +136,7 @@ class PostgresArtifactScopesTest {
         }
     }
 
-    private Made made(String id, ArtifactOwner owner, Scope scope) {
+    private Made made(String id, ArtifactOwner owner, ArtifactScope scope) {
         open(owner, 1);
         put(owner, 1, id, scope, null);
         return new Made(id, owner, scope);
@@ -153,7 +153,8 @@ class PostgresArtifactScopesTest {
                 .isTrue();
     }
 
-    private static void put(ArtifactOwner owner, int attempt, String id, Scope scope, @Nullable String summary) {
+    private static void put(
+            ArtifactOwner owner, int attempt, String id, ArtifactScope scope, @Nullable String summary) {
         NewArtifact artifact = new NewArtifact(
                 owner,
                 Artifacts.RUNNER,

@@ -2,7 +2,7 @@ package dev.agenthost.context.artifact.tika;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.context.artifact.MimeVerdict;
+import dev.agenthost.context.artifact.MimeTypeValidation;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -22,51 +22,52 @@ class TikaContentTypesTest {
 
     @Test
     void findsWhatNobodySays() {
-        assertThat(types.judge(PNG, null, null)).isEqualTo(new MimeVerdict.Fits("image/png"));
-        assertThat(types.judge(HTML, null, null)).isEqualTo(new MimeVerdict.Fits("text/html"));
-        assertThat(types.judge(TEXT, null, null)).isEqualTo(new MimeVerdict.Fits("text/plain"));
-        assertThat(types.judge(new byte[0], null, null)).isEqualTo(new MimeVerdict.Fits("application/octet-stream"));
+        assertThat(types.judge(PNG, null, null)).isEqualTo(new MimeTypeValidation.Fits("image/png"));
+        assertThat(types.judge(HTML, null, null)).isEqualTo(new MimeTypeValidation.Fits("text/html"));
+        assertThat(types.judge(TEXT, null, null)).isEqualTo(new MimeTypeValidation.Fits("text/plain"));
+        assertThat(types.judge(new byte[0], null, null))
+                .isEqualTo(new MimeTypeValidation.Fits("application/octet-stream"));
     }
 
     @Test
     void aNameMakesItMoreExactAndNeverAnotherThing() {
-        assertThat(types.judge(TEXT, "a.csv", null)).isEqualTo(new MimeVerdict.Fits("text/csv"));
-        assertThat(types.judge(HTML, "a.png", null)).isEqualTo(new MimeVerdict.Fits("text/html"));
+        assertThat(types.judge(TEXT, "a.csv", null)).isEqualTo(new MimeTypeValidation.Fits("text/csv"));
+        assertThat(types.judge(HTML, "a.png", null)).isEqualTo(new MimeTypeValidation.Fits("text/html"));
     }
 
     @ParameterizedTest
     @CsvSource({"image/png", "IMAGE/PNG", "application/octet-stream"})
     void takesAnImageForWhatItIs(String declared) {
-        assertThat(types.judge(PNG, null, declared)).isEqualTo(new MimeVerdict.Fits(declared.toLowerCase()));
+        assertThat(types.judge(PNG, null, declared)).isEqualTo(new MimeTypeValidation.Fits(declared.toLowerCase()));
     }
 
     @ParameterizedTest
     @CsvSource({"image/png", "image/jpeg", "application/pdf", "audio/mpeg"})
     void whatIsHtmlOrAProgramIsNothingElse(String declared) {
-        assertThat(types.judge(HTML, "a.png", declared)).isInstanceOf(MimeVerdict.Contradicts.class);
-        assertThat(types.judge(EXECUTABLE, "a.png", declared)).isInstanceOf(MimeVerdict.Contradicts.class);
+        assertThat(types.judge(HTML, "a.png", declared)).isInstanceOf(MimeTypeValidation.Contradicts.class);
+        assertThat(types.judge(EXECUTABLE, "a.png", declared)).isInstanceOf(MimeTypeValidation.Contradicts.class);
     }
 
     @Test
     void anImageIsNoOtherImage() {
-        assertThat(types.judge(PNG, "a.jpg", "image/jpeg")).isEqualTo(new MimeVerdict.Contradicts("image/png"));
+        assertThat(types.judge(PNG, "a.jpg", "image/jpeg")).isEqualTo(new MimeTypeValidation.Contradicts("image/png"));
     }
 
     @ParameterizedTest
     @CsvSource({"text/plain", "text/markdown", "application/json", "text/csv;charset=utf-8", "application/x-own"})
     void wordsAreWhatTheyAreSaidToBe(String declared) {
-        assertThat(types.judge(TEXT, null, declared)).isInstanceOf(MimeVerdict.Fits.class);
+        assertThat(types.judge(TEXT, null, declared)).isInstanceOf(MimeTypeValidation.Fits.class);
     }
 
     @Test
     void textsAreTexts() {
-        assertThat(types.judge(HTML, null, "text/plain")).isEqualTo(new MimeVerdict.Fits("text/plain"));
-        assertThat(types.judge(HTML, null, "text/markdown")).isEqualTo(new MimeVerdict.Fits("text/markdown"));
+        assertThat(types.judge(HTML, null, "text/plain")).isEqualTo(new MimeTypeValidation.Fits("text/plain"));
+        assertThat(types.judge(HTML, null, "text/markdown")).isEqualTo(new MimeTypeValidation.Fits("text/markdown"));
     }
 
     @ParameterizedTest
     @CsvSource({"nonsense", "text/", "'a b/c'"})
     void whatIsNoMediaTypeIsSaidToBeNone(String declared) {
-        assertThat(types.judge(TEXT, null, declared)).isEqualTo(new MimeVerdict.NoType());
+        assertThat(types.judge(TEXT, null, declared)).isEqualTo(new MimeTypeValidation.NoType());
     }
 }

@@ -8,15 +8,15 @@ import static dev.agenthost.context.fixture.Records.started;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Replica;
 import dev.agenthost.context.fixture.Replica.Death;
-import dev.agenthost.context.intake.Application;
-import dev.agenthost.context.intake.BatchLedger;
-import dev.agenthost.context.intake.postgres.PostgresBatchLedger;
-import dev.agenthost.context.search.lucene.LuceneAnalysis;
+import dev.agenthost.context.intake.BatchOutcome;
+import dev.agenthost.context.intake.BatchRepository;
+import dev.agenthost.context.intake.postgres.PostgresBatchRepository;
+import dev.agenthost.context.transcript.lucene.LuceneAnalysis;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
@@ -110,10 +110,10 @@ class ConsistencyTest {
     @Test
     void aZombieThatWakesWithBatchesInHandWritesNothingOfThem() {
         CompletableFuture<Void> woken = new CompletableFuture<>();
-        List<Application> late = new CopyOnWriteArrayList<>();
+        List<BatchOutcome> late = new CopyOnWriteArrayList<>();
         AtomicInteger inHand = new AtomicInteger();
-        BatchLedger ledger = ledger();
-        BatchLedger asleep = batch -> {
+        BatchRepository ledger = ledger();
+        BatchRepository asleep = batch -> {
             if (woken.isDone()) {
                 return ledger.apply(batch);
             }
@@ -145,7 +145,7 @@ class ConsistencyTest {
             await().atMost(LONG).until(() -> threads.stream().noneMatch(Thread::isAlive));
         }
 
-        assertThat(late).isNotEmpty().allMatch(Application.Overtaken.class::isInstance);
+        assertThat(late).isNotEmpty().allMatch(BatchOutcome.Overtaken.class::isInstance);
         everythingIsStoredOnce();
     }
 
@@ -191,8 +191,8 @@ class ConsistencyTest {
         everythingIsStoredOnce();
     }
 
-    private PostgresBatchLedger ledger() {
-        return new PostgresBatchLedger(database.pool(), new LuceneAnalysis());
+    private PostgresBatchRepository ledger() {
+        return new PostgresBatchRepository(database.pool(), new LuceneAnalysis());
     }
 
     /** So many records in twelve conversations: what people say, then what agents answer. */

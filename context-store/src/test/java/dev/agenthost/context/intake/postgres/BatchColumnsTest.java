@@ -10,14 +10,14 @@ import static dev.agenthost.context.fixture.Records.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Intake;
 import dev.agenthost.context.fixture.Records;
-import dev.agenthost.context.intake.Application;
-import dev.agenthost.context.intake.BatchLedger;
-import dev.agenthost.context.run.ResultPlan;
-import dev.agenthost.context.search.lucene.LuceneAnalysis;
+import dev.agenthost.context.intake.BatchOutcome;
+import dev.agenthost.context.intake.BatchRepository;
+import dev.agenthost.context.intake.ResultPlan;
+import dev.agenthost.context.transcript.lucene.LuceneAnalysis;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -138,15 +138,15 @@ class BatchColumnsTest {
     }
 
     /** The way of what is rare, for everything. */
-    private static BatchLedger documents(Pool pool) {
+    private static BatchRepository documents(Pool pool) {
         LuceneAnalysis analysis = new LuceneAnalysis();
         return batch -> RunRows.load(pool, batch.results())
                 .map(marks -> ResultPlan.of(batch.results(), marks))
                 .chain(plan -> pool.preparedQuery(BatchDocuments.CALL)
                         .execute(BatchDocuments.of(
-                                batch, Logged.of(batch.entries(), plan.entries()), plan.moved(), analysis)))
+                                batch, ProjectedEntry.of(batch.entries(), plan.entries()), plan.moved(), analysis)))
                 .map(rows ->
-                        rows.iterator().next().getBoolean(0) ? new Application.Done() : new Application.Overtaken());
+                        rows.iterator().next().getBoolean(0) ? new BatchOutcome.Done() : new BatchOutcome.Overtaken());
     }
 
     private static List<List<Object>> values(Database database, String sql) {

@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.run.postgres;
 
-import dev.agenthost.watch.preparation.Preparation;
-import dev.agenthost.watch.preparation.postgres.ConnectionPreparation;
+import dev.agenthost.platform.observability.Preparation;
+import dev.agenthost.platform.observability.postgres.ConnectionPreparation;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,8 +21,10 @@ class RunPreparation implements Preparation {
         var workspaces = new String[] {"preparation"};
         var runs = new UUID[] {UUID.randomUUID()};
         ConnectionPreparation.prepare(pool, connection -> connection
-                .preparedQuery(PostgresRunLedger.FIND)
+                .preparedQuery(PostgresResultProgressRepository.FIND)
                 .execute(Tuple.of(workspaces[0], runs[0]))
-                .chain(() -> connection.preparedQuery(PostgresRunLedger.LOAD).execute(Tuple.of(workspaces, runs))));
+                .chain(() -> connection
+                        .preparedQuery(PostgresResultProgressRepository.LOAD)
+                        .execute(Tuple.of(workspaces, runs))));
     }
 }

@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.send.postgres;
 
-import dev.agenthost.watch.sample.Sample;
-import dev.agenthost.watch.sample.Sampled;
+import dev.agenthost.platform.observability.Sample;
+import dev.agenthost.platform.observability.SampleValue;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -34,16 +34,16 @@ class SendSample implements Sample {
     }
 
     @Override
-    public Uni<List<Sampled>> take() {
+    public Uni<List<SampleValue>> take() {
         return pool.query(QUESTION).execute().map(rows -> {
             Row row = rows.iterator().next();
             return List.of(
-                    Sampled.count("sends.open", Map.of("state", "pending"), row.getLong("pending")),
-                    Sampled.count("sends.open", Map.of("state", "claimed"), row.getLong("claimed")),
-                    Sampled.count("sends.open", Map.of("state", "handed_over"), row.getLong("handed_over")),
-                    Sampled.seconds("sends.age", row.getDouble("age")),
-                    Sampled.count("unpublished", row.getLong("unpublished")),
-                    Sampled.seconds("unpublished.age", row.getDouble("unpublished_age")));
+                    SampleValue.count("sends.open", Map.of("state", "pending"), row.getLong("pending")),
+                    SampleValue.count("sends.open", Map.of("state", "claimed"), row.getLong("claimed")),
+                    SampleValue.count("sends.open", Map.of("state", "handed_over"), row.getLong("handed_over")),
+                    SampleValue.seconds("sends.age", row.getDouble("age")),
+                    SampleValue.count("unpublished", row.getLong("unpublished")),
+                    SampleValue.seconds("unpublished.age", row.getDouble("unpublished_age")));
         });
     }
 }

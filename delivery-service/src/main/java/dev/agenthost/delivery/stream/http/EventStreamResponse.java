@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.stream.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.door.problem.Problem;
+import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;

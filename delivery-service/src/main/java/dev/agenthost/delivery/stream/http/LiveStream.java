@@ -1,16 +1,16 @@
 package dev.agenthost.delivery.stream.http;
 
+import dev.agenthost.delivery.run.ResultProgress;
+import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.run.RunKey;
-import dev.agenthost.delivery.run.RunLedger;
-import dev.agenthost.delivery.run.RunStanding;
-import dev.agenthost.delivery.stream.Cut;
-import dev.agenthost.delivery.stream.CutCount;
-import dev.agenthost.delivery.stream.LogEntry;
 import dev.agenthost.delivery.stream.ResultLog;
+import dev.agenthost.delivery.stream.ResultLogEntry;
 import dev.agenthost.delivery.stream.ResultTail;
+import dev.agenthost.delivery.stream.StreamCloseListener;
+import dev.agenthost.delivery.stream.StreamCloseReason;
 import dev.agenthost.delivery.stream.StreamPolicy;
-import dev.agenthost.door.problem.Problem;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.protocol.error.FailureCode;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -48,10 +48,10 @@ final class LiveStream implements ResultTail.Reader {
             Vertx vertx,
             ResultTail tail,
             ResultLog log,
-            RunLedger runs,
+            ResultProgressRepository runs,
             StreamPolicy policy,
-            CutCount cuts,
-            Held.Together held) {}
+            StreamCloseListener cuts,
+            StreamBufferBudget.Together held) {}
 
     private final Parts parts;
     private final Context context;
@@ -59,10 +59,10 @@ final class LiveStream implements ResultTail.Reader {
     private final RunKey run;
     private final int partition;
     private final Consumer<LiveStream> onEnd;
-    private final Showing showing;
+    private final StreamProgress showing;
 
-    private @Nullable RunStanding standing;
-    private @Nullable LookBack back;
+    private @Nullable ResultProgress standing;
+    private @Nullable StreamReplay back;
     private Phase phase = Phase.JOINING;
     private final AtomicBoolean isToTakeIn = new AtomicBoolean();
     private long joinedFrom;
@@ -73,16 +73,17 @@ final class LiveStream implements ResultTail.Reader {
             Parts parts,
             Context context,
             EventStreamResponse response,
-            StreamAddress address,
+            StreamRequest address,
             int partition,
-            @Nullable RunStanding standing,
+            @Nullable ResultProgress standing,
             Consumer<LiveStream> onEnd) {
         this.parts = parts;
         this.context = context;
         this.response = response;
         this.run = address.run();
         this.partition = partition;
-        this.showing = new Showing(response, address, new Held(parts.policy().heldBytes(), parts.held()));
+        this.showing = new StreamProgress(
+                response, address, new StreamBufferBudget(parts.policy().heldBytes(), parts.held()));
         this.standing = standing;
         this.onEnd = onEnd;
     }
@@ -100,7 +101,7 @@ final class LiveStream implements ResultTail.Reader {
     }
 
     @Override
-    public void joined(long from, List<LogEntry> recent) {
+    public void joined(long from, List<ResultLogEntry> recent) {
         onLoop(() -> {
             joinedFrom = from;
             showing.remembered(recent);
@@ -120,9 +121,9 @@ final class LiveStream implements ResultTail.Reader {
 
     /** What comes while its reader's turn has not come is taken in by one step, and leaves in one write. */
     @Override
-    public void arrived(LogEntry entry) {
+    public void arrived(ResultLogEntry entry) {
         if (!showing.offer(entry)) {
-            cut(Cut.SLOW);
+            cut(StreamCloseReason.SLOW);
         } else if (isToTakeIn.compareAndSet(false, true)) {
             onLoop(this::takeIn);
         }
@@ -140,15 +141,15 @@ final class LiveStream implements ResultTail.Reader {
 
     @Override
     public void lost() {
-        cut(Cut.LOST);
+        cut(StreamCloseReason.LOST);
     }
 
     /** Breaks it off, on any thread: the reader resumes on a new connection. */
-    void cut(Cut why) {
+    void cut(StreamCloseReason why) {
         onLoop(() -> cutNow(why));
     }
 
-    private void cutNow(Cut why) {
+    private void cutNow(StreamCloseReason why) {
         parts.cuts().cut(why);
         LOG.infof("a stream was broken off: runId=%s errorCode=%s", run.runId(), why.word());
         response.refuse(Problem.of(FailureCode.HOST_OVERLOADED, why.sentence(), null), null);
@@ -158,7 +159,7 @@ final class LiveStream implements ResultTail.Reader {
     /** Also while the end waits to be taken: nobody reads it who does not read. */
     private void watch() {
         if (phase != Phase.CLOSED && response.isStuck(parts.policy().patience())) {
-            cutNow(Cut.STUCK);
+            cutNow(StreamCloseReason.STUCK);
         } else if (phase != Phase.CLOSED) {
             response.keepAlive();
         }
@@ -168,7 +169,7 @@ final class LiveStream implements ResultTail.Reader {
         if (phase != Phase.LOOKING) {
             return;
         }
-        RunStanding known = standing;
+        ResultProgress known = standing;
         if (showing.holdsTheBeginning()) {
             goLive();
         } else if (known != null) {
@@ -181,7 +182,7 @@ final class LiveStream implements ResultTail.Reader {
         }
     }
 
-    private void looked(Optional<RunStanding> row) {
+    private void looked(Optional<ResultProgress> row) {
         if (phase != Phase.LOOKING) {
             return;
         }
@@ -199,13 +200,13 @@ final class LiveStream implements ResultTail.Reader {
         parts.vertx().setTimer(parts.policy().lookAgain().toMillis(), timer -> onLoop(this::look));
     }
 
-    private void found(RunStanding row) {
+    private void found(ResultProgress row) {
         standing = row;
         if (row.ended() && !row.highest().isAfter(showing.cursor().after())) {
             end();
         } else if (row.startOffset() < joinedFrom) {
             phase = Phase.LOOKING_BACK;
-            back = new LookBack(
+            back = new StreamReplay(
                     parts.log(), partition, run.runId(), joinedFrom, showing, this::onLoop, this::lookedBack);
             back.from(row.startOffset());
         } else {
@@ -213,18 +214,18 @@ final class LiveStream implements ResultTail.Reader {
         }
     }
 
-    private void lookedBack(LookBack.Outcome outcome) {
+    private void lookedBack(StreamReplay.Outcome outcome) {
         switch (outcome) {
             case CAUGHT_UP -> goLive();
             case ENDED -> end();
             case GONE -> gone();
-            case FAILED -> cutNow(Cut.LOST);
+            case FAILED -> cutNow(StreamCloseReason.LOST);
         }
     }
 
     private void hasRoom() {
         onLoop(() -> {
-            LookBack looking = back;
+            StreamReplay looking = back;
             if (phase == Phase.LOOKING_BACK && looking != null) {
                 looking.goOn();
             } else if (phase == Phase.LIVE) {
@@ -249,10 +250,10 @@ final class LiveStream implements ResultTail.Reader {
     }
 
     private void gone() {
-        RunStanding row = standing;
+        ResultProgress row = standing;
         response.refuse(
                 Problem.of(FailureCode.GONE, "The stream of this run is no longer kept. Its transcript is.", null),
-                row == null ? null : Transcripts.address(row));
+                row == null ? null : TranscriptLocation.address(row));
         close();
     }
 

@@ -1,16 +1,16 @@
 package dev.agenthost.delivery.stream.http;
 
-import dev.agenthost.delivery.run.RunLedger;
-import dev.agenthost.delivery.run.RunStanding;
-import dev.agenthost.delivery.stream.Cut;
-import dev.agenthost.delivery.stream.CutCount;
+import dev.agenthost.delivery.run.ResultProgress;
+import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.stream.ResultLog;
 import dev.agenthost.delivery.stream.ResultTail;
+import dev.agenthost.delivery.stream.StreamCloseListener;
+import dev.agenthost.delivery.stream.StreamCloseReason;
 import dev.agenthost.delivery.stream.StreamPolicy;
-import dev.agenthost.door.problem.Problem;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.watch.sample.Sample;
-import dev.agenthost.watch.sample.Sampled;
+import dev.agenthost.platform.observability.Sample;
+import dev.agenthost.platform.observability.SampleValue;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -36,22 +36,22 @@ class StreamRoute implements Sample {
     private static final long A_SECOND = 1_000;
     private static final Logger LOG = Logger.getLogger(StreamRoute.class);
 
-    private final StreamEntrance entrance;
+    private final StreamAuthorization entrance;
     private final LiveStream.Parts parts;
     private final AtomicInteger open = new AtomicInteger();
     private final Map<LiveStream, String> openedByKey = new ConcurrentHashMap<>();
 
     StreamRoute(
-            StreamEntrance entrance,
+            StreamAuthorization entrance,
             Vertx vertx,
             ResultTail tail,
             ResultLog log,
-            RunLedger runs,
+            ResultProgressRepository runs,
             StreamPolicy policy,
-            CutCount cuts) {
+            StreamCloseListener cuts) {
         this.entrance = entrance;
-        this.parts =
-                new LiveStream.Parts(vertx, tail, log, runs, policy, cuts, new Held.Together(policy.heldTogether()));
+        this.parts = new LiveStream.Parts(
+                vertx, tail, log, runs, policy, cuts, new StreamBufferBudget.Together(policy.heldTogether()));
     }
 
     void register(@Observes Router router) {
@@ -63,29 +63,29 @@ class StreamRoute implements Sample {
     private void breakOffWhatWasRevoked() {
         openedByKey.forEach((stream, keyId) -> {
             if (!entrance.stillOpens(keyId)) {
-                stream.cut(Cut.REVOKED);
+                stream.cut(StreamCloseReason.REVOKED);
             }
         });
     }
 
     /** {@code streams.open} of this replica. */
     @Override
-    public Uni<List<Sampled>> take() {
-        return Uni.createFrom().item(List.of(Sampled.count("streams.open", open.get())));
+    public Uni<List<SampleValue>> take() {
+        return Uni.createFrom().item(List.of(SampleValue.count("streams.open", open.get())));
     }
 
     private void handle(RoutingContext routing) {
         EventStreamResponse response = new EventStreamResponse(routing.request());
         switch (entrance.admit(routing.request(), String.valueOf(routing.pathParam("run_id")))) {
-            case StreamEntrance.Entry.Refused(Problem problem, Uni<Void> recorded) -> {
+            case StreamAuthorization.Entry.Refused(Problem problem, Uni<Void> recorded) -> {
                 Context context = parts.vertx().getOrCreateContext();
                 recorded.subscribe().with(done -> context.runOnContext(nothing -> response.refuse(problem, null)));
             }
-            case StreamEntrance.Entry.Open(StreamAddress address) -> admit(response, address);
+            case StreamAuthorization.Entry.Open(StreamRequest address) -> admit(response, address);
         }
     }
 
-    private void admit(EventStreamResponse response, StreamAddress address) {
+    private void admit(EventStreamResponse response, StreamRequest address) {
         Context context = parts.vertx().getOrCreateContext();
         Integer partition = address.partition();
         if (partition != null) {
@@ -102,9 +102,9 @@ class StreamRoute implements Sample {
     }
 
     private void found(
-            Context context, EventStreamResponse response, StreamAddress address, Optional<RunStanding> row) {
+            Context context, EventStreamResponse response, StreamRequest address, Optional<ResultProgress> row) {
         if (row.isEmpty()) {
-            response.refuse(StreamEntrance.notFound(), null);
+            response.refuse(StreamAuthorization.notFound(), null);
         } else {
             start(context, response, address, row.get().partition(), row.get());
         }
@@ -113,9 +113,9 @@ class StreamRoute implements Sample {
     private void start(
             Context context,
             EventStreamResponse response,
-            StreamAddress address,
+            StreamRequest address,
             int partition,
-            @Nullable RunStanding standing) {
+            @Nullable ResultProgress standing) {
         if (open.incrementAndGet() > parts.policy().openStreams()) {
             open.decrementAndGet();
             response.refuse(unavailable(), null);

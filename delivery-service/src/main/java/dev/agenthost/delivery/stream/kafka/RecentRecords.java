@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.stream.kafka;
 
-import dev.agenthost.delivery.stream.LogEntry;
+import dev.agenthost.delivery.stream.ResultLogEntry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -36,10 +36,11 @@ final class RecentRecords {
         return records.isEmpty() ? next : records.getFirst().offset();
     }
 
-    List<LogEntry> of(String runId) {
-        List<LogEntry> entries = new ArrayList<>();
+    List<ResultLogEntry> of(String runId) {
+        List<ResultLogEntry> entries = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            LogEntry entry = RecordKeys.isOf(record, runId) ? LogEntry.read(record.offset(), record.value()) : null;
+            ResultLogEntry entry =
+                    RecordKeys.isOf(record, runId) ? ResultLogEntry.read(record.offset(), record.value()) : null;
             if (entry != null && entry.runId().equals(runId)) {
                 entries.add(entry);
             }

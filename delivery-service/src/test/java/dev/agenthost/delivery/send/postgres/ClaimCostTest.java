@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.agenthost.delivery.DeliveryDatabase;
-import dev.agenthost.delivery.send.Room;
+import dev.agenthost.delivery.send.ClaimCapacity;
 import dev.agenthost.delivery.send.SendPolicy;
-import dev.agenthost.lease.Incarnation;
+import dev.agenthost.platform.lease.Incarnation;
 import io.vertx.core.json.Json;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class ClaimCostTest {
     void whoHasNothingDueReadsAsManyRowsAsThereAreEndpoints() {
         lanes("now() + interval '1 hour'");
 
-        Cost cost = claim(Room.of(16));
+        Cost cost = claim(ClaimCapacity.of(16));
 
         assertThat(cost.claimed()).isZero();
         assertThat(cost.lanesRead()).isLessThanOrEqualTo(ENDPOINTS);
@@ -66,7 +66,7 @@ class ClaimCostTest {
     void whoClaimsReadsWhatItTakesBesides() {
         lanes("now() - interval '1 second' * (i % 1000)");
 
-        Cost cost = claim(Room.of(16));
+        Cost cost = claim(ClaimCapacity.of(16));
 
         assertThat(cost.claimed()).isEqualTo(16);
         assertThat(cost.lanesRead()).isLessThanOrEqualTo(ENDPOINTS + 4 * 16);
@@ -94,9 +94,10 @@ class ClaimCostTest {
      */
     private record Cost(long claimed, long pages, long lanesRead) {}
 
-    private static Cost claim(Room room) {
-        var rows = pool.preparedQuery("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + PostgresSendLedger.CLAIM)
-                .executeAndAwait(PostgresSendLedger.parameters(POLICY, ONE, room));
+    private static Cost claim(ClaimCapacity room) {
+        var rows = pool.preparedQuery(
+                        "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + PostgresSendRepository.CLAIM)
+                .executeAndAwait(PostgresSendRepository.parameters(POLICY, ONE, room));
         try {
             JsonNode plan = new ObjectMapper()
                     .readTree(Json.encode(rows.iterator().next().getValue(0)))

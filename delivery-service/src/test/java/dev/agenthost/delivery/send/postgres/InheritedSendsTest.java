@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.DeliveryDatabase;
 import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.send.ClaimCapacity;
 import dev.agenthost.delivery.send.ClaimedSend;
-import dev.agenthost.delivery.send.Room;
 import dev.agenthost.delivery.send.SendKey;
-import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SendStatus;
-import dev.agenthost.lease.Incarnation;
-import dev.agenthost.lease.LeaseLedger;
-import dev.agenthost.lease.postgres.LeaseConnection;
-import dev.agenthost.lease.postgres.PostgresLeaseLedger;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.platform.lease.LeaseRepository;
+import dev.agenthost.platform.lease.postgres.LeaseConnection;
+import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -44,14 +44,14 @@ class InheritedSendsTest {
     private static final byte[] RECEIPT = {1, 2, 3};
 
     private static DeliveryDatabase database;
-    private static SendLedger sends;
-    private static LeaseLedger leases;
+    private static SendRepository sends;
+    private static LeaseRepository leases;
 
     @BeforeAll
     static void start() {
         database = new DeliveryDatabase();
-        sends = new PostgresSendLedger(database.pool(8));
-        leases = new PostgresLeaseLedger(
+        sends = new PostgresSendRepository(database.pool(8));
+        leases = new PostgresLeaseRepository(
                 new LeaseConnection(() -> database.pool(2), Duration.ofSeconds(10)), "delivery");
     }
 
@@ -164,7 +164,7 @@ class InheritedSendsTest {
         List<Uni<List<ClaimedSend>>> heirs = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             Incarnation heir = i % 2 == 0 ? ONE : TWO;
-            heirs.add(sends.inherit().chain(() -> sends.claim(POLICY, heir, Room.of(10))));
+            heirs.add(sends.inherit().chain(() -> sends.claim(POLICY, heir, ClaimCapacity.of(10))));
         }
         List<SendKey> taken = new ArrayList<>();
         get(Uni.join().all(heirs).andFailFast())
@@ -184,6 +184,6 @@ class InheritedSendsTest {
     }
 
     private static List<ClaimedSend> claim(Incarnation owner) {
-        return get(sends.claim(POLICY, owner, Room.of(100)));
+        return get(sends.claim(POLICY, owner, ClaimCapacity.of(100)));
     }
 }

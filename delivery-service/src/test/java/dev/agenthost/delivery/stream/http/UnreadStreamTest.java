@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.run.RunKey;
-import dev.agenthost.delivery.stream.Cut;
-import dev.agenthost.delivery.stream.LogEntry;
+import dev.agenthost.delivery.stream.ResultLogEntry;
 import dev.agenthost.delivery.stream.ResultTail;
+import dev.agenthost.delivery.stream.StreamCloseReason;
 import dev.agenthost.delivery.stream.StreamCursor;
 import dev.agenthost.delivery.stream.StreamPolicy;
 import dev.agenthost.protocol.id.RunId;
@@ -41,9 +41,9 @@ class UnreadStreamTest {
     private final Vertx vertx = Vertx.vertx();
     private final Runs run = Runs.answeredWhereItCameFrom();
     private final List<ResultTail.Reader> readers = new CopyOnWriteArrayList<>();
-    private final List<Cut> cuts = new CopyOnWriteArrayList<>();
+    private final List<StreamCloseReason> cuts = new CopyOnWriteArrayList<>();
     private final AtomicInteger ended = new AtomicInteger();
-    private Held.Together together = new Held.Together(100_000_000);
+    private StreamBufferBudget.Together together = new StreamBufferBudget.Together(100_000_000);
     private HttpServer server;
     private long next = 1;
 
@@ -74,7 +74,7 @@ class UnreadStreamTest {
                 seen.addAll(other.ids(1));
             }
 
-            await().atMost(LIMIT).until(() -> cuts.equals(List.of(Cut.STUCK)));
+            await().atMost(LIMIT).until(() -> cuts.equals(List.of(StreamCloseReason.STUCK)));
             await().until(() -> ended.get() == 1);
             assertThat(together.bytes().get()).isZero();
             say(Runs.completed());
@@ -99,7 +99,7 @@ class UnreadStreamTest {
             await().until(() -> readers.isEmpty());
             assertThat(ended).hasValue(0);
             await().atMost(LIMIT).until(() -> ended.get() == 1);
-            assertThat(cuts).containsExactly(Cut.STUCK);
+            assertThat(cuts).containsExactly(StreamCloseReason.STUCK);
         }
     }
 
@@ -117,7 +117,7 @@ class UnreadStreamTest {
 
     @Test
     void whereAllHoldTooMuchItIsTheOneThatDoesNotReadWhoGoes() throws Exception {
-        together = new Held.Together(3_000_000);
+        together = new StreamBufferBudget.Together(3_000_000);
         try (Client stuck = connect();
                 Client other = connect()) {
             awaitReaders(2);
@@ -129,7 +129,7 @@ class UnreadStreamTest {
                 seen.addAll(other.ids(3));
             }
             await().atMost(LIMIT).until(() -> cuts.size() == 1);
-            assertThat(cuts).containsAnyOf(Cut.SLOW, Cut.STUCK);
+            assertThat(cuts).containsAnyOf(StreamCloseReason.SLOW, StreamCloseReason.STUCK);
             assertThat(seen).hasSize(61);
         }
     }
@@ -158,7 +158,7 @@ class UnreadStreamTest {
         StreamPolicy policy = new StreamPolicy(
                 Duration.ofMillis(100), Duration.ofMillis(50), 60_000_000, together.most(), PATIENCE, 0, 10, 1);
         LiveStream.Parts parts = new LiveStream.Parts(vertx, new Tail(), null, null, policy, cuts::add, together);
-        StreamAddress address = new StreamAddress(
+        StreamRequest address = new StreamRequest(
                 new RunKey(run.workspace(), run.runId()), 0, StreamCursor.beginning(), null, false, null);
         new LiveStream(
                         parts,
@@ -186,7 +186,7 @@ class UnreadStreamTest {
     }
 
     private synchronized void say(ResultPayload... payloads) {
-        LogEntry entry = LogEntry.read(next, ProtocolCodec.encode(run.record(1, next, payloads)));
+        ResultLogEntry entry = ResultLogEntry.read(next, ProtocolCodec.encode(run.record(1, next, payloads)));
         next += payloads.length;
         readers.forEach(reader -> reader.arrived(entry));
     }

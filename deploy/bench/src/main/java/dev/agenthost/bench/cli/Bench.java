@@ -15,7 +15,7 @@ public final class Bench {
         // At each client Kafka says all of its settings.
         Logger.getLogger("").setLevel(Level.WARNING);
         boolean soaks = arguments.length > 0 && arguments[0].equals(SOAK);
-        var command = soaks ? new CommandLine(new Soaking()) : new CommandLine(Measuring.withPlan());
+        var command = soaks ? new CommandLine(new SoakCommand()) : new CommandLine(MeasureCommand.withPlan());
         var own = soaks ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
         command.setExecutionExceptionHandler((failure, failed, parsed) -> {
             // What was asked for does not exist, and the message says what does.

@@ -9,17 +9,17 @@ import java.util.concurrent.TimeoutException;
 
 /** What runs have said of their calls, by the batch in which they began. Safe for several threads. */
 final class Batches {
-    private final Map<String, List<Timed>> said = new HashMap<>();
+    private final Map<String, List<CallTiming>> said = new HashMap<>();
 
     synchronized void take(String line) {
-        Timed.of(line).ifPresent(timed -> {
+        CallTiming.of(line).ifPresent(timed -> {
             said.computeIfAbsent(timed.batch(), batch -> new ArrayList<>()).add(timed);
             notifyAll();
         });
     }
 
     /** Waits until so many runs of a batch have said it. */
-    synchronized List<Timed> await(String batch, int runs, Duration patience)
+    synchronized List<CallTiming> await(String batch, int runs, Duration patience)
             throws InterruptedException, TimeoutException {
         long until = System.nanoTime() + patience.toNanos();
         while (said.getOrDefault(batch, List.of()).size() < runs) {

@@ -50,7 +50,7 @@ public final class CallingRunner implements AgentRunner {
     @Override
     public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
         var text = context.input().text();
-        var asked = Calls.of(text == null ? "" : text);
+        var asked = CallPlan.of(text == null ? "" : text);
         if (asked.isPresent()) {
             say(measure(asked.get(), api).line());
         } else if (PREPARE.equals(text)) {
@@ -63,7 +63,7 @@ public final class CallingRunner implements AgentRunner {
         System.out.println(line);
     }
 
-    private Timed measure(Calls calls, HostApi api) throws InterruptedException {
+    private CallTiming measure(CallPlan calls, HostApi api) throws InterruptedException {
         // Runs of a batch begin together: what one of them waits for, no other does beside it.
         var begin = begins.computeIfAbsent(calls.batch(), batch -> new CountDownLatch(calls.runs()));
         begin.countDown();
@@ -84,7 +84,7 @@ public final class CallingRunner implements AgentRunner {
         }
         long to = System.nanoTime();
         begins.remove(calls.batch());
-        return new Timed(
+        return new CallTiming(
                 calls.batch(),
                 from,
                 to,
@@ -95,7 +95,7 @@ public final class CallingRunner implements AgentRunner {
     private static void one(String action, HostApi api, ConcurrentLinkedQueue<Long> nanos, AtomicInteger errors) {
         long begin = System.nanoTime();
         try {
-            boolean answered = action.equals(Calls.STATE)
+            boolean answered = action.equals(CallPlan.STATE)
                     ? api.stateGet(StateScope.CONVERSATION, NAME).isPresent()
                     : !api.historyPage(PAGE).items().isEmpty();
             if (answered) {

@@ -1,16 +1,16 @@
 package dev.agenthost.bench.hostcalls;
 
-import dev.agenthost.bench.figure.Bound;
-import dev.agenthost.bench.figure.Figure;
-import dev.agenthost.bench.measure.Bench;
+import dev.agenthost.bench.measure.Benchmark;
 import dev.agenthost.bench.measure.Durations;
 import dev.agenthost.bench.measure.Findings;
+import dev.agenthost.bench.report.Bound;
+import dev.agenthost.bench.report.Figure;
 import dev.agenthost.bench.report.Table;
-import dev.agenthost.bench.walk.BenchBox;
-import dev.agenthost.bench.walk.Guest;
-import dev.agenthost.bench.walk.Jvm;
-import dev.agenthost.bench.walk.Wire;
-import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.bench.testbed.BenchBox;
+import dev.agenthost.bench.testbed.JvmCommand;
+import dev.agenthost.bench.testbed.LineProcess;
+import dev.agenthost.bench.testbed.WireFrames;
+import dev.agenthost.local.settings.BoxKeys;
 import dev.agenthost.local.settings.Service;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** B5: a call of a runner with all checks and the audit, over the same call through a host that only passes it on. */
-public final class HostCallCost implements Bench {
+public final class HostCallCost implements Benchmark {
     private static final double AT_MOST = 1.3;
     private static final String BOT = "calls";
     private static final String CONVERSATION = "c-calls";
@@ -43,7 +43,7 @@ public final class HostCallCost implements Bench {
             new Way(IN_FLIGHT + " in flight", RUNS, IN_FLIGHT / RUNS, ROUNDS_TOGETHER));
 
     /** Both sides of one kind of call. */
-    private record Compared(Side with, Side without) {
+    private record Compared(CallSeries with, CallSeries without) {
         double ratio() {
             return with.summary().p50() / without.summary().p50();
         }
@@ -52,9 +52,9 @@ public final class HostCallCost implements Bench {
     @Override
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
         var port = new CompletableFuture<Integer>();
-        var bareCommand = Jvm.command();
+        var bareCommand = JvmCommand.command();
         bareCommand.addAll(List.of(
-                BareHost.class.getName(),
+                BaselineHost.class.getName(),
                 "http://127.0.0.1:"
                         + box.process(Service.CONTEXT_STORE.module()).port(),
                 BoxKeys.DEMO,
@@ -63,13 +63,13 @@ public final class HostCallCost implements Bench {
         try (var bare = box.guest("bare-host", bareCommand, line -> ready(line, port))) {
             bare.tell(box.box().keys().internalKey());
             long patience = durations.patience().toMillis();
-            var command = Jvm.command();
+            var command = JvmCommand.command();
             command.addAll(List.of(
                     CallingRunner.class.getName(),
                     box.orchestratorAddress().toString(),
                     "ws://127.0.0.1:" + port.get(patience, TimeUnit.MILLISECONDS) + "/"));
             try (var runner = box.guest("calling-runner", command, batches::take)) {
-                box.serve(BOT, CallingRunner.ID, Wire.object().put("turn_policy", "parallel"));
+                box.serve(BOT, CallingRunner.ID, WireFrames.object().put("turn_policy", "parallel"));
                 for (int i = 0; i < SAID_BEFORE; i++) {
                     say(box, "said before, so that there is a page to read: " + i, patience);
                 }
@@ -80,8 +80,8 @@ public final class HostCallCost implements Bench {
     }
 
     private static void ready(String line, CompletableFuture<Integer> port) {
-        if (line.startsWith(BareHost.READY)) {
-            port.complete(Integer.parseInt(line.substring(BareHost.READY.length())));
+        if (line.startsWith(BaselineHost.READY)) {
+            port.complete(Integer.parseInt(line.substring(BaselineHost.READY.length())));
         }
     }
 
@@ -92,13 +92,13 @@ public final class HostCallCost implements Bench {
                 .get(patience, TimeUnit.MILLISECONDS);
     }
 
-    private void compare(BenchBox box, Guest bare, Durations durations, Findings findings) throws Exception {
+    private void compare(BenchBox box, LineProcess bare, Durations durations, Findings findings) throws Exception {
         var rows = new ArrayList<List<String>>();
         long errors = 0;
-        for (var action : List.of(Calls.STATE, Calls.HISTORY)) {
+        for (var action : List.of(CallPlan.STATE, CallPlan.HISTORY)) {
             for (var way : WAYS) {
-                round(box, bare, action, way, durations, new Side(), new Side());
-                var seen = new Compared(new Side(), new Side());
+                round(box, bare, action, way, durations, new CallSeries(), new CallSeries());
+                var seen = new Compared(new CallSeries(), new CallSeries());
                 for (int i = 0; i < way.rounds(); i++) {
                     round(box, bare, action, way, durations, seen.with(), seen.without());
                 }
@@ -128,9 +128,16 @@ public final class HostCallCost implements Bench {
     }
 
     /** Once through each side. */
-    private void round(BenchBox box, Guest bare, String action, Way way, Durations durations, Side with, Side without)
+    private void round(
+            BenchBox box,
+            LineProcess bare,
+            String action,
+            Way way,
+            Durations durations,
+            CallSeries with,
+            CallSeries without)
             throws Exception {
-        var host = new Calls(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
+        var host = new CallPlan(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
         var ends = new ArrayList<CompletableFuture<Long>>();
         for (int i = 0; i < way.runs(); i++) {
             ends.add(box.say(BOT, CONVERSATION, host.text())
@@ -142,14 +149,14 @@ public final class HostCallCost implements Bench {
                 .get(durations.patience().toMillis(), TimeUnit.MILLISECONDS);
         // What these calls leave behind, their audit above all, is none of the other side's.
         Thread.sleep(durations.settling());
-        var passed = new Calls(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
+        var passed = new CallPlan(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
         for (int i = 0; i < way.runs(); i++) {
             bare.tell(passed.text());
         }
         without.add(batches.await(passed.batch(), way.runs(), durations.patience()));
     }
 
-    private static List<String> row(String by, String action, Way way, Side side) {
+    private static List<String> row(String by, String action, Way way, CallSeries side) {
         var seen = side.summary();
         return List.of(
                 by,

@@ -1,8 +1,8 @@
 package dev.agenthost.bench.measure;
 
-import dev.agenthost.bench.figure.Bound;
-import dev.agenthost.bench.figure.Figure;
 import dev.agenthost.bench.load.Summary;
+import dev.agenthost.bench.report.Bound;
+import dev.agenthost.bench.report.Figure;
 import dev.agenthost.bench.report.Plot;
 import dev.agenthost.bench.report.Table;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.agenthost.bench.measure;
 
-import dev.agenthost.bench.figure.Bound;
-import dev.agenthost.bench.figure.Figure;
+import dev.agenthost.bench.report.Bound;
+import dev.agenthost.bench.report.Figure;
 import dev.agenthost.bench.report.Table;
-import dev.agenthost.bench.walk.BenchBox;
-import dev.agenthost.local.seed.Demo;
+import dev.agenthost.bench.testbed.BenchBox;
+import dev.agenthost.local.demo.Demo;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.topic.ConversationKey;

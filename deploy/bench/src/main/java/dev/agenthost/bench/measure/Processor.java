@@ -1,6 +1,6 @@
 package dev.agenthost.bench.measure;
 
-import dev.agenthost.bench.walk.BenchBox;
+import dev.agenthost.bench.testbed.BenchBox;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.agenthost.bench.measure;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.bench.figure.Bound;
-import dev.agenthost.bench.figure.Figure;
+import dev.agenthost.bench.report.Bound;
+import dev.agenthost.bench.report.Figure;
 import dev.agenthost.bench.report.Table;
 import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.settings.Service;

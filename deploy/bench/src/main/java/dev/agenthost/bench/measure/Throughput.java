@@ -1,16 +1,16 @@
 package dev.agenthost.bench.measure;
 
-import dev.agenthost.bench.figure.Bound;
-import dev.agenthost.bench.figure.Figure;
 import dev.agenthost.bench.load.ClosedLoop;
 import dev.agenthost.bench.load.Target;
 import dev.agenthost.bench.relay.Leg;
 import dev.agenthost.bench.relay.Leg.Send;
 import dev.agenthost.bench.relay.Relay;
+import dev.agenthost.bench.report.Bound;
+import dev.agenthost.bench.report.Figure;
 import dev.agenthost.bench.report.Table;
-import dev.agenthost.bench.runner.BenchRunner;
-import dev.agenthost.bench.walk.BenchBox;
-import dev.agenthost.bench.walk.Jvm;
+import dev.agenthost.bench.testbed.BenchBox;
+import dev.agenthost.bench.testbed.BenchRunner;
+import dev.agenthost.bench.testbed.JvmCommand;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.protocol.topic.Topics;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import java.util.Map;
  * B10 and B2: runs of 20 deltas a second with 200 at once, and the same over a copier of the same records. Then longer runs: what they use
  * more is what their results cost, apart from what a run costs however much it says.
  */
-public final class Throughput implements Bench {
+public final class Throughput implements Benchmark {
     private static final int AT_ONCE = 200;
     private static final int DELTAS = 20;
     private static final int MORE_DELTAS = 200;
@@ -108,7 +108,13 @@ public final class Throughput implements Bench {
                 Leg.reading(RESULTS),
                 Leg.reading(AUDIT));
         Target copier = Relay.start(
-                Jvm.command(), broker, box.log("bench-copier"), EVENTS, shape.bytes(Topics.EVENTS), RESULTS, legs);
+                JvmCommand.command(),
+                broker,
+                box.log("bench-copier"),
+                EVENTS,
+                shape.bytes(Topics.EVENTS),
+                RESULTS,
+                legs);
         try (var relay = (Relay) copier) {
             return loop(durations).run(relay);
         }

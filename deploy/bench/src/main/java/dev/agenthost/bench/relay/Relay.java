@@ -26,14 +26,14 @@ public final class Relay implements Target, AutoCloseable {
     private final Process middle;
     private final KafkaProducer<byte[], byte[]> producer;
     private final Map<Integer, CompletableFuture<Long>> underWay = new ConcurrentHashMap<>();
-    private final Tail end;
+    private final TopicTail end;
 
     private Relay(String broker, String first, int bytes, String last, Process middle) throws InterruptedException {
         this.first = first;
         this.bytes = bytes;
         this.middle = middle;
-        this.producer = Clients.producer(broker);
-        this.end = Tail.start("relay-end", broker, last, this::take);
+        this.producer = KafkaClients.producer(broker);
+        this.end = TopicTail.start("relay-end", broker, last, this::take);
     }
 
     /**
@@ -74,7 +74,7 @@ public final class Relay implements Target, AutoCloseable {
     public CompletionStage<Long> begin(int number) {
         var done = new CompletableFuture<Long>();
         underWay.put(number, done);
-        var value = new Parcel(number, true).bytes(bytes);
+        var value = new RelayMessage(number, true).bytes(bytes);
         producer.send(new ProducerRecord<>(first, number % Topics.PARTITIONS, null, value), (position, failure) -> {
             if (failure != null) {
                 done.completeExceptionally(failure);
@@ -84,7 +84,7 @@ public final class Relay implements Target, AutoCloseable {
     }
 
     private void take(ConsumerRecord<byte[], byte[]> record, long at) {
-        var parcel = Parcel.of(record.value());
+        var parcel = RelayMessage.of(record.value());
         var done = parcel.isLast() ? underWay.remove(parcel.number()) : null;
         if (done != null) {
             done.complete(at);

@@ -28,8 +28,8 @@ public final class RelayMain {
     }
 
     private static void run(String broker, Leg leg, CountDownLatch assigned) {
-        try (var consumer = Clients.consumer(broker);
-                var producer = Clients.producer(broker)) {
+        try (var consumer = KafkaClients.consumer(broker);
+                var producer = KafkaClients.producer(broker)) {
             consumer.subscribe(List.of(leg.from()));
             boolean ready = false;
             while (true) {
@@ -40,7 +40,7 @@ public final class RelayMain {
                     assigned.countDown();
                 }
                 for (var record : records) {
-                    var parcel = Parcel.of(record.value());
+                    var parcel = RelayMessage.of(record.value());
                     if (parcel.isLast()) {
                         leg.sends().forEach(send -> send(producer, send, parcel.number(), record.partition()));
                     }
@@ -51,7 +51,7 @@ public final class RelayMain {
 
     private static void send(KafkaProducer<byte[], byte[]> producer, Leg.Send send, int number, int partition) {
         for (int i = 1; i <= send.records(); i++) {
-            var value = new Parcel(number, i == send.records()).bytes(send.bytes());
+            var value = new RelayMessage(number, i == send.records()).bytes(send.bytes());
             producer.send(new ProducerRecord<>(send.to(), partition, null, value));
         }
     }

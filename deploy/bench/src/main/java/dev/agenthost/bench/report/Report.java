@@ -1,6 +1,5 @@
 package dev.agenthost.bench.report;
 
-import dev.agenthost.bench.figure.Figure;
 import java.util.List;
 
 /**

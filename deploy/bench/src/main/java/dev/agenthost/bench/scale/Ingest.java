@@ -1,6 +1,6 @@
 package dev.agenthost.bench.scale;
 
-import dev.agenthost.bench.relay.Clients;
+import dev.agenthost.bench.relay.KafkaClients;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.AdapterContext;
 import dev.agenthost.protocol.event.AgentInput;
@@ -22,7 +22,7 @@ import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
-import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import java.io.IOException;
@@ -52,28 +52,28 @@ final class Ingest {
     private static final Duration LOOK = Duration.ofMillis(20);
 
     private final String broker;
-    private final Filling tables;
+    private final DataSeeder tables;
 
     /** Of conversations that no earlier ingest has had. */
     private final String name;
 
-    Ingest(String broker, Filling tables, String name) {
+    Ingest(String broker, DataSeeder tables, String name) {
         this.broker = broker;
         this.tables = tables;
         this.name = name;
     }
 
     /** What a turn says. */
-    static Utterance said(int turn, boolean answer) {
-        return Utterance.of(Integer.MAX_VALUE, 2L * turn + (answer ? 2 : 1), false);
+    static EntryText said(int turn, boolean answer) {
+        return EntryText.of(Integer.MAX_VALUE, 2L * turn + (answer ? 2 : 1), false);
     }
 
     /** Records a second, from the first that is sent until the last is applied: an event and a record of results for each turn. Fails where one was set aside. */
     double run(int turns) throws SQLException, IOException, InterruptedException {
-        var setAside = new SetAside(broker);
+        var setAside = new DeadLetterCheck(broker);
         long before = tables.applied();
         long begin = System.nanoTime();
-        try (var producer = Clients.producer(broker)) {
+        try (var producer = KafkaClients.producer(broker)) {
             var events = new ArrayList<EventEnvelope>();
             var sent = new ArrayList<Future<RecordMetadata>>();
             for (int turn = 0; turn < turns; turn++) {
@@ -158,7 +158,7 @@ final class Ingest {
             Object value) {
         var key = run == null ? event.conversationKey().value() : run.toString();
         var record = new ProducerRecord<>(
-                topic, Partitions.of(event.conversationKey()), bytes(key), ProtocolCodec.encode(value));
+                topic, ConversationPartitioner.of(event.conversationKey()), bytes(key), ProtocolCodec.encode(value));
         var headers = CloudEventHeaders.of(
                 run == null ? CloudEventHeaders.EVENT_TYPE : CloudEventHeaders.RESULTS_TYPE,
                 key,

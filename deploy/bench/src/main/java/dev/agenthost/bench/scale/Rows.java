@@ -36,7 +36,7 @@ final class Rows {
         return IDS + conversation;
     }
 
-    static String conversation(Stretch stretch) {
+    static String conversation(ConversationRange stretch) {
         return line(
                 id(stretch.conversation()),
                 WORKSPACE,
@@ -46,10 +46,10 @@ final class Rows {
                 stretch.last());
     }
 
-    static String transcript(Stretch stretch, long seq) {
+    static String transcript(ConversationRange stretch, long seq) {
         long conversation = stretch.conversation();
-        var said = Utterance.of(conversation, seq, stretch.isLarge());
-        boolean answer = Utterance.isAnswer(seq);
+        var said = EntryText.of(conversation, seq, stretch.isLarge());
+        boolean answer = EntryText.isAnswer(seq);
         return line(
                 id(conversation),
                 seq,
@@ -66,10 +66,10 @@ final class Rows {
                 said.terms());
     }
 
-    static String logged(Stretch stretch, long seq) {
+    static String logged(ConversationRange stretch, long seq) {
         long conversation = stretch.conversation();
-        var said = Utterance.of(conversation, seq, stretch.isLarge());
-        boolean answer = Utterance.isAnswer(seq);
+        var said = EntryText.of(conversation, seq, stretch.isLarge());
+        boolean answer = EntryText.isAnswer(seq);
         return line(
                 WORKSPACE,
                 id(conversation),
@@ -86,11 +86,11 @@ final class Rows {
                 (answer ? "agent.run-results/" : "agent.events/") + conversation % 12 + "@" + seq);
     }
 
-    private static String result(Utterance said) {
+    private static String result(EntryText said) {
         return "{\"message\":{\"role\":\"assistant\",\"content\":\"" + said.text() + "\"}}";
     }
 
-    private static String envelope(long conversation, long seq, Utterance said) {
+    private static String envelope(long conversation, long seq, EntryText said) {
         return "{\"event_id\":\"" + event(conversation, seq)
                 + "\",\"event_type\":\"message.received\",\"event_time\":" + (BEGAN + seq * SECONDS_APART)
                 + ",\"source\":\"api\",\"workspace_id\":\"" + WORKSPACE + "\",\"bot_id\":\"" + BOT

@@ -26,15 +26,15 @@ final class Snapshots {
     private static final RunnerId RUNNER = RunnerId.parse("plugin:agenthost/bench/default");
     private static final String ACTOR = "u1";
 
-    private final StoreBox store;
+    private final ContextStoreBox store;
     private final SplittableRandom random = new SplittableRandom(11);
 
-    Snapshots(StoreBox store) {
+    Snapshots(ContextStoreBox store) {
         this.store = store;
     }
 
     /** Values of the large conversation, of some others, of an actor and of the runner. */
-    static void fill(Filling tables) throws SQLException {
+    static void fill(DataSeeder tables) throws SQLException {
         for (int conversation = 1; conversation <= WITH_STATE; conversation++) {
             for (StateScopeKey key : scopes(conversation)) {
                 tables.state(Rows.WORKSPACE, key, VALUES);
@@ -52,7 +52,7 @@ final class Snapshots {
 
     private void ask(Latencies latencies) throws IOException, InterruptedException {
         for (int i = 0; i < ASKED; i++) {
-            long conversation = i % 2 == 0 ? Stretch.LARGE : 1 + random.nextInt(WITH_STATE);
+            long conversation = i % 2 == 0 ? ConversationRange.LARGE : 1 + random.nextInt(WITH_STATE);
             var question = new RunContextQuestion(
                     Rows.WORKSPACE,
                     new RunId(UUID.randomUUID()),

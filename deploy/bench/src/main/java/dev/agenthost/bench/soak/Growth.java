@@ -21,11 +21,11 @@ record Growth(String table, long before, long after, long runs) {
 
     /** Whether it grows where no run is to leave anything. */
     boolean isUnexpected() {
-        return grows() && Keeping.of(table) == Keeping.NOTHING;
+        return grows() && RowRetention.of(table) == RowRetention.NOTHING;
     }
 
     /** How long its new rows stay; empty where there are none to speak of. */
     String kept() {
-        return grows() ? Keeping.of(table).words() : "";
+        return grows() ? RowRetention.of(table).words() : "";
     }
 }

@@ -1,13 +1,13 @@
 package dev.agenthost.bench.soak;
 
-import dev.agenthost.bench.figure.Bound;
-import dev.agenthost.bench.figure.Figure;
 import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.measure.Findings;
+import dev.agenthost.bench.report.Bound;
+import dev.agenthost.bench.report.Figure;
 import dev.agenthost.bench.report.Table;
-import dev.agenthost.bench.runner.BenchRunner;
-import dev.agenthost.bench.walk.BenchBox;
+import dev.agenthost.bench.testbed.BenchBox;
+import dev.agenthost.bench.testbed.BenchRunner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +39,9 @@ public final class Soak {
         var text = BenchRunner.deltas(DELTAS, 0);
         try (var adapter = box.adapter()) {
             var loads = List.of(
-                    new Load("front door", schedule(1 - BY_ADAPTER), box.untilDurable(text)),
-                    new Load("adapter", schedule(BY_ADAPTER), adapter.untilReceipt(text)));
-            var watch = new Watch(box);
+                    new SoakLoad("front door", schedule(1 - BY_ADAPTER), box.untilDurable(text)),
+                    new SoakLoad("adapter", schedule(BY_ADAPTER), adapter.untilReceipt(text)));
+            var watch = new ProcessMonitor(box);
             watch.look();
             var seen = watch(watch, loads, findings);
             Thread.sleep(SETTLING);
@@ -58,12 +58,13 @@ public final class Soak {
         return new Schedule(rate * share, Duration.ZERO, time);
     }
 
-    private List<Summary> watch(Watch watch, List<Load> loads, Findings findings) throws InterruptedException {
+    private List<Summary> watch(ProcessMonitor watch, List<SoakLoad> loads, Findings findings)
+            throws InterruptedException {
         var running = loads.stream().map(load -> load.start(PATIENCE)).toList();
         var all = CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new));
         long said = 0;
         while (!all.isDone()) {
-            Thread.sleep(Watch.EACH);
+            Thread.sleep(ProcessMonitor.EACH);
             watch.look();
             if (watch.minutes() > said) {
                 said = watch.minutes();
@@ -73,22 +74,23 @@ public final class Soak {
         return running.stream().map(CompletableFuture::join).toList();
     }
 
-    private static long count(List<Load> loads) {
+    private static long count(List<SoakLoad> loads) {
         return loads.stream().mapToLong(load -> load.schedule().count()).sum();
     }
 
-    private static void errors(List<Load> loads, List<Summary> seen, Findings findings) {
+    private static void errors(List<SoakLoad> loads, List<Summary> seen, Findings findings) {
         seen.forEach(findings::sayErrors);
         long errors = seen.stream().mapToLong(Summary::errors).sum();
         findings.add(new Figure("soak", "errors in " + count(loads) + " runs", errors, "", new Bound.AtMost(0)));
     }
 
-    private static void died(Lives lives, Findings findings) {
+    private static void died(ProcessDeaths lives, Findings findings) {
         findings.add(new Figure("soak", "processes that died", lives.deaths(), "", new Bound.AtMost(0)));
     }
 
-    private static void memory(Watch watch, Findings findings) {
-        double steepest = watch.memories().steepest().map(Memories.Rise::anHour).orElse(0.0);
+    private static void memory(ProcessMonitor watch, Findings findings) {
+        double steepest =
+                watch.memories().steepest().map(MemorySeries.Rise::anHour).orElse(0.0);
         findings.add(new Figure(
                 "soak", "memory of a process, the steepest rise", steepest, "MiB/h", new Bound.AtMost(MIB_AN_HOUR)));
         var rows = watch.memories().rises().stream()
@@ -133,7 +135,7 @@ public final class Soak {
                         .toList()));
     }
 
-    private Table load(List<Load> loads, List<Summary> seen) {
+    private Table load(List<SoakLoad> loads, List<Summary> seen) {
         var rows = new ArrayList<List<String>>();
         for (int i = 0; i < loads.size(); i++) {
             var row = new ArrayList<>(List.of(

@@ -3,8 +3,6 @@ package dev.agenthost.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.agenthost.bench.figure.Bound;
-import dev.agenthost.bench.figure.Figure;
 import dev.agenthost.bench.load.Summary;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -63,9 +61,9 @@ class ReportTest {
     @Test
     void documentKeepsAllButItsMarkedPart() {
         var document = "before\n<!-- figures -->\nold\n<!-- /figures -->\nafter\n";
-        assertThat(MarkedPart.replace(document, "new\n"))
+        assertThat(GeneratedSection.replace(document, "new\n"))
                 .isEqualTo("before\n<!-- figures -->\nnew\n<!-- /figures -->\nafter\n");
-        assertThatThrownBy(() -> MarkedPart.replace("nothing marked", "new"))
+        assertThatThrownBy(() -> GeneratedSection.replace("nothing marked", "new"))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -73,7 +71,7 @@ class ReportTest {
     void figuresAndTablesAreShown() {
         assertThat(Markdown.of(report))
                 .contains("| B1 | latency | 2.50 | ≤ 3 | yes |", "### Start", "| kafka | 150 MB |", "(benchmarks.svg)");
-        assertThat(Screen.of(report)).contains("kafka    150 MB", "2.50");
+        assertThat(TerminalReport.of(report)).contains("kafka    150 MB", "2.50");
     }
 
     @Test

@@ -2,19 +2,19 @@ package dev.agenthost.local.box;
 
 import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.box.BoxState.ProcessState;
-import dev.agenthost.local.keys.BoxKeys;
-import dev.agenthost.local.keys.KeysFile;
-import dev.agenthost.local.log.LogFiles;
 import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.model.ModelFile;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.BoxPorts;
 import dev.agenthost.local.plan.JavaCommand;
-import dev.agenthost.local.plan.PlannedProcess.Tier;
+import dev.agenthost.local.plan.ProcessPlan.Tier;
 import dev.agenthost.local.plan.SettingsFiles;
 import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.process.LogFiles;
 import dev.agenthost.local.process.PortBlock;
 import dev.agenthost.local.process.Signals;
+import dev.agenthost.local.settings.BoxKeys;
+import dev.agenthost.local.settings.KeysFile;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -39,7 +39,7 @@ public final class Box implements AutoCloseable {
     private final PortBlock portBlock;
     private final BoxKeys keys;
     private final BoxPlan plan;
-    private final Children children;
+    private final BoxProcesses children;
     private final StateReport report;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -51,7 +51,7 @@ public final class Box implements AutoCloseable {
         this.portBlock = portBlock;
         this.keys = keys;
         this.plan = plan;
-        this.children = new Children(options, plan);
+        this.children = new BoxProcesses(options, plan);
         this.report = new StateReport(options, plan.ports(), children);
     }
 
@@ -79,7 +79,7 @@ public final class Box implements AutoCloseable {
     private static Box start(BoxOptions options, BoxLock lock, PortBlock portBlock)
             throws BoxFailedException, IOException, InterruptedException {
         var layout = options.layout();
-        int leftOver = new Leftovers(layout).end();
+        int leftOver = new OrphanedProcesses(layout).end();
         if (leftOver > 0) {
             options.progress().accept("ended " + leftOver + " processes that an earlier start had left over");
         }
@@ -96,7 +96,7 @@ public final class Box implements AutoCloseable {
                 JavaCommand.ofThisJvm(layout.home(), options.compilation()),
                 layout.classPath(),
                 options.wordPause());
-        StartUp.requireBuilt(layout, plan);
+        BoxStartup.requireBuilt(layout, plan);
         SettingsFiles.write(layout, plan, options.extra());
         var box = new Box(options, lock, portBlock, keys, plan);
         box.comeUp();
@@ -113,7 +113,7 @@ public final class Box implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(closer);
         Thread.ofVirtual().name("box-state").start(() -> report.keep(end));
         try {
-            new StartUp(options, plan, children).run();
+            new BoxStartup(options, plan, children).run();
             report.tell(Phase.READY, null);
         } catch (BoxFailedException | IOException | InterruptedException | RuntimeException e) {
             report.tell(Phase.FAILED, e.getMessage());

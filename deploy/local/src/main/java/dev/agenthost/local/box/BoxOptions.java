@@ -1,6 +1,5 @@
 package dev.agenthost.local.box;
 
-import dev.agenthost.local.cache.CacheUse;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.postgres.PostgresMemory;
@@ -28,7 +27,7 @@ public record BoxOptions(
         int replicas,
         int port,
         Map<Service, Map<String, String>> extra,
-        CacheUse caches,
+        CacheMode caches,
         boolean thinks,
         Compilation compilation,
         PostgresMemory memory,
@@ -57,7 +56,7 @@ public record BoxOptions(
                 replicas,
                 port,
                 extra,
-                CacheUse.READ,
+                CacheMode.READ,
                 true,
                 Compilation.FIRST_LEVEL,
                 PostgresMemory.SMALL,

@@ -1,12 +1,12 @@
 package dev.agenthost.local.box;
 
-import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.process.PrivateFiles;
 import dev.agenthost.local.process.ProcessRecord;
+import dev.agenthost.local.settings.BoxKeys;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.io.IOException;
 import java.nio.file.Path;

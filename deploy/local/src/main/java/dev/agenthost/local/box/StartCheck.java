@@ -1,9 +1,9 @@
 package dev.agenthost.local.box;
 
-import dev.agenthost.local.answer.LiveStream;
-import dev.agenthost.local.answer.Sender;
-import dev.agenthost.local.answer.Spoken;
-import dev.agenthost.local.seed.Demo;
+import dev.agenthost.local.client.AnswerRendering;
+import dev.agenthost.local.client.EventClient;
+import dev.agenthost.local.client.LiveStreamClient;
+import dev.agenthost.local.demo.Demo;
 import dev.agenthost.protocol.result.ResultCodec;
 import java.io.IOException;
 import java.net.URI;
@@ -27,7 +27,7 @@ final class StartCheck {
 
     private final Duration limit;
     private final HttpClient http;
-    private final Sender sender;
+    private final EventClient sender;
 
     /** @param limit for all messages together */
     StartCheck(URI frontDoor, String key, Duration limit) {
@@ -36,7 +36,7 @@ final class StartCheck {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(limit)
                 .build();
-        this.sender = new Sender(http, frontDoor, key, limit);
+        this.sender = new EventClient(http, frontDoor, key, limit);
     }
 
     /** Returns why a message was not answered, where one was not. */
@@ -55,8 +55,8 @@ final class StartCheck {
 
     private Optional<String> send() throws IOException, InterruptedException {
         for (int i = 0; i < MESSAGES; i++) {
-            var spoken = new Spoken[] {Spoken.nothingYet()};
-            new LiveStream(http, sender.send(Demo.START_CHECK, "start", "hello")).read(frame -> {
+            var spoken = new AnswerRendering[] {AnswerRendering.nothingYet()};
+            new LiveStreamClient(http, sender.send(Demo.START_CHECK, "start", "hello")).read(frame -> {
                 spoken[0] = spoken[0].after(ResultCodec.decode(frame)).next();
                 return spoken[0].end() == null;
             });

@@ -14,11 +14,11 @@ final class StateReport {
 
     private final BoxOptions options;
     private final BoxPorts ports;
-    private final Children children;
+    private final BoxProcesses children;
     private Phase phase = Phase.STARTING;
     private @Nullable String failure;
 
-    StateReport(BoxOptions options, BoxPorts ports, Children children) {
+    StateReport(BoxOptions options, BoxPorts ports, BoxProcesses children) {
         this.options = options;
         this.ports = ports;
         this.children = children;

@@ -1,6 +1,6 @@
 package dev.agenthost.local.check;
 
-import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.RunResults;
 import java.util.Optional;
@@ -9,10 +9,11 @@ import java.util.Optional;
 final class ResultRules {
     private ResultRules() {}
 
-    static Optional<Wrong> firstBreach(RunResults record) {
+    static Optional<RuleViolation> firstBreach(RunResults record) {
         for (int i = 0; i < record.results().size(); i++) {
-            if (ResultCodec.decode(record.results().get(i)) instanceof Decoded.Malformed) {
-                return Optional.of(new Wrong("undecodable", "results[" + i + "].data", "is not what its type says"));
+            if (ResultCodec.decode(record.results().get(i)) instanceof DecodeResult.Malformed) {
+                return Optional.of(
+                        new RuleViolation("undecodable", "results[" + i + "].data", "is not what its type says"));
             }
         }
         return Optional.empty();

@@ -3,16 +3,16 @@ package dev.agenthost.local.check;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
-import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.inbound.Adapters;
+import dev.agenthost.protocol.inbound.AdapterRegistry;
+import dev.agenthost.protocol.inbound.EventOrigin;
+import dev.agenthost.protocol.inbound.InboundDecision;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.inbound.InboundRecord;
-import dev.agenthost.protocol.inbound.Verdict;
-import dev.agenthost.protocol.key.AccessKey;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.runner.KnownRunner;
+import dev.agenthost.protocol.security.AccessKey;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.Topics;
@@ -25,10 +25,10 @@ import java.util.Set;
 public interface TopicRules {
 
     /** What is wrong with the record; empty when nothing is. */
-    Optional<Wrong> check(ReadRecord record);
+    Optional<RuleViolation> check(TopicRecord record);
 
     /** Lists the ignored parts of a record, one sentence each. A record with warnings is valid. */
-    default List<String> warnings(ReadRecord record) {
+    default List<String> warnings(TopicRecord record) {
         return List.of();
     }
 
@@ -46,88 +46,90 @@ public interface TopicRules {
             return Optional.of(inbound(topic.substring(Topics.INBOUND_PREFIX.length()), workspace, bots));
         }
         if (topic.startsWith(Topics.OUTBOUND_PREFIX)) {
-            return Optional.of(OwnRecord.outbound());
+            return Optional.of(ServiceRecordRules.outbound());
         }
         return Optional.ofNullable(
                 switch (topic) {
                     case Topics.EVENTS ->
-                        OwnRecord.of(
+                        ServiceRecordRules.of(
                                 CloudEventHeaders.EVENT_TYPE,
                                 EventEnvelope.class,
                                 event -> event.conversationKey().value(),
                                 event -> event.conversationKey().value());
                     case Topics.RUN_REQUESTS ->
-                        OwnRecord.of(
+                        ServiceRecordRules.of(
                                 CloudEventHeaders.RESOLUTION_TYPE,
                                 Resolution.class,
                                 request -> request.event().conversationKey().value(),
                                 request -> request.event().conversationKey().value());
                     case Topics.RUN_RESULTS ->
-                        OwnRecord.of(
+                        ServiceRecordRules.of(
                                         CloudEventHeaders.RESULTS_TYPE,
                                         RunResults.class,
                                         results -> results.runId().toString(),
                                         RunResults::conversationKey)
                                 .and(ResultRules::firstBreach);
                     case Topics.DELIVERY_RECEIPTS ->
-                        OwnRecord.of(
+                        ServiceRecordRules.of(
                                 CloudEventHeaders.RECEIPT_TYPE,
                                 DeliveryReceipt.class,
                                 receipt -> receipt.runId().toString(),
                                 DeliveryReceipt::conversationKey);
                     case Topics.ADAPTER_RECEIPTS ->
-                        OwnRecord.of(
+                        ServiceRecordRules.of(
                                 CloudEventHeaders.ADAPTER_RECEIPT_TYPE,
                                 AdapterReceipt.class,
                                 receipt -> receipt.runId().toString(),
                                 receipt -> receipt.runId().toString());
-                    case Topics.AUDIT -> OwnRecord.of(CloudEventHeaders.AUDIT_TYPE, AuditEntry.class);
+                    case Topics.AUDIT -> ServiceRecordRules.of(CloudEventHeaders.AUDIT_TYPE, AuditEntry.class);
                     case Topics.KEYS ->
-                        OwnRecord.of(CloudEventHeaders.KEY_TYPE, AccessKey.class, AccessKey::recordKey)
+                        ServiceRecordRules.of(CloudEventHeaders.KEY_TYPE, AccessKey.class, AccessKey::recordKey)
                                 .and(TopicRules::ofOneWorkspace);
                     case Topics.RUNNERS ->
-                        OwnRecord.of(CloudEventHeaders.RUNNER_TYPE, KnownRunner.class, KnownRunner::recordKey);
+                        ServiceRecordRules.of(CloudEventHeaders.RUNNER_TYPE, KnownRunner.class, KnownRunner::recordKey);
                     default -> null;
                 });
     }
 
     /** As event-gateway judges it, at the time when it was written. */
     private static TopicRules inbound(String adapter, String workspace, Set<String> bots) {
-        var reader = new InboundReader(new Adapters(Map.of(adapter, Origin.adapter(adapter, workspace, bots))));
+        var reader =
+                new InboundReader(new AdapterRegistry(Map.of(adapter, EventOrigin.adapter(adapter, workspace, bots))));
         return new TopicRules() {
             @Override
-            public Optional<Wrong> check(ReadRecord record) {
+            public Optional<RuleViolation> check(TopicRecord record) {
                 return switch (reader.read(inbound(record), record.at())) {
-                    case Verdict.Publish publish -> Optional.empty();
-                    case Verdict.Receipt receipt -> Optional.empty();
-                    case Verdict.SetAside(var reason, var detail) -> Optional.of(Wrong.of(reason.wire(), detail));
+                    case InboundDecision.Publish publish -> Optional.empty();
+                    case InboundDecision.Receipt receipt -> Optional.empty();
+                    case InboundDecision.SetAside(var reason, var detail) ->
+                        Optional.of(RuleViolation.of(reason.wire(), detail));
                 };
             }
 
             @Override
-            public List<String> warnings(ReadRecord record) {
+            public List<String> warnings(TopicRecord record) {
                 return reader.warnings(inbound(record));
             }
         };
     }
 
-    private static InboundRecord inbound(ReadRecord record) {
+    private static InboundRecord inbound(TopicRecord record) {
         byte[] value = record.value();
         return new InboundRecord(record.position(), record.headers(), value == null ? new byte[0] : value);
     }
 
     /** As everybody who reads keys judges it: one from the topic never opens every workspace. */
-    private static Optional<Wrong> ofOneWorkspace(AccessKey key) {
+    private static Optional<RuleViolation> ofOneWorkspace(AccessKey key) {
         return key.workspaceId().equals("*")
-                ? Optional.of(new Wrong(
+                ? Optional.of(new RuleViolation(
                         "invalid", "workspace_id", "is every workspace: a host key comes from the settings only"))
                 : Optional.empty();
     }
 
     /** It is there because something was wrong. */
-    private static Optional<Wrong> deadLetter(ReadRecord record) {
+    private static Optional<RuleViolation> deadLetter(TopicRecord record) {
         String reason = record.headers().getOrDefault(DeadLetterHeaders.REASON, "undecodable");
         String detail = record.headers().getOrDefault(DeadLetterHeaders.DETAIL, "$ has no reason");
-        return Optional.of(Wrong.of(reason, detail));
+        return Optional.of(RuleViolation.of(reason, detail));
     }
 }

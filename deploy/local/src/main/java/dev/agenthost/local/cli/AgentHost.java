@@ -1,8 +1,5 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.cli.keys.Keys;
-import dev.agenthost.local.cli.shell.Shell;
-import dev.agenthost.local.cli.status.Status;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -16,18 +13,18 @@ import picocli.CommandLine.HelpCommand;
         footer = {"", "How fast it is on this machine:  ./agenthost bench --help"},
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
-            Up.class,
-            Down.class,
-            Status.class,
-            Send.class,
-            Run.class,
-            Logs.class,
-            CheckTopic.class,
-            Keys.class,
-            Import.class,
-            Reset.class,
-            Caches.class,
-            Supervise.class,
+            UpCommand.class,
+            DownCommand.class,
+            StatusCommand.class,
+            SendCommand.class,
+            RunnerCommand.class,
+            LogsCommand.class,
+            CheckTopicCommand.class,
+            KeysCommand.class,
+            ImportCommand.class,
+            ResetCommand.class,
+            CachesCommand.class,
+            SuperviseCommand.class,
             HelpCommand.class
         })
 public final class AgentHost {
@@ -35,7 +32,7 @@ public final class AgentHost {
         System.exit(new CommandLine(new AgentHost())
                 .setExecutionExceptionHandler((e, command, parsed) -> {
                     command.getErr().println(e.getMessage() == null ? e.toString() : e.getMessage());
-                    return Shell.FAILED;
+                    return CommandContext.FAILED;
                 })
                 .execute(arguments));
     }

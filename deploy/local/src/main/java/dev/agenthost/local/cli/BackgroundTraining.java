@@ -1,9 +1,9 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.cache.StartCaches;
+import dev.agenthost.local.box.AotCaches;
+import dev.agenthost.local.box.CacheTraining;
 import dev.agenthost.local.plan.BoxLayout;
-import dev.agenthost.local.process.Detached;
-import dev.agenthost.local.training.Training;
+import dev.agenthost.local.process.DetachedProcess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +18,8 @@ final class BackgroundTraining {
     private BackgroundTraining() {}
 
     /** Does nothing where nothing is missing, or this JDK has no caches. */
-    static void start(BoxLayout layout, BoxWishes wishes, Consumer<String> progress) throws IOException {
-        if (!StartCaches.possible() || new Training(layout.project(), wishes.compilation(), progress).isDone()) {
+    static void start(BoxLayout layout, BoxCommandOptions wishes, Consumer<String> progress) throws IOException {
+        if (!AotCaches.possible() || new CacheTraining(layout.project(), wishes.compilation(), progress).isDone()) {
             return;
         }
         var command = new ArrayList<>(List.of(
@@ -36,7 +36,8 @@ final class BackgroundTraining {
                 AgentHost.class.getName(),
                 "caches"));
         command.addAll(wishes.saidOfCompilation());
-        var process = Detached.process(command, Map.of(), layout.log("caches")).start();
+        var process =
+                DetachedProcess.process(command, Map.of(), layout.log("caches")).start();
         progress.accept("making start-up caches in the background, once; the next start is quicker");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process), "training-end"));
     }

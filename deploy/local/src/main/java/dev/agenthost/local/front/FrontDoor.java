@@ -49,7 +49,7 @@ final class FrontDoor {
     private static HttpProxy proxy(HttpClient client, String service, Upstreams upstreams) {
         return HttpProxy.reverseProxy(client)
                 .origin(context -> connect(client, service, upstreams.inTurn(service)))
-                .addInterceptor(new Asking());
+                .addInterceptor(new UpstreamInterceptor());
     }
 
     Future<HttpServer> listen(Vertx vertx, int port) {

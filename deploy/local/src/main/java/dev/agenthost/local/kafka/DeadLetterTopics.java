@@ -20,7 +20,7 @@ public final class DeadLetterTopics {
 
     /** Records by topic, without those that have none; empty when the broker does not answer. */
     public static Optional<Map<String, Long>> counts(String bootstrapServers) {
-        KafkaLog.nothing();
+        KafkaLogLevels.nothing();
         Map<String, Object> settings = Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,

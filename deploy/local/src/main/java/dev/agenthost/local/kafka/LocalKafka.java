@@ -43,7 +43,7 @@ public final class LocalKafka implements AutoCloseable {
 
     /** Starts as told, and returns when the broker answers. */
     public static LocalKafka start(KafkaSettings settings) throws IOException {
-        KafkaLog.onlyWarnings();
+        KafkaLogLevels.onlyWarnings();
         format(settings);
         var server = new KafkaRaftServer(KafkaConfig.fromProps(settings.properties(), false), Time.SYSTEM);
         try {

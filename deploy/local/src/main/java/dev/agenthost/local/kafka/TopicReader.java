@@ -1,6 +1,6 @@
 package dev.agenthost.local.kafka;
 
-import dev.agenthost.local.check.ReadRecord;
+import dev.agenthost.local.check.TopicRecord;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -105,7 +105,7 @@ public final class TopicReader implements AutoCloseable {
     }
 
     /** Hands out what is there now, and what comes meanwhile, in the order of each partition. */
-    public void untilNow(Consumer<ReadRecord> each) {
+    public void untilNow(Consumer<TopicRecord> each) {
         var ends = consumer.endOffsets(partitions);
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
             consumer.poll(POLL).forEach(record -> each.accept(read(record)));
@@ -113,20 +113,20 @@ public final class TopicReader implements AutoCloseable {
     }
 
     /** Hands out what comes, until nobody wants more. */
-    public void follow(BooleanSupplier isWanted, Consumer<ReadRecord> each) {
+    public void follow(BooleanSupplier isWanted, Consumer<TopicRecord> each) {
         while (isWanted.getAsBoolean()) {
             consumer.poll(POLL).forEach(record -> each.accept(read(record)));
         }
     }
 
-    private static ReadRecord read(ConsumerRecord<byte[], byte[]> record) {
+    private static TopicRecord read(ConsumerRecord<byte[], byte[]> record) {
         var headers = new HashMap<String, String>();
         record.headers().forEach(header -> {
             if (header.value() != null) {
                 headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8));
             }
         });
-        return new ReadRecord(
+        return new TopicRecord(
                 new RecordPosition(record.topic(), record.partition(), record.offset()),
                 record.key() == null ? null : new String(record.key(), StandardCharsets.UTF_8),
                 headers,

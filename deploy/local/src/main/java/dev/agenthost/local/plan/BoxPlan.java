@@ -1,19 +1,19 @@
 package dev.agenthost.local.plan;
 
+import dev.agenthost.local.demo.Demo;
 import dev.agenthost.local.front.FrontDoorMain;
 import dev.agenthost.local.front.FrontDoorSettings;
 import dev.agenthost.local.kafka.KafkaMain;
-import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.model.ScriptedModelMain;
-import dev.agenthost.local.plan.PlannedProcess.Tier;
+import dev.agenthost.local.plan.ProcessPlan.Tier;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.postgres.LocalPostgres;
 import dev.agenthost.local.process.ProcessName;
-import dev.agenthost.local.seed.Demo;
+import dev.agenthost.local.settings.BoxKeys;
 import dev.agenthost.local.settings.Service;
+import dev.agenthost.local.settings.ServiceEnvironment;
 import dev.agenthost.local.settings.ServiceSettings;
-import dev.agenthost.local.settings.Surroundings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,8 +30,8 @@ import java.util.Map;
  */
 public record BoxPlan(
         BoxPorts ports,
-        Surroundings surroundings,
-        List<PlannedProcess> processes,
+        ServiceEnvironment surroundings,
+        List<ProcessPlan> processes,
         Map<String, Map<String, String>> settings) {
     public static final String KAFKA = "kafka";
     public static final String POSTGRES = "postgres";
@@ -74,15 +74,15 @@ public record BoxPlan(
             String classPath,
             Duration wordPause) {
         var surroundings = surroundings(keys, ports, model, replicas);
-        var processes = new ArrayList<PlannedProcess>();
+        var processes = new ArrayList<ProcessPlan>();
         var settings = new LinkedHashMap<String, Map<String, String>>();
 
         processes.add(kafka(layout, ports, java, classPath));
-        processes.add(new PlannedProcess(
+        processes.add(new ProcessPlan(
                 new ProcessName(POSTGRES, 1),
                 Tier.SERVERS,
                 ports.postgres(),
-                new Probe.Listens(ports.postgres()),
+                new ProcessProbe.Listens(ports.postgres()),
                 List.of(),
                 Map.of()));
         for (var service : Service.values()) {
@@ -96,11 +96,11 @@ public record BoxPlan(
         var door = new ProcessName(FRONT_DOOR, 1);
         settings.put(
                 door.label(), new FrontDoorSettings(ports.front(), ports.inside(), ports.upstreams()).properties());
-        processes.add(new PlannedProcess(
+        processes.add(new ProcessPlan(
                 door,
                 Tier.EDGE,
                 ports.front(),
-                new Probe.Listens(ports.inside()),
+                new ProcessProbe.Listens(ports.inside()),
                 java.main(
                         classPath,
                         FrontDoorMain.class,
@@ -134,7 +134,7 @@ public record BoxPlan(
     }
 
     private static Map<String, String> settings(
-            BoxLayout layout, Service service, ProcessName name, int port, Surroundings surroundings) {
+            BoxLayout layout, Service service, ProcessName name, int port, ServiceEnvironment surroundings) {
         var settings = ServiceSettings.of(service, port, surroundings);
         if (service == Service.RUN_ORCHESTRATOR) {
             settings.put("agenthost.lease.file", layout.life(name.label()).toString());
@@ -157,9 +157,9 @@ public record BoxPlan(
     }
 
     /** With several replicas of context-store, services reach them through the front door's inner listener. */
-    private static Surroundings surroundings(BoxKeys keys, BoxPorts ports, ChatModel model, int replicas) {
+    private static ServiceEnvironment surroundings(BoxKeys keys, BoxPorts ports, ChatModel model, int replicas) {
         int contextStore = replicas == 1 ? ports.of(Service.CONTEXT_STORE).getFirst() : ports.inside();
-        return new Surroundings(
+        return new ServiceEnvironment(
                 "127.0.0.1:" + ports.kafka(),
                 database(keys, ports.postgres()),
                 "http://127.0.0.1:" + contextStore,
@@ -167,45 +167,45 @@ public record BoxPlan(
                 model);
     }
 
-    private static PlannedProcess kafka(BoxLayout layout, BoxPorts ports, JavaCommand java, String classPath) {
+    private static ProcessPlan kafka(BoxLayout layout, BoxPorts ports, JavaCommand java, String classPath) {
         var arguments = List.of(
                 layout.kafkaData().toString(),
                 Integer.toString(ports.kafka()),
                 Integer.toString(ports.kafkaController()));
-        return new PlannedProcess(
+        return new ProcessPlan(
                 new ProcessName(KAFKA, 1),
                 Tier.SERVERS,
                 ports.kafka(),
-                new Probe.Listens(ports.kafka()),
+                new ProcessProbe.Listens(ports.kafka()),
                 java.main(classPath, KafkaMain.class, KAFKA_MB, arguments),
                 JavaCommand.ENVIRONMENT);
     }
 
-    private static PlannedProcess service(
+    private static ProcessPlan service(
             BoxLayout layout, Service service, ProcessName name, int port, JavaCommand java) {
         var settings =
                 "-Dquarkus.config.locations=" + layout.settings(name.label()).toUri();
         var health = URI.create("http://127.0.0.1:" + port + "/q/health/");
-        return new PlannedProcess(
+        return new ProcessPlan(
                 name,
                 Tier.SERVICES,
                 port,
-                new Probe.Healthy(health.resolve("ready"), health.resolve("live")),
+                new ProcessProbe.Healthy(health.resolve("ready"), health.resolve("live")),
                 java.jar(layout.jar(service), SERVICE_MB, List.of(settings)),
                 JavaCommand.ENVIRONMENT);
     }
 
-    private static PlannedProcess scriptedModel(int port, JavaCommand java, String classPath) {
-        return new PlannedProcess(
+    private static ProcessPlan scriptedModel(int port, JavaCommand java, String classPath) {
+        return new ProcessPlan(
                 new ProcessName(SCRIPTED_MODEL, 1),
                 Tier.EDGE,
                 port,
-                new Probe.Listens(port),
+                new ProcessProbe.Listens(port),
                 java.main(classPath, ScriptedModelMain.class, MODEL_MB, List.of(Integer.toString(port))),
                 JavaCommand.ENVIRONMENT);
     }
 
-    private static PlannedProcess runner(
+    private static ProcessPlan runner(
             String runnerId,
             Path jar,
             BoxKeys keys,
@@ -213,11 +213,11 @@ public record BoxPlan(
             ProcessName name,
             JavaCommand java,
             Duration wordPause) {
-        return new PlannedProcess(
+        return new ProcessPlan(
                 name,
                 Tier.EDGE,
                 0,
-                new Probe.Registered(
+                new ProcessProbe.Registered(
                         frontDoor(ports).resolve("/api/v1/runners"),
                         runnerId,
                         keys.demoKey().key()),

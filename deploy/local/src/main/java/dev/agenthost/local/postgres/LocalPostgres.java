@@ -1,8 +1,8 @@
 package dev.agenthost.local.postgres;
 
-import dev.agenthost.local.log.LogTail;
-import dev.agenthost.local.process.Detached;
+import dev.agenthost.local.process.DetachedProcess;
 import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.local.process.LogTail;
 import dev.agenthost.local.process.PrivateFiles;
 import dev.agenthost.local.process.Signals;
 import java.io.IOException;
@@ -64,7 +64,7 @@ public final class LocalPostgres implements AutoCloseable {
         if (!Files.exists(settings.data().resolve("PG_VERSION"))) {
             initialise(commands, settings);
         }
-        var process = Detached.process(commands.serve(settings), Map.of(), settings.log())
+        var process = DetachedProcess.process(commands.serve(settings), Map.of(), settings.log())
                 .start();
         var postgres = new LocalPostgres(settings, process);
         try {
@@ -82,7 +82,8 @@ public final class LocalPostgres implements AutoCloseable {
         var password = Files.createTempFile("agenthost", ".password");
         try {
             PrivateFiles.write(password, settings.password() + "\n");
-            var initialising = Detached.process(commands.initialise(settings, password), Map.of(), settings.log())
+            var initialising = DetachedProcess.process(
+                            commands.initialise(settings, password), Map.of(), settings.log())
                     .start();
             if (initialising.waitFor() != 0) {
                 throw new IOException("cannot make a cluster in " + settings.data() + said(settings));

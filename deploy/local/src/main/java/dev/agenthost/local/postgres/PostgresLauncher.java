@@ -1,13 +1,13 @@
 package dev.agenthost.local.postgres;
 
-import dev.agenthost.local.process.Launcher;
+import dev.agenthost.local.process.ProcessLauncher;
 import dev.agenthost.local.process.Signals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
 /** Starts the PostgreSQL of the box, which keeps its data, and makes the services' database in it. */
-public record PostgresLauncher(Path data, DatabaseAddress database, PostgresMemory memory) implements Launcher {
+public record PostgresLauncher(Path data, DatabaseAddress database, PostgresMemory memory) implements ProcessLauncher {
     @Override
     public Process launch(Path log) throws IOException, InterruptedException {
         var postgres = LocalPostgres.start(

@@ -11,9 +11,10 @@ import java.util.function.Supplier;
  *
  * @param command asked for at each start
  */
-public record CommandLauncher(Supplier<List<String>> command, Map<String, String> environment) implements Launcher {
+public record CommandLauncher(Supplier<List<String>> command, Map<String, String> environment)
+        implements ProcessLauncher {
     @Override
     public Process launch(Path log) throws IOException {
-        return Detached.process(command.get(), environment, log).start();
+        return DetachedProcess.process(command.get(), environment, log).start();
     }
 }

@@ -1,7 +1,5 @@
 package dev.agenthost.local.settings;
 
-import dev.agenthost.local.keys.ApiKey;
-import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.model.ChatModel;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +17,7 @@ public final class ServiceSettings {
 
     private ServiceSettings() {}
 
-    public static Map<String, String> of(Service service, int port, Surroundings box) {
+    public static Map<String, String> of(Service service, int port, ServiceEnvironment box) {
         var keys = box.keys();
         var properties = new TreeMap<String, String>();
         properties.put("config_ordinal", ORDINAL);
@@ -32,7 +30,7 @@ public final class ServiceSettings {
         return properties;
     }
 
-    private static Map<String, String> own(Service service, Surroundings box) {
+    private static Map<String, String> own(Service service, ServiceEnvironment box) {
         var keys = box.keys();
         var own = new TreeMap<String, String>();
         switch (service) {
@@ -50,15 +48,15 @@ public final class ServiceSettings {
                 // The models that a newcomer tries are on this machine.
                 own.put("agenthost.egress.allow", "127.0.0.0/8,::1/128");
                 own.putAll(modelKey(box.model()));
-                own.put("agenthost.runner-keys.\"local\".sha256", Sha256.hex(keys.runnerKey()));
+                own.put("agenthost.runner-keys.\"local\".sha256", KeyHash.hex(keys.runnerKey()));
                 own.put("agenthost.runner-keys.\"local\".plugins", "*");
                 own.put(
                         "agenthost.runner-keys.\"local\".workspaces",
                         String.join(
                                 ",",
                                 keys.apiKeys().stream()
-                                        .map(ApiKey::workspace)
-                                        .filter(workspace -> !workspace.equals(ApiKey.EVERY))
+                                        .map(WorkspaceKey::workspace)
+                                        .filter(workspace -> !workspace.equals(WorkspaceKey.EVERY))
                                         .distinct()
                                         .toList()));
             }
@@ -90,15 +88,15 @@ public final class ServiceSettings {
         return key == null ? Map.of() : Map.of("agenthost.secrets.\"" + MODEL_SECRET_NAME + "\"", key);
     }
 
-    private static Map<String, String> entry(ApiKey key) {
+    private static Map<String, String> entry(WorkspaceKey key) {
         var name = "agenthost.api-keys.\"" + key.name() + "\".";
         return Map.of(
-                name + "sha256", Sha256.hex(key.key()),
+                name + "sha256", KeyHash.hex(key.key()),
                 name + "workspace", key.workspace(),
                 name + "role", key.role().wire());
     }
 
-    private static Map<String, String> database(Surroundings box) {
+    private static Map<String, String> database(ServiceEnvironment box) {
         var database = box.database();
         return Map.of(
                 "quarkus.datasource.jdbc.url", database.jdbcUrl(),

@@ -27,7 +27,7 @@ class BoxFailureTest {
                 .hasMessageContaining(layout.log("context-store-1").toString())
                 .hasMessageContaining("this stub is broken");
         assertThat(BoxState.last(layout)).get().matches(state -> state.phase() == Phase.FAILED);
-        assertThat(new Leftovers(layout).end()).isZero();
+        assertThat(new OrphanedProcesses(layout).end()).isZero();
     }
 
     @Test

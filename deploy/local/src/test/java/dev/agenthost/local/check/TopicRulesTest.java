@@ -3,9 +3,9 @@ package dev.agenthost.local.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
-import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ class TopicRulesTest {
     void aRecordOfOursIsGoodUntilAnyPartOfItIsChanged(
             String topic, String type, String golden, String key, String order) throws IOException {
         byte[] value = Files.readAllBytes(GOLDEN.resolve(golden + ".json"));
-        int partition = Partitions.of(order);
+        int partition = ConversationPartitioner.of(order);
         var good = record(topic, partition, key, headers(type), value);
         assertThat(check(good)).isEmpty();
 
@@ -95,9 +95,10 @@ class TopicRulesTest {
     @Test
     void aRecordOfAnAdapterIsJudgedAsTheGatewayJudgesIt() {
         assertThat(inbound("{\"bot_id\":\"demo\",\"text\":\"hello\"}")).isEmpty();
-        assertThat(inbound("{\"bot_id\":\"demo\"}")).contains(new Wrong("invalid", "text", "is missing or empty"));
+        assertThat(inbound("{\"bot_id\":\"demo\"}"))
+                .contains(new RuleViolation("invalid", "text", "is missing or empty"));
         assertThat(inbound("{\"bot_id\":\"other\",\"text\":\"hello\"}"))
-                .contains(new Wrong("foreign", "bot_id", "is not one that im may speak for"));
+                .contains(new RuleViolation("foreign", "bot_id", "is not one that im may speak for"));
         assertThat(inbound("no json"))
                 .hasValueSatisfying(wrong -> assertThat(wrong.rule()).isEqualTo("undecodable"));
     }
@@ -112,9 +113,9 @@ class TopicRulesTest {
         assertThat(results(start + delta.formatted(1) + "," + delta.formatted(2) + "]}"))
                 .isEmpty();
         assertThat(results(start + delta.formatted(1) + "," + delta.formatted(3) + "]}"))
-                .contains(new Wrong("undecodable", "results", "are not consecutive"));
+                .contains(new RuleViolation("undecodable", "results", "are not consecutive"));
         assertThat(results(start + nothing + "]}"))
-                .contains(new Wrong("undecodable", "results[0].data", "is not what its type says"));
+                .contains(new RuleViolation("undecodable", "results[0].data", "is not what its type says"));
     }
 
     @Test
@@ -126,7 +127,7 @@ class TopicRulesTest {
                 "k",
                 DeadLetterHeaders.of(DeadLetterReason.INVALID, "bot_id is missing", from),
                 null);
-        assertThat(check(letter)).contains(new Wrong("invalid", "bot_id", "is missing"));
+        assertThat(check(letter)).contains(new RuleViolation("invalid", "bot_id", "is missing"));
     }
 
     @Test
@@ -135,20 +136,20 @@ class TopicRulesTest {
         assertThat(TopicRules.of("agent.event", "demo", Set.of("*"))).isEmpty();
     }
 
-    private static Optional<Wrong> inbound(String value) {
+    private static Optional<RuleViolation> inbound(String value) {
         return check(record("agent.inbound.im", 0, null, Map.of(), value.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static Optional<Wrong> results(String value) {
+    private static Optional<RuleViolation> results(String value) {
         return check(record(
                 "agent.run-results",
-                Partitions.of("k"),
+                ConversationPartitioner.of("k"),
                 RUN,
                 headers("dev.agenthost.results"),
                 value.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static Optional<Wrong> check(ReadRecord record) {
+    private static Optional<RuleViolation> check(TopicRecord record) {
         return TopicRules.of(record.position().topic(), "demo", Set.of("demo"))
                 .orElseThrow()
                 .check(record);
@@ -158,8 +159,8 @@ class TopicRulesTest {
         return CloudEventHeaders.of(type, "id-1", "a-service", AT, "demo", null);
     }
 
-    private static ReadRecord record(
+    private static TopicRecord record(
             String topic, int partition, String key, Map<String, String> headers, byte[] value) {
-        return new ReadRecord(new RecordPosition(topic, partition, 7), key, headers, value, AT);
+        return new TopicRecord(new RecordPosition(topic, partition, 7), key, headers, value, AT);
     }
 }

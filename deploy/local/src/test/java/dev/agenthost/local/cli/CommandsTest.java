@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.local.box.StubProject;
-import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +33,7 @@ class CommandsTest {
 
     @Test
     void upAfterTheSupervisorWasKilledComesUpCleanWithTheSameKeys() throws Exception {
-        assertThat(type("status")).matches(said -> said.answer() == Shell.NOT_RUNNING);
+        assertThat(type("status")).matches(said -> said.answer() == CommandContext.NOT_RUNNING);
 
         // When it is started, its supervisor killed, and it is started again
         var first = type("up");
@@ -45,7 +44,7 @@ class CommandsTest {
         var supervisor = supervisor();
         supervisor.destroyForcibly();
         supervisor.onExit().join();
-        assertThat(type("status").answer()).isEqualTo(Shell.NOT_RUNNING);
+        assertThat(type("status").answer()).isEqualTo(CommandContext.NOT_RUNNING);
         var second = type("up");
 
         // Then nothing of the first is left

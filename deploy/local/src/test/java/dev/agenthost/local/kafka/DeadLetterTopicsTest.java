@@ -3,7 +3,7 @@ package dev.agenthost.local.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.local.process.FreePorts;
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class DeadLetterTopicsTest {
     @Test
     void countsTheRecordsOfEachTopicOfDeadLettersAndOfNoOther() throws Exception {
-        KafkaResource.createTopics("counted.letters");
+        KafkaTestBroker.createTopics("counted.letters");
         try (var producer = new KafkaProducer<>(
-                Map.<String, Object>of("bootstrap.servers", KafkaResource.bootstrapServers()),
+                Map.<String, Object>of("bootstrap.servers", KafkaTestBroker.bootstrapServers()),
                 new StringSerializer(),
                 new StringSerializer())) {
             for (String topic : new String[] {"counted.letters", "counted.letters.dlq", "counted.letters.dlq"}) {
@@ -23,7 +23,7 @@ class DeadLetterTopicsTest {
             }
         }
 
-        assertThat(DeadLetterTopics.counts(KafkaResource.bootstrapServers()).orElseThrow())
+        assertThat(DeadLetterTopics.counts(KafkaTestBroker.bootstrapServers()).orElseThrow())
                 .containsEntry("counted.letters.dlq", 2L)
                 .doesNotContainKey("counted.letters");
     }

@@ -2,8 +2,8 @@ package dev.agenthost.local.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.model.ChatModel;
+import dev.agenthost.local.settings.BoxKeys;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;

@@ -2,7 +2,6 @@ package dev.agenthost.local.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import java.io.StringReader;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class ServiceSettingsTest {
     private final BoxKeys keys = BoxKeys.fresh(new SecureRandom());
-    private final Surroundings box = new Surroundings(
+    private final ServiceEnvironment box = new ServiceEnvironment(
             "127.0.0.1:1",
             new DatabaseAddress(2, "agenthost", "postgres", "pw"),
             "http://127.0.0.1:3",
@@ -56,7 +55,7 @@ class ServiceSettingsTest {
 
     @Test
     void digestIsThatOfTheUtf8Key() {
-        assertThat(Sha256.hex("abc")).isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assertThat(KeyHash.hex("abc")).isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 
     @Property

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 class TestServersTest {
     @Test
     void brokerTakesARecordOnATopicMadeForIt() throws Exception {
-        var servers = new KafkaResource().start().get("kafka.bootstrap.servers");
-        KafkaResource.createTopics("servers.test");
-        KafkaResource.createTopics("servers.test");
+        var servers = new KafkaTestBroker().start().get("kafka.bootstrap.servers");
+        KafkaTestBroker.createTopics("servers.test");
+        KafkaTestBroker.createTopics("servers.test");
 
         Map<String, Object> config = Map.of("bootstrap.servers", servers);
         try (var producer = new KafkaProducer<>(config, new StringSerializer(), new StringSerializer());
@@ -29,18 +29,18 @@ class TestServersTest {
                     .get();
             assertThat(described.get("servers.test").partitions()).hasSize(12);
         }
-        assertThat(KafkaResource.bootstrapServers()).isEqualTo(servers);
+        assertThat(KafkaTestBroker.bootstrapServers()).isEqualTo(servers);
     }
 
     @Test
     void everyStartHasAnEmptyDatabaseOfItsOwn() throws Exception {
-        var first = new PostgresResource().start();
+        var first = new PostgresTestDatabase().start();
         execute(first, "CREATE TABLE mine (id uuid PRIMARY KEY DEFAULT uuidv7())");
-        var second = new PostgresResource().start();
+        var second = new PostgresTestDatabase().start();
         execute(second, "CREATE TABLE mine (id uuid PRIMARY KEY DEFAULT uuidv7())");
 
         assertThat(first.get("quarkus.datasource.jdbc.url")).isNotEqualTo(second.get("quarkus.datasource.jdbc.url"));
-        assertThat(PostgresResource.current().jdbcUrl()).isEqualTo(second.get("quarkus.datasource.jdbc.url"));
+        assertThat(PostgresTestDatabase.current().jdbcUrl()).isEqualTo(second.get("quarkus.datasource.jdbc.url"));
         assertThat("jdbc:" + second.get("quarkus.datasource.reactive.url"))
                 .isEqualTo(second.get("quarkus.datasource.jdbc.url"));
     }

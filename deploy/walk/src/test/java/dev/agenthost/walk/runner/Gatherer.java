@@ -2,11 +2,11 @@ package dev.agenthost.walk.runner;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.KnowledgeBaseResource;
-import dev.agenthost.protocol.resource.SkillResource;
-import dev.agenthost.protocol.resource.ToolResource;
+import dev.agenthost.protocol.context.KnowledgeBaseResource;
+import dev.agenthost.protocol.context.SkillResource;
+import dev.agenthost.protocol.context.ToolResource;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.RunnerPlugin;

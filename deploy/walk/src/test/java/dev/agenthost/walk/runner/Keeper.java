@@ -1,7 +1,7 @@
 package dev.agenthost.walk.runner;
 
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;

@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.demo.Demo;
 import dev.agenthost.local.model.ScriptedModel;
-import dev.agenthost.local.seed.Demo;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.runners.acpagent.AcpAgentRunner;
 import dev.agenthost.runners.acpagent.ScriptedAgent;

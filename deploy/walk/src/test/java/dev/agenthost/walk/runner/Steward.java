@@ -11,7 +11,7 @@ import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;
 import dev.agenthost.sdk.host.ModelRequest;
-import dev.agenthost.sdk.host.Ranked;
+import dev.agenthost.sdk.host.RankedDocument;
 import dev.agenthost.sdk.host.Storage;
 import dev.agenthost.walk.box.FrontDoor;
 import java.nio.charset.StandardCharsets;
@@ -81,7 +81,7 @@ final class Steward {
                 "ranked",
                 FrontDoor.JSON.valueToTree(
                         api.models().rerank("ranker", "tower", List.of("a", "a long one", "longer"), 2).stream()
-                                .map(Ranked::index)
+                                .map(RankedDocument::index)
                                 .toList()));
         return found.put("run_id", context.runId());
     }

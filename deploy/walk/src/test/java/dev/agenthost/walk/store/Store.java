@@ -2,11 +2,11 @@ package dev.agenthost.walk.store;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.local.cache.StartCaches;
-import dev.agenthost.local.log.LogTail;
-import dev.agenthost.local.plan.PlannedProcess;
-import dev.agenthost.local.plan.Probe;
-import dev.agenthost.local.process.Detached;
+import dev.agenthost.local.box.AotCaches;
+import dev.agenthost.local.plan.ProcessPlan;
+import dev.agenthost.local.plan.ProcessProbe;
+import dev.agenthost.local.process.DetachedProcess;
+import dev.agenthost.local.process.LogTail;
 import dev.agenthost.local.settings.Service;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -23,18 +23,18 @@ final class Store implements AutoCloseable {
 
     private static final long SECONDS = 60;
 
-    private final PlannedProcess plan;
+    private final ProcessPlan plan;
     private final Path log;
-    private final StartCaches caches;
+    private final AotCaches caches;
     private final HttpClient http = HttpClient.newHttpClient();
     private Process process;
 
     /** @param project where the start-up caches of its box lie, if somebody has made them */
-    Store(PlannedProcess plan, Path log, Path project, Path home) throws IOException {
+    Store(ProcessPlan plan, Path log, Path project, Path home) throws IOException {
         this.plan = plan;
         this.log = log;
-        var ofTheBox = StartCaches.of(project);
-        caches = ofTheBox.has(name(), plan.command()) ? ofTheBox : StartCaches.of(home);
+        var ofTheBox = AotCaches.of(project);
+        caches = ofTheBox.has(name(), plan.command()) ? ofTheBox : AotCaches.of(home);
         Files.createDirectories(caches.directory());
     }
 
@@ -59,11 +59,11 @@ final class Store implements AutoCloseable {
     }
 
     private void start(List<String> command) throws IOException {
-        process = Detached.process(command, plan.environment(), log).start();
+        process = DetachedProcess.process(command, plan.environment(), log).start();
     }
 
     void awaitReady() {
-        var ready = HttpRequest.newBuilder(((Probe.Healthy) plan.probe()).address())
+        var ready = HttpRequest.newBuilder(((ProcessProbe.Healthy) plan.probe()).address())
                 .timeout(Duration.ofSeconds(5))
                 .build();
         await("context-store is ready")

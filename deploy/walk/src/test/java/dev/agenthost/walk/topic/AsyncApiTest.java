@@ -8,7 +8,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.DecodeResult;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -149,7 +149,7 @@ class AsyncApiTest {
         assertThat(described).hasSameSizeAs(ResultPayload.class.getPermittedSubclasses());
         assertThat(described).allSatisfy(type -> {
             var frame = new ResultFrame(null, type, FrontDoor.JSON.createObjectNode(), 1L, 1L, null);
-            assertThat(ResultCodec.decode(frame)).isNotInstanceOf(Decoded.Unknown.class);
+            assertThat(ResultCodec.decode(frame)).isNotInstanceOf(DecodeResult.Unknown.class);
         });
     }
 }

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.artifact;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.id.RunId;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.store.artifact;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunnerId;
 import org.jspecify.annotations.Nullable;
 

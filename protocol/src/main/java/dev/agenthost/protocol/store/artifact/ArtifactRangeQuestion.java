@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.artifact;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 
 /**
  * A range of an artifact's bytes, as a run sees it. Beyond its end there is nothing, and that is no error.

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.artifact;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunnerId;
 
 /** An attempt of a run that may upload artifacts. Answered with an {@link UploadToken}. */

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.artifact;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 
 /**
  * What lets an attempt upload, by tus 1.0.0.

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.history;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

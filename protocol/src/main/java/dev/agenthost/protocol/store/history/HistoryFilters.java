@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.store.history;
 
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

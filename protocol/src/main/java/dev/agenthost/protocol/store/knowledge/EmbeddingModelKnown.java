@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.knowledge;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 
 /**
  * What context-store knows of an embedding model after it was told.

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.knowledge;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
 /** What was found, the best first. */

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.knowledge;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** What a run is told of a knowledge base that it was granted. */

@@ -2,8 +2,8 @@ package dev.agenthost.protocol.store.knowledge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.id.RunId;
 import java.util.List;
 import java.util.Map;

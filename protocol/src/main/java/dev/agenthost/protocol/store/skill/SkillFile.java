@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.skill;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 
 /** A small text that belongs to a skill. */
 public record SkillFile(String path, String content) {

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.skill;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 
 /** It is registered. @param version grows with each change; 0 where somebody deleted it meanwhile */
 public record SkillRegistered(String skillName, long version) {

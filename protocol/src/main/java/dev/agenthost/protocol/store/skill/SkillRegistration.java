@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.skill;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.state;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
 /** The names of the values of a scope, sorted. */

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.store.state;
 
-import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.json.WireName;
 
 /** What a state value belongs to (spec 000 §5.10; workspace and binding from spec 002 §4.6, off unless named). */
 public enum StateScope implements WireName {

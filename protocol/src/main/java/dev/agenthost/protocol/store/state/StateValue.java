@@ -2,7 +2,7 @@ package dev.agenthost.protocol.store.state;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** A value and its version; {@code value} is null, and said so, where there is none. */

@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.catalogue.http;
 
-import dev.agenthost.door.body.http.Bodies;
-import dev.agenthost.door.page.PageRequest;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.platform.rest.PageRequest;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ public record CatalogueKind<T>(
         String path, String name, String idField, UnaryOperator<String> id, Function<T, Object> document) {
 
     PageRequest page(@Nullable String limit, @Nullable String cursor) {
-        return Bodies.checked(() -> PageRequest.of(limit, cursor(cursor)));
+        return RequestBodyReader.checked(() -> PageRequest.of(limit, cursor(cursor)));
     }
 
     private @Nullable String cursor(@Nullable String text) {
@@ -45,7 +45,7 @@ public record CatalogueKind<T>(
     /** The id of an address, where the body names none or the same. */
     public String agreed(String named, @Nullable String inBody) {
         if (inBody != null && !inBody.equals(named)) {
-            throw Bodies.invalid(idField, "is not the one of the address");
+            throw RequestBodyReader.invalid(idField, "is not the one of the address");
         }
         return named;
     }

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.context.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.context.StoreAnswer;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
@@ -36,7 +36,7 @@ final class ContextStoreClient {
         this.internalKey = internalKey;
     }
 
-    <T> Uni<StoreAnswer<T>> ask(String path, Object question, Class<T> answer) {
+    <T> Uni<ContextStoreResponse<T>> ask(String path, Object question, Class<T> answer) {
         return Uni.createFrom()
                 .<Answer>emitter(reply -> {
                     byte[] body = ProtocolCodec.encode(question);
@@ -71,11 +71,11 @@ final class ContextStoreClient {
                         : Optional.empty());
     }
 
-    private static <T> StoreAnswer<T> read(String path, Answer reply, Class<T> type) {
+    private static <T> ContextStoreResponse<T> read(String path, Answer reply, Class<T> type) {
         try {
             if (reply.status() / 100 == 2) {
                 byte[] bytes = reply.body().length() == 0 ? EMPTY : reply.body().getBytes();
-                return new StoreAnswer.Answered<>(ProtocolCodec.decode(bytes, type));
+                return new ContextStoreResponse.Answered<>(ProtocolCodec.decode(bytes, type));
             }
             if (reply.status() == 401) {
                 throw new IllegalStateException("context-store does not know our key");
@@ -86,7 +86,8 @@ final class ContextStoreClient {
             if (code == FailureCode.RUNTIME_ERROR) {
                 throw new IllegalStateException(path + " answered " + reply.status());
             }
-            return new StoreAnswer.Refused<>(code, problem.path("detail").asText(""));
+            return new ContextStoreResponse.Refused<>(
+                    code, problem.path("detail").asText(""));
         } catch (UndecodableException e) {
             throw new IllegalStateException(path + " answered " + reply.status() + " with an unreadable body", e);
         }

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.hostapi.audit;
 
-import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
@@ -37,11 +37,11 @@ public final class CallAudit {
     private record Kind(
             Caller caller,
             String action,
-            Named named,
+            CallTarget named,
             AuditResult result,
             @Nullable String code) {}
 
-    private record Read(String action, Named named) {}
+    private record Read(String action, CallTarget named) {}
 
     /** Of one session. */
     private record Reads(Caller caller, Set<Read> known) {
@@ -53,7 +53,7 @@ public final class CallAudit {
     private final AuditTrail trail;
     private final Map<Kind, Integer> counted = new HashMap<>();
     private final Map<Caller, Integer> refusals = new HashMap<>();
-    private final Map<Caller, Set<Named>> names = new HashMap<>();
+    private final Map<Caller, Set<CallTarget>> names = new HashMap<>();
     private final Map<RunSession, Reads> reads = new HashMap<>();
 
     public CallAudit(AuditTrail trail) {
@@ -61,7 +61,7 @@ public final class CallAudit {
     }
 
     /** Records or counts a served call that changed nothing. */
-    public Uni<Void> read(RunSession session, String action, Named named, Instant now) {
+    public Uni<Void> read(RunSession session, String action, CallTarget named, Instant now) {
         Reads of;
         synchronized (this) {
             of = reads(session);
@@ -74,7 +74,7 @@ public final class CallAudit {
     }
 
     /** Records that a permitted call is about to have its effect. Fails if that cannot be recorded: the call must not be made then. */
-    public Uni<Void> begin(CallIntent intent, RunSession session, String action, Named named, Instant now) {
+    public Uni<Void> begin(CallIntent intent, RunSession session, String action, CallTarget named, Instant now) {
         AuditEntry entry = entry(
                 Caller.of(session), action, named, AuditResult.UNKNOWN, null, "the outcome was not recorded", now);
         return trail.begin(session.conversationKey(), entry).invoke(() -> intent.recorded(entry.auditId()));
@@ -82,12 +82,17 @@ public final class CallAudit {
 
     /** A served call with an entry of its own. */
     public Uni<Void> served(
-            RunSession session, String action, Named named, @Nullable String detail, CallIntent intent, Instant now) {
+            RunSession session,
+            String action,
+            CallTarget named,
+            @Nullable String detail,
+            CallIntent intent,
+            Instant now) {
         return record(Caller.of(session), action, named, AuditResult.ALLOWED, null, detail, intent, now);
     }
 
     /** Records or counts a denied call or a dropped effect. */
-    public Uni<Void> denied(Caller caller, String action, Named named, AgentApiError error, Instant now) {
+    public Uni<Void> denied(Caller caller, String action, CallTarget named, AgentApiError error, Instant now) {
         return refused(caller, caller, action, named, AuditResult.DENIED, error, new CallIntent(), now);
     }
 
@@ -97,12 +102,12 @@ public final class CallAudit {
      * @param run as the call names it; a caller with a new run id for each call still counts as one caller
      */
     public Uni<Void> denied(
-            Caller caller, @Nullable RunId run, String action, Named named, AgentApiError error, Instant now) {
+            Caller caller, @Nullable RunId run, String action, CallTarget named, AgentApiError error, Instant now) {
         return refused(caller, caller.callingFor(run), action, named, AuditResult.DENIED, error, new CallIntent(), now);
     }
 
     /** Records or counts an effect that was permitted and failed. */
-    public Uni<Void> failed(Caller caller, String action, Named named, AgentApiError error, Instant now) {
+    public Uni<Void> failed(Caller caller, String action, CallTarget named, AgentApiError error, Instant now) {
         return refused(caller, caller, action, named, AuditResult.FAILED, error, new CallIntent(), now);
     }
 
@@ -110,7 +115,7 @@ public final class CallAudit {
     public Uni<Void> refused(
             RunSession session,
             String action,
-            Named named,
+            CallTarget named,
             AgentApiError error,
             boolean failed,
             CallIntent intent,
@@ -125,7 +130,7 @@ public final class CallAudit {
             Caller bounded,
             Caller caller,
             String action,
-            Named named,
+            CallTarget named,
             AuditResult result,
             AgentApiError error,
             CallIntent intent,
@@ -156,15 +161,15 @@ public final class CallAudit {
     }
 
     /** A runner that makes up a name for each call costs no more than one that does not. */
-    private void count(Caller caller, String action, Named named, AuditResult result, @Nullable String code) {
-        Set<Named> known = names.computeIfAbsent(caller, any -> new HashSet<>());
+    private void count(Caller caller, String action, CallTarget named, AuditResult result, @Nullable String code) {
+        Set<CallTarget> known = names.computeIfAbsent(caller, any -> new HashSet<>());
         boolean isKept = known.contains(named) || known.size() < MOST_NAMES && known.add(named);
-        counted.merge(new Kind(caller, action, isKept ? named : Named.SEVERAL, result, code), 1, Integer::sum);
+        counted.merge(new Kind(caller, action, isKept ? named : CallTarget.SEVERAL, result, code), 1, Integer::sum);
     }
 
     /** A run begins with this grant; recorded as what every later check reads. */
     public Uni<Void> granted(RunSession session, String detail, Instant now) {
-        return record(Caller.of(session), "run.granted", Named.SEVERAL, AuditResult.ALLOWED, null, detail, now);
+        return record(Caller.of(session), "run.granted", CallTarget.SEVERAL, AuditResult.ALLOWED, null, detail, now);
     }
 
     /** Each second. */
@@ -191,7 +196,7 @@ public final class CallAudit {
     private Uni<Void> record(
             Caller caller,
             String action,
-            Named named,
+            CallTarget named,
             AuditResult result,
             @Nullable String code,
             @Nullable String detail,
@@ -202,7 +207,7 @@ public final class CallAudit {
     private Uni<Void> record(
             Caller caller,
             String action,
-            Named named,
+            CallTarget named,
             AuditResult result,
             @Nullable String code,
             @Nullable String detail,
@@ -217,7 +222,7 @@ public final class CallAudit {
     private static AuditEntry entry(
             Caller caller,
             String action,
-            Named named,
+            CallTarget named,
             AuditResult result,
             @Nullable String code,
             @Nullable String detail,

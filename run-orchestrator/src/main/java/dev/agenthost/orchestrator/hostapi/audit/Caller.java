@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.hostapi.audit;
 
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.ConversationKey;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ public record Caller(
                 session.runnerId().plugin());
     }
 
-    public static Caller of(Sessions.Ended run) {
+    public static Caller of(RunSessionRegistry.Ended run) {
         return new Caller(
                 run.conversationKey(),
                 run.workspaceId(),

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.hostapi.audit;
 
-import dev.agenthost.door.drill.Drill;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.topic.ConversationKey;
@@ -35,14 +35,14 @@ public final class OutboxAuditTrail implements AuditTrail {
     /** Of the topic alone: a call waits for it. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
-    private final AuditOutbox outbox;
+    private final AuditOutboxRepository outbox;
     private final AuditProducer producer;
     private final LostEntries lost = new LostEntries();
     private final Queue<String> deletable = new ConcurrentLinkedQueue<>();
     private final Set<String> intents = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean sweeping = new AtomicBoolean();
 
-    public OutboxAuditTrail(AuditOutbox outbox, AuditProducer producer) {
+    public OutboxAuditTrail(AuditOutboxRepository outbox, AuditProducer producer) {
         this.outbox = outbox;
         this.producer = producer;
     }
@@ -77,7 +77,7 @@ public final class OutboxAuditTrail implements AuditTrail {
         AuditRecord record = new AuditRecord(key, entry);
         Uni<Void> recorded = outbox.put(record, intentId)
                 .invoke(() -> {
-                    Drill.at(
+                    FailPoint.at(
                             entry.result() == AuditResult.ALLOWED
                                     ? "orchestrator.45-audited"
                                     : "orchestrator.46-refusal-audited");
@@ -137,7 +137,7 @@ public final class OutboxAuditTrail implements AuditTrail {
                 .chain(left -> left.isEmpty()
                         ? Uni.createFrom().voidItem()
                         : sent(left).chain(ids -> outbox.delete(ids)
-                                .chain(() -> ids.size() < AuditOutbox.MOST_CLAIMED
+                                .chain(() -> ids.size() < AuditOutboxRepository.MOST_CLAIMED
                                         ? Uni.createFrom().voidItem()
                                         : sweepOn())));
     }

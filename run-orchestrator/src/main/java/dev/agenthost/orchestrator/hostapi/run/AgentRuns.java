@@ -2,8 +2,8 @@ package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.run.RunView;
-import dev.agenthost.orchestrator.session.RunSession;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

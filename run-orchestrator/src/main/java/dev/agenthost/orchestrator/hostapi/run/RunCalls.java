@@ -1,17 +1,17 @@
 package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.cancel.CancelLedger;
-import dev.agenthost.orchestrator.drive.RunLookup;
-import dev.agenthost.orchestrator.grant.Access;
-import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
 import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.RunLookup;
 import dev.agenthost.orchestrator.run.RunView;
-import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.JsonText;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
@@ -26,9 +26,9 @@ public final class RunCalls {
     private static final int REASON_LENGTH = 500;
 
     private final RunLookup lookup;
-    private final CancelLedger cancels;
+    private final CancellationRepository cancels;
 
-    public RunCalls(RunLookup lookup, CancelLedger cancels) {
+    public RunCalls(RunLookup lookup, CancellationRepository cancels) {
         this.lookup = lookup;
         this.cancels = cancels;
     }
@@ -40,18 +40,18 @@ public final class RunCalls {
                 || target.equals(session.seenRunId().toString());
     }
 
-    public Uni<Answer> get(RunSession session, JsonNode data, Instant now) {
+    public Uni<HostCallResponse> get(RunSession session, JsonNode data, Instant now) {
         return find(session, data).map(found -> shown(session, found, now));
     }
 
-    public Uni<Answer> cancel(RunSession session, JsonNode data, Instant now) {
-        if (Grant.check(session.grant(), new Access.CancelRun()) instanceof Check.Denied denied) {
-            return Uni.createFrom().item(Answer.denied(denied));
+    public Uni<HostCallResponse> cancel(RunSession session, JsonNode data, Instant now) {
+        if (Grant.check(session.grant(), new AccessRequest.CancelRun()) instanceof AccessDecision.Denied denied) {
+            return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
         String reason = data.path("reason").textValue();
         if (reason != null && (reason.length() > REASON_LENGTH || !JsonText.isClean(reason))) {
             return Uni.createFrom()
-                    .item(Answer.refused(
+                    .item(HostCallResponse.refused(
                             FailureCode.INVALID_ARGUMENT,
                             "reason has more than " + REASON_LENGTH + " characters, or some that cannot be kept"));
         }
@@ -75,7 +75,7 @@ public final class RunCalls {
             return lookup.find(session.workspaceId(), session.runId());
         }
         Optional<RunId> target = RunId.read(data.path("target_run_id").asText(""));
-        boolean allowed = Grant.check(session.grant(), new Access.Runs()) instanceof Check.Allowed;
+        boolean allowed = Grant.check(session.grant(), new AccessRequest.Runs()) instanceof AccessDecision.Allowed;
         return target.isEmpty() || !allowed
                 ? Uni.createFrom().item(Optional.empty())
                 : lookup.find(session.workspaceId(), target.get())
@@ -96,8 +96,8 @@ public final class RunCalls {
                                 run.eventId()));
     }
 
-    private static Answer shown(RunSession session, Optional<RunView> found, Instant now) {
-        return found.<Answer>map(view -> new Answer.Served(AgentRuns.of(session, view, now)))
-                .orElseGet(() -> Answer.refused(FailureCode.NOT_FOUND, "Run not found"));
+    private static HostCallResponse shown(RunSession session, Optional<RunView> found, Instant now) {
+        return found.<HostCallResponse>map(view -> new HostCallResponse.Served(AgentRuns.of(session, view, now)))
+                .orElseGet(() -> HostCallResponse.refused(FailureCode.NOT_FOUND, "Run not found"));
     }
 }

@@ -4,19 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.context.RunMemory;
-import dev.agenthost.orchestrator.grant.Access;
-import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.hostapi.call.Answer;
-import dev.agenthost.orchestrator.hostapi.call.Arguments;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.hostapi.dispatch.CallArguments;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.StreamPosition;
-import dev.agenthost.protocol.store.results.KeptResult;
-import dev.agenthost.protocol.store.results.RunResultsAnswer;
-import dev.agenthost.protocol.store.results.RunResultsQuestion;
+import dev.agenthost.protocol.store.history.KeptResult;
+import dev.agenthost.protocol.store.history.RunResultsAnswer;
+import dev.agenthost.protocol.store.history.RunResultsQuestion;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
@@ -36,24 +36,24 @@ public final class RunEventCalls {
 
     private static final Set<String> HOSTS = Set.of("run.started", "run.unanswered");
 
-    private final RunMemory memory;
+    private final ContextStore memory;
     private final RunCalls runs;
 
-    public RunEventCalls(RunMemory memory, RunCalls runs) {
+    public RunEventCalls(ContextStore memory, RunCalls runs) {
         this.memory = memory;
         this.runs = runs;
     }
 
-    public Uni<Answer> page(RunSession session, JsonNode data) {
-        if (Grant.check(session.grant(), new Access.RunEvents()) instanceof Check.Denied denied) {
-            return Uni.createFrom().item(Answer.denied(denied));
+    public Uni<HostCallResponse> page(RunSession session, JsonNode data) {
+        if (Grant.check(session.grant(), new AccessRequest.RunEvents()) instanceof AccessDecision.Denied denied) {
+            return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
         JsonNode direction = data.path("direction");
         boolean backward = direction.asText("").equals("backward");
         if (!backward && said(direction) && !direction.asText("").equals("forward")) {
             return refused("direction is neither forward nor backward");
         }
-        Optional<Answer> fault = Arguments.faultOfNumber(data, "limit");
+        Optional<HostCallResponse> fault = CallArguments.faultOfNumber(data, "limit");
         if (fault.isPresent()) {
             return Uni.createFrom().item(fault.get());
         }
@@ -65,11 +65,11 @@ public final class RunEventCalls {
         if (after.isEmpty() && said(data.path("after_cursor"))) {
             return refused("after_cursor is none that was given");
         }
-        int limit = Arguments.number(data, "limit", USUAL, MOST);
+        int limit = CallArguments.number(data, "limit", USUAL, MOST);
         return runs.find(session, data)
                 .onItem()
                 .transformToUni(found -> found.isEmpty()
-                        ? Uni.createFrom().item(Answer.refused(FailureCode.NOT_FOUND, "Run not found"))
+                        ? Uni.createFrom().item(HostCallResponse.refused(FailureCode.NOT_FOUND, "Run not found"))
                         : memory.results(new RunResultsQuestion(
                                         session.workspaceId(),
                                         found.get().runId(),
@@ -77,9 +77,9 @@ public final class RunEventCalls {
                                         before.orElse(null),
                                         backward,
                                         limit))
-                                .map(answer -> Answer.of(
+                                .map(answer -> HostCallResponse.of(
                                         answer,
-                                        page -> new Answer.Served(
+                                        page -> new HostCallResponse.Served(
                                                 page(name(session, found.get().runId()), page)))));
     }
 
@@ -130,7 +130,7 @@ public final class RunEventCalls {
         }
     }
 
-    private static Uni<Answer> refused(String why) {
-        return Uni.createFrom().item(Answer.refused(FailureCode.INVALID_ARGUMENT, why));
+    private static Uni<HostCallResponse> refused(String why) {
+        return Uni.createFrom().item(HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, why));
     }
 }

@@ -4,19 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.drive.RunLookup;
-import dev.agenthost.orchestrator.grant.Access;
-import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.hostapi.call.Answer;
-import dev.agenthost.orchestrator.hostapi.call.Arguments;
+import dev.agenthost.orchestrator.hostapi.dispatch.CallArguments;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.run.RunCursor;
 import dev.agenthost.orchestrator.run.RunFilter;
-import dev.agenthost.orchestrator.run.RunPlace;
+import dev.agenthost.orchestrator.run.RunListQuery;
+import dev.agenthost.orchestrator.run.RunLookup;
 import dev.agenthost.orchestrator.run.RunStatus;
 import dev.agenthost.orchestrator.run.RunView;
-import dev.agenthost.orchestrator.run.RunsQuestion;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -35,13 +35,13 @@ public final class RunListCalls {
         this.lookup = lookup;
     }
 
-    public Uni<Answer> page(RunSession session, JsonNode data, Instant now) {
+    public Uni<HostCallResponse> page(RunSession session, JsonNode data, Instant now) {
         Grant grant = session.grant();
-        if (Grant.check(grant, new Access.Runs()) instanceof Check.Denied denied) {
-            return Uni.createFrom().item(Answer.denied(denied));
+        if (Grant.check(grant, new AccessRequest.Runs()) instanceof AccessDecision.Denied denied) {
+            return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
-        Optional<Answer> fault = Arguments.faultOfTexts(data, "conversation_id", "before_cursor")
-                .or(() -> Arguments.faultOfNumber(data, "limit"));
+        Optional<HostCallResponse> fault = CallArguments.faultOfTexts(data, "conversation_id", "before_cursor")
+                .or(() -> CallArguments.faultOfNumber(data, "limit"));
         if (fault.isPresent()) {
             return Uni.createFrom().item(fault.get());
         }
@@ -54,17 +54,17 @@ public final class RunListCalls {
             return refused(FailureCode.INVALID_ARGUMENT, "statuses holds one that does not exist");
         }
         String cursor = data.path("before_cursor").textValue();
-        Optional<RunPlace> before = cursor == null ? Optional.empty() : RunPlace.read(cursor);
+        Optional<RunCursor> before = cursor == null ? Optional.empty() : RunCursor.read(cursor);
         if (cursor != null && before.isEmpty()) {
             return refused(FailureCode.INVALID_ARGUMENT, "before_cursor is none that was given");
         }
-        int limit = Arguments.number(data, "limit", USUAL, MOST);
-        RunsQuestion question = new RunsQuestion(
+        int limit = CallArguments.number(data, "limit", USUAL, MOST);
+        RunListQuery question = new RunListQuery(
                 session.workspaceId(),
                 RunFilter.of(session.runnerId(), session.conversationKey(), statuses.get()),
                 before.orElse(null),
                 limit + 1);
-        return lookup.page(question).map(runs -> new Answer.Served(page(session, runs, limit, now)));
+        return lookup.page(question).map(runs -> new HostCallResponse.Served(page(session, runs, limit, now)));
     }
 
     /** One more than was asked for says that there are more. */
@@ -74,7 +74,7 @@ public final class RunListCalls {
         ArrayNode items = page.putArray("items");
         shown.forEach(run -> items.add(AgentRuns.of(session, run, now)));
         boolean more = runs.size() > limit;
-        page.put("next_cursor", more ? RunPlace.of(shown.getLast()).cursor() : null);
+        page.put("next_cursor", more ? RunCursor.of(shown.getLast()).cursor() : null);
         // The peer's page has these as well; nobody goes back here, and nobody counts.
         page.putNull("prev_cursor").putNull("total_count");
         return page.put("has_more", more);
@@ -96,7 +96,7 @@ public final class RunListCalls {
         return said.isArray() ? Optional.of(statuses) : Optional.empty();
     }
 
-    private static Uni<Answer> refused(FailureCode code, String why) {
-        return Uni.createFrom().item(Answer.refused(code, why));
+    private static Uni<HostCallResponse> refused(FailureCode code, String why) {
+        return Uni.createFrom().item(HostCallResponse.refused(code, why));
     }
 }

@@ -4,23 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.SteeredInput;
-import dev.agenthost.orchestrator.drive.Ownership;
-import dev.agenthost.orchestrator.drive.RunLookup;
-import dev.agenthost.orchestrator.grant.Access;
-import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.hostapi.call.Answer;
-import dev.agenthost.orchestrator.hostapi.call.HostAction;
-import dev.agenthost.orchestrator.hostapi.call.TruncatedItem;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.ItemTruncator;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.lifecycle.SteeredMessage;
+import dev.agenthost.orchestrator.lifecycle.SteeringPlan;
+import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
+import dev.agenthost.orchestrator.lifecycle.SteeringTarget;
+import dev.agenthost.orchestrator.lifecycle.WaitingMessage;
 import dev.agenthost.orchestrator.run.RunKey;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.steering.SteeringLedger;
-import dev.agenthost.orchestrator.steering.SteeringPlan;
-import dev.agenthost.orchestrator.steering.SteeringTarget;
-import dev.agenthost.orchestrator.steering.Taken;
-import dev.agenthost.orchestrator.steering.WaitingMessage;
+import dev.agenthost.orchestrator.run.RunLookup;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.wire.JsonText;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -40,11 +40,11 @@ public final class SteeringCalls {
 
     private static final int MOST_TRIES = 60;
 
-    private final SteeringLedger ledger;
+    private final SteeringRepository ledger;
     private final RunLookup lookup;
-    private final Ownership ownership;
+    private final RunOwnership ownership;
 
-    public SteeringCalls(SteeringLedger ledger, RunLookup lookup, Ownership ownership) {
+    public SteeringCalls(SteeringRepository ledger, RunLookup lookup, RunOwnership ownership) {
         this.ledger = ledger;
         this.lookup = lookup;
         this.ownership = ownership;
@@ -56,9 +56,9 @@ public final class SteeringCalls {
      * @param operation the call's name: asked again under it, the same is taken
      * @param mostBytes of the answer
      */
-    public Uni<Answer> pull(RunSession session, JsonNode data, String operation, int mostBytes, Instant now) {
-        if (Grant.check(session.grant(), new Access.Steering()) instanceof Check.Denied denied) {
-            return Uni.createFrom().item(Answer.denied(denied));
+    public Uni<HostCallResponse> pull(RunSession session, JsonNode data, String operation, int mostBytes, Instant now) {
+        if (Grant.check(session.grant(), new AccessRequest.Steering()) instanceof AccessDecision.Denied denied) {
+            return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
         JsonNode mode = data.path("mode");
         boolean one = mode.asText("").equals("one");
@@ -73,7 +73,7 @@ public final class SteeringCalls {
         return ledger.waiting(target(session), operation, limit, Math.min(MOST_READ, mostBytes))
                 .onItem()
                 .transformToUni(waiting -> waiting.isEmpty()
-                        ? Uni.createFrom().item(new Answer.Served(page(List.of())))
+                        ? Uni.createFrom().item(new HostCallResponse.Served(page(List.of())))
                         : chosen(session, waiting, limit, operation, mostBytes, now));
     }
 
@@ -88,13 +88,13 @@ public final class SteeringCalls {
                 .with(done -> {}, why -> {});
     }
 
-    private Uni<Answer> chosen(
+    private Uni<HostCallResponse> chosen(
             RunSession session, List<WaitingMessage> waiting, int most, String operation, int mostBytes, Instant now) {
         return lookup.find(session.workspaceId(), session.runId()).onItem().transformToUni(run -> {
             String binding = run.isEmpty() ? null : run.get().bindingId();
             List<WaitingMessage> chosen = binding == null ? List.of() : SteeringPlan.choose(waiting, binding, most);
             return chosen.isEmpty()
-                    ? Uni.createFrom().item(new Answer.Served(page(List.of())))
+                    ? Uni.createFrom().item(new HostCallResponse.Served(page(List.of())))
                     : take(session, fitting(session, chosen, mostBytes, now), operation, mostBytes, now);
         });
     }
@@ -114,7 +114,7 @@ public final class SteeringCalls {
         return chosen.subList(0, Math.max(1, fit));
     }
 
-    private Uni<Answer> take(
+    private Uni<HostCallResponse> take(
             RunSession session, List<WaitingMessage> chosen, String operation, int mostBytes, Instant now) {
         SteeringTarget into = target(session);
         return ownership
@@ -129,14 +129,15 @@ public final class SteeringCalls {
                                                 .toList())
                                 .map(taken -> handed(session, chosen, taken, mostBytes, now))
                         : Uni.createFrom()
-                                .item(Answer.refused(
+                                .item(HostCallResponse.refused(
                                         FailureCode.NOT_FOUND,
                                         "Run session " + session.seenRunId() + " not found or expired")));
     }
 
-    private static Answer handed(
-            RunSession session, List<WaitingMessage> chosen, Set<Taken> taken, int mostBytes, Instant now) {
-        Map<RunId, Boolean> again = taken.stream().collect(Collectors.toMap(Taken::runId, Taken::again));
+    private static HostCallResponse handed(
+            RunSession session, List<WaitingMessage> chosen, Set<SteeredMessage> taken, int mostBytes, Instant now) {
+        Map<RunId, Boolean> again =
+                taken.stream().collect(Collectors.toMap(SteeredMessage::runId, SteeredMessage::again));
         List<WaitingMessage> messages = chosen.stream()
                 .filter(message -> again.containsKey(message.runId()))
                 .toList();
@@ -145,8 +146,10 @@ public final class SteeringCalls {
                 .toList());
         JsonNode answer = JsonText.fits(whole, mostBytes)
                 ? whole
-                : TruncatedItem.of(HostAction.STEERING_PULL, whole, mostBytes).orElse(whole);
-        return messages.isEmpty() ? new Answer.Served(answer) : new Answer.Served(answer, receipt(messages));
+                : ItemTruncator.of(HostAction.STEERING_PULL, whole, mostBytes).orElse(whole);
+        return messages.isEmpty()
+                ? new HostCallResponse.Served(answer)
+                : new HostCallResponse.Served(answer, receipt(messages));
     }
 
     private static ObjectNode page(List<ObjectNode> items) {
@@ -182,7 +185,7 @@ public final class SteeringCalls {
                 : OptionalInt.empty();
     }
 
-    private static Uni<Answer> refused(String why) {
-        return Uni.createFrom().item(Answer.refused(FailureCode.INVALID_ARGUMENT, why));
+    private static Uni<HostCallResponse> refused(String why) {
+        return Uni.createFrom().item(HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, why));
     }
 }

@@ -1,19 +1,19 @@
 package dev.agenthost.orchestrator.model.http;
 
-import dev.agenthost.door.body.http.Bodies;
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.version.ExpectedVersion;
-import dev.agenthost.door.version.http.IfMatch;
-import dev.agenthost.orchestrator.catalogue.Catalogue;
-import dev.agenthost.orchestrator.catalogue.CatalogueChanges;
-import dev.agenthost.orchestrator.catalogue.http.CatalogueEntrance;
+import dev.agenthost.orchestrator.catalogue.CatalogueAudit;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.orchestrator.catalogue.http.CatalogueEndpoint;
 import dev.agenthost.orchestrator.catalogue.http.CatalogueKind;
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.model.catalogue.ModelDocument;
-import dev.agenthost.orchestrator.model.catalogue.ModelRules;
-import dev.agenthost.orchestrator.model.telling.ModelsWritten;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.model.ModelChangeListener;
+import dev.agenthost.orchestrator.model.ModelDocument;
+import dev.agenthost.orchestrator.model.ModelRules;
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.IfMatch;
+import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -47,18 +47,19 @@ public class ModelResource {
     private static final CatalogueKind<Model> KIND =
             new CatalogueKind<>(PATH, "model", "model_id", ModelRules::id, ModelDocument::of);
 
-    private final CatalogueEntrance<Model> entrance;
-    private final ModelsWritten telling;
+    private final CatalogueEndpoint<Model> entrance;
+    private final ModelChangeListener telling;
     private final Caller caller;
 
-    ModelResource(Catalogue<Model> catalogue, CatalogueChanges changes, ModelsWritten telling, Caller caller) {
-        this.entrance = new CatalogueEntrance<>(catalogue, changes, KIND);
+    ModelResource(
+            CatalogueRepository<Model> catalogue, CatalogueAudit changes, ModelChangeListener telling, Caller caller) {
+        this.entrance = new CatalogueEndpoint<>(catalogue, changes, KIND);
         this.telling = telling;
         this.caller = caller;
     }
 
     @POST
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Operation(operationId = "createModel", summary = "Add a model; without a model_id it is given one")
     @RequestBody(ref = "Model")
     @APIResponse(responseCode = "201", ref = "ModelMade")
@@ -66,14 +67,14 @@ public class ModelResource {
     @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
     @APIResponse(responseCode = "409", description = "The model_id is taken")
     public Uni<Response> create(byte[] body) {
-        ModelDocument given = Bodies.read(body, ModelDocument.class);
+        ModelDocument given = RequestBodyReader.read(body, ModelDocument.class);
         String wished = given.modelId();
         Model model = made(given, wished == null ? UUID.randomUUID().toString() : wished);
         return entrance.create(model.withVersion(1), caller.keyId()).invoke(telling::written);
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Operation(operationId = "listModels", summary = "The models of the workspace, in the order of their ids")
     @APIResponse(responseCode = "200", ref = "Models")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -84,7 +85,7 @@ public class ModelResource {
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Path("/{model_id}")
     @Operation(operationId = "readModel", summary = "One model, with its ETag")
     @APIResponse(responseCode = "200", ref = "Model")
@@ -94,7 +95,7 @@ public class ModelResource {
     }
 
     @PUT
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{model_id}")
     @Operation(
             operationId = "replaceModel",
@@ -111,13 +112,13 @@ public class ModelResource {
             byte[] body) {
         String named = KIND.named(id);
         ExpectedVersion expected = IfMatch.required(ifMatch);
-        ModelDocument given = Bodies.read(body, ModelDocument.class);
+        ModelDocument given = RequestBodyReader.read(body, ModelDocument.class);
         Model model = made(given, KIND.agreed(named, given.modelId()));
         return entrance.replace(model, expected, caller.keyId()).invoke(telling::written);
     }
 
     @DELETE
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{model_id}")
     @Operation(operationId = "deleteModel", summary = "Take a model out; calls of it are refused from then on")
     @APIResponse(responseCode = "204", description = "It is gone")
@@ -135,6 +136,6 @@ public class ModelResource {
         if (given.workspaceId() != null) {
             caller.requireWorkspace(given.workspaceId());
         }
-        return Bodies.checked(() -> ModelRules.check(given.model(id, caller.workspaceId())));
+        return RequestBodyReader.checked(() -> ModelRules.check(given.model(id, caller.workspaceId())));
     }
 }

@@ -5,11 +5,11 @@ import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingRegistry;
 import com.knuddels.jtokkit.api.EncodingType;
+import dev.agenthost.orchestrator.flowcontrol.FairWorkspaceExecutor;
 import dev.agenthost.orchestrator.model.ModelFailure;
+import dev.agenthost.orchestrator.model.TokenCountInput;
 import dev.agenthost.orchestrator.model.TokenCounter;
-import dev.agenthost.orchestrator.model.chat.Counted;
-import dev.agenthost.orchestrator.rate.FairTurns;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import io.smallrye.mutiny.Uni;
 import java.util.concurrent.Executor;
@@ -24,14 +24,14 @@ import java.util.concurrent.TimeUnit;
  */
 public final class JtokkitTokenCounter implements TokenCounter {
     private final EncodingRegistry encodings = Encodings.newLazyEncodingRegistry();
-    private final FairTurns turns;
+    private final FairWorkspaceExecutor turns;
 
     public JtokkitTokenCounter() {
         this(thread());
     }
 
     JtokkitTokenCounter(Executor thread) {
-        this.turns = new FairTurns(thread);
+        this.turns = new FairWorkspaceExecutor(thread);
     }
 
     private static Executor thread() {
@@ -47,14 +47,14 @@ public final class JtokkitTokenCounter implements TokenCounter {
 
     @Override
     public Uni<Integer> count(String workspaceId, String model, ObjectNode request) {
-        return turns.ask(workspaceId, () -> counted(model, Counted.of(request)))
+        return turns.ask(workspaceId, () -> counted(model, TokenCountInput.of(request)))
                 .onFailure(RejectedExecutionException.class)
                 .transform(full -> new ModelFailure(
                         AgentApiError.of(FailureCode.RATE_LIMITED, "Too much is being counted, try again")));
     }
 
     /** OpenAI's newest encoding stands in for those that nobody publishes. */
-    private int counted(String model, Counted counted) {
+    private int counted(String model, TokenCountInput counted) {
         Encoding encoding =
                 encodings.getEncodingForModel(model).orElseGet(() -> encodings.getEncoding(EncodingType.O200K_BASE));
         return counted.besides()

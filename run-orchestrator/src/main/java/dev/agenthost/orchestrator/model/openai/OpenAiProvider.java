@@ -1,17 +1,17 @@
 package dev.agenthost.orchestrator.model.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.egress.http.Outbound;
-import dev.agenthost.egress.http.OutboundAnswer;
-import dev.agenthost.egress.http.OutboundCall;
-import dev.agenthost.egress.http.Reached;
-import dev.agenthost.egress.http.TooLargeException;
-import dev.agenthost.orchestrator.model.BrokenStream;
+import dev.agenthost.orchestrator.egress.ServerSentEvents;
+import dev.agenthost.orchestrator.model.BrokenStreamException;
 import dev.agenthost.orchestrator.model.ModelProvider;
-import dev.agenthost.orchestrator.model.ProviderAnswer;
 import dev.agenthost.orchestrator.model.ProviderCall;
-import dev.agenthost.orchestrator.stream.ServerSentEvents;
+import dev.agenthost.orchestrator.model.ProviderResponse;
 import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.egress.http.HttpCallResult;
+import dev.agenthost.platform.egress.http.HttpRequest;
+import dev.agenthost.platform.egress.http.HttpResponse;
+import dev.agenthost.platform.egress.http.ResponseTooLargeException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Multi;
@@ -32,37 +32,41 @@ public final class OpenAiProvider implements ModelProvider {
     private static final Duration REFUSING = Duration.ofSeconds(5);
     private static final String DONE = "[DONE]";
 
-    private final Outbound outbound;
+    private final EgressClient outbound;
 
-    public OpenAiProvider(Outbound outbound) {
+    public OpenAiProvider(EgressClient outbound) {
         this.outbound = outbound;
     }
 
     @Override
-    public Uni<ProviderAnswer<JsonNode>> ask(ProviderCall call) {
+    public Uni<ProviderResponse<JsonNode>> ask(ProviderCall call) {
         return reach(call, answer -> answer.body(MOST, call.limit())
-                        .<ProviderAnswer<JsonNode>>map(OpenAiProvider::read))
+                        .<ProviderResponse<JsonNode>>map(OpenAiProvider::read))
                 .ifNoItem()
                 .after(call.limit())
-                .recoverWithItem(new ProviderAnswer.TooLate<>());
+                .recoverWithItem(new ProviderResponse.TooLate<>());
     }
 
     @Override
-    public Uni<ProviderAnswer<Multi<JsonNode>>> stream(ProviderCall call) {
+    public Uni<ProviderResponse<Multi<JsonNode>>> stream(ProviderCall call) {
         return reach(
-                call, answer -> Uni.createFrom().item(new ProviderAnswer.Answered<>(events(answer, call.limit()))));
+                call, answer -> Uni.createFrom().item(new ProviderResponse.Answered<>(events(answer, call.limit()))));
     }
 
-    private <T> Uni<ProviderAnswer<T>> reach(ProviderCall call, Function<OutboundAnswer, Uni<ProviderAnswer<T>>> read) {
-        OutboundCall request = new OutboundCall(
+    private <T> Uni<ProviderResponse<T>> reach(
+            ProviderCall call, Function<HttpResponse, Uni<ProviderResponse<T>>> read) {
+        HttpRequest request = new HttpRequest(
                 call.url(), headers(call), ProtocolCodec.encode(JsonText.clean(call.body())), call.limit());
         return outbound.call(request)
-                .<ProviderAnswer<T>>chain(reached -> switch (reached) {
-                    case Reached.Answered(OutboundAnswer answer) ->
+                .<ProviderResponse<T>>chain(reached -> switch (reached) {
+                    case HttpCallResult.Answered(HttpResponse answer) ->
                         answer.status() / 100 == 2 ? read.apply(answer) : refused(answer);
-                    case Reached.Invalid(String why) -> Uni.createFrom().item(new ProviderAnswer.Forbidden<>(why));
-                    case Reached.Forbidden(String why) -> Uni.createFrom().item(new ProviderAnswer.Forbidden<>(why));
-                    case Reached.Unreachable nobody -> Uni.createFrom().item(new ProviderAnswer.Unreachable<>());
+                    case HttpCallResult.Invalid(String why) ->
+                        Uni.createFrom().item(new ProviderResponse.Forbidden<>(why));
+                    case HttpCallResult.Forbidden(String why) ->
+                        Uni.createFrom().item(new ProviderResponse.Forbidden<>(why));
+                    case HttpCallResult.Unreachable nobody ->
+                        Uni.createFrom().item(new ProviderResponse.Unreachable<>());
                 })
                 .onFailure()
                 .recoverWithItem(OpenAiProvider::trouble);
@@ -78,13 +82,13 @@ public final class OpenAiProvider implements ModelProvider {
         return headers;
     }
 
-    private static <T> Uni<ProviderAnswer<T>> refused(OutboundAnswer answer) {
+    private static <T> Uni<ProviderResponse<T>> refused(HttpResponse answer) {
         Duration after = seconds(answer.header("Retry-After"));
         return answer.body(MOST_OF_A_REFUSAL, REFUSING)
                 .map(body -> new String(body, StandardCharsets.UTF_8))
                 .onFailure()
                 .recoverWithItem("")
-                .map(said -> new ProviderAnswer.Refused<>(answer.status(), after, said));
+                .map(said -> new ProviderResponse.Refused<>(answer.status(), after, said));
     }
 
     /** Dates are for people; a provider that sends one is waited for as usual. */
@@ -94,15 +98,15 @@ public final class OpenAiProvider implements ModelProvider {
                 : null;
     }
 
-    private static ProviderAnswer<JsonNode> read(byte[] body) {
+    private static ProviderResponse<JsonNode> read(byte[] body) {
         try {
-            return new ProviderAnswer.Answered<>(JsonText.clean(ProtocolCodec.readTree(body)));
+            return new ProviderResponse.Answered<>(JsonText.clean(ProtocolCodec.readTree(body)));
         } catch (UndecodableException e) {
-            return new ProviderAnswer.Unreadable<>("answer is no JSON");
+            return new ProviderResponse.Unreadable<>("answer is no JSON");
         }
     }
 
-    private static Multi<JsonNode> events(OutboundAnswer answer, Duration idle) {
+    private static Multi<JsonNode> events(HttpResponse answer, Duration idle) {
         ServerSentEvents parser = new ServerSentEvents();
         AtomicBoolean done = new AtomicBoolean();
         Multi<String> complete = answer.pieces(idle, done::get).onItem().transformToIterable(parser::next);
@@ -110,7 +114,7 @@ public final class OpenAiProvider implements ModelProvider {
                 Multi.createFrom().deferred(() -> Multi.createFrom().iterable(parser.end()));
         return Multi.createBy()
                 .concatenating()
-                .streams(complete, rest, Multi.createFrom().failure(() -> new BrokenStream(unfinished())))
+                .streams(complete, rest, Multi.createFrom().failure(() -> new BrokenStreamException(unfinished())))
                 .select()
                 .first(data -> {
                     done.compareAndSet(false, data.strip().equals(DONE));
@@ -120,12 +124,12 @@ public final class OpenAiProvider implements ModelProvider {
                 .map(OpenAiProvider::event)
                 .onFailure()
                 .invoke(why -> answer.reset())
-                .onFailure(why -> !(why instanceof BrokenStream))
-                .transform(why -> new BrokenStream(trouble(why)));
+                .onFailure(why -> !(why instanceof BrokenStreamException))
+                .transform(why -> new BrokenStreamException(trouble(why)));
     }
 
-    private static ProviderAnswer.Trouble<JsonNode> unfinished() {
-        return new ProviderAnswer.Unreadable<>("stream broke off");
+    private static ProviderResponse.Trouble<JsonNode> unfinished() {
+        return new ProviderResponse.Unreadable<>("stream broke off");
     }
 
     private static JsonNode event(String data) {
@@ -133,17 +137,17 @@ public final class OpenAiProvider implements ModelProvider {
             // A half of a character stays one here: the other may come with the next event.
             return ProtocolCodec.readTree(data);
         } catch (UndecodableException e) {
-            throw new BrokenStream(new ProviderAnswer.Unreadable<>("stream holds what is no JSON"));
+            throw new BrokenStreamException(new ProviderResponse.Unreadable<>("stream holds what is no JSON"));
         }
     }
 
-    private static <T> ProviderAnswer.Trouble<T> trouble(Throwable why) {
+    private static <T> ProviderResponse.Trouble<T> trouble(Throwable why) {
         if (why instanceof TimeoutException || why instanceof io.smallrye.mutiny.TimeoutException) {
-            return new ProviderAnswer.TooLate<>();
+            return new ProviderResponse.TooLate<>();
         }
-        if (why instanceof TooLargeException || why instanceof ServerSentEvents.TooLarge) {
-            return new ProviderAnswer.TooLarge<>();
+        if (why instanceof ResponseTooLargeException || why instanceof ServerSentEvents.TooLarge) {
+            return new ProviderResponse.TooLarge<>();
         }
-        return new ProviderAnswer.Unreadable<>("answer broke off");
+        return new ProviderResponse.Unreadable<>("answer broke off");
     }
 }

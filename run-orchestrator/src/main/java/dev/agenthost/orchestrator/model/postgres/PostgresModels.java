@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.model.postgres;
 
-import dev.agenthost.orchestrator.catalogue.Catalogue;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.catalogue.postgres.CatalogueTable;
-import dev.agenthost.orchestrator.catalogue.postgres.PostgresCatalogue;
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.model.catalogue.ModelDocument;
+import dev.agenthost.orchestrator.catalogue.postgres.PostgresCatalogueRepository;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.model.ModelDocument;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.vertx.mutiny.sqlclient.Pool;
 
@@ -18,7 +18,7 @@ public final class PostgresModels {
 
     private PostgresModels() {}
 
-    public static Catalogue<Model> in(Pool pool) {
-        return new PostgresCatalogue<>(pool, TABLE);
+    public static CatalogueRepository<Model> in(Pool pool) {
+        return new PostgresCatalogueRepository<>(pool, TABLE);
     }
 }

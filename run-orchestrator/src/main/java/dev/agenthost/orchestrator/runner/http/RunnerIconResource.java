@@ -1,12 +1,12 @@
 package dev.agenthost.orchestrator.runner.http;
 
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.orchestrator.runner.ConnectionBoard;
-import dev.agenthost.orchestrator.runner.icon.Icon;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.runner.ConnectionRepository;
+import dev.agenthost.orchestrator.runner.Icon;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.id.RunnerId;
 import io.smallrye.mutiny.Uni;
@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/v1/runners/{plugin_author}/{plugin_name}/icon")
 @Tag(name = "runners")
 public class RunnerIconResource {
-    private final ConnectionBoard board;
+    private final ConnectionRepository board;
     private final Caller caller;
 
-    RunnerIconResource(ConnectionBoard board, Caller caller) {
+    RunnerIconResource(ConnectionRepository board, Caller caller) {
         this.board = board;
         this.caller = caller;
     }
@@ -42,7 +42,7 @@ public class RunnerIconResource {
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Produces("image/*")
     @Operation(operationId = "runnerIcon", summary = "The picture of a connected plugin")
     @APIResponse(responseCode = "200", ref = "Icon")

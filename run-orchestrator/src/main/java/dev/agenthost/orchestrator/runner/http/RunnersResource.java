@@ -3,13 +3,13 @@ package dev.agenthost.orchestrator.runner.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.orchestrator.runner.ConnectionBoard;
+import dev.agenthost.orchestrator.runner.ConnectionRepository;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
@@ -29,16 +29,16 @@ import org.jboss.resteasy.reactive.RestPath;
 @Path("/api/v1/runners")
 @Tag(name = "runners")
 public class RunnersResource {
-    private final ConnectionBoard board;
+    private final ConnectionRepository board;
     private final Caller caller;
 
-    RunnersResource(ConnectionBoard board, Caller caller) {
+    RunnersResource(ConnectionRepository board, Caller caller) {
         this.board = board;
         this.caller = caller;
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(operationId = "listRunners", summary = "The runners that are connected and may serve this workspace")
     @APIResponse(responseCode = "200", ref = "Runners")
@@ -60,7 +60,7 @@ public class RunnersResource {
     /** Wherever they are connected; one at a time, however often this is called. Runs under way keep what they were granted. */
     @POST
     @Path("refresh")
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Operation(
             operationId = "refreshRunners",
             summary = "Ask the plugins that may serve this workspace which runners they have")
@@ -72,7 +72,7 @@ public class RunnersResource {
 
     @GET
     @Path("{plugin_author}/{plugin_name}/{runner_name}/manifest")
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(operationId = "runnerManifest", summary = "The manifest of a connected runner as its plugin sent it")
     @APIResponse(responseCode = "200", ref = "RawManifest")
@@ -100,7 +100,7 @@ public class RunnersResource {
         return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.", null);
     }
 
-    private static ObjectNode runner(ConnectionBoard.Entry entry) {
+    private static ObjectNode runner(ConnectionRepository.Entry entry) {
         ObjectNode runner = ProtocolCodec.tree(entry.manifest());
         RunnerId id = RunnerId.parse(entry.manifest().id());
         runner.put("source", RunnerDescriptor.SOURCE);
@@ -115,7 +115,7 @@ public class RunnersResource {
         runner.put(
                 "free",
                 entry.connections().stream()
-                        .mapToInt(ConnectionBoard.Connection::free)
+                        .mapToInt(ConnectionRepository.Connection::free)
                         .sum());
         ArrayNode connections = runner.putArray("connections");
         entry.connections().forEach(connection -> connections

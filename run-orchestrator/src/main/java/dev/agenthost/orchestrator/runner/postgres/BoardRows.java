@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.runner.postgres;
 
-import dev.agenthost.orchestrator.runner.ConnectionBoard;
+import dev.agenthost.orchestrator.runner.ConnectionRepository;
+import dev.agenthost.orchestrator.runner.Icon;
 import dev.agenthost.orchestrator.runner.RefusedRunner;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
-import dev.agenthost.orchestrator.runner.icon.Icon;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
@@ -77,7 +77,7 @@ final class BoardRows {
         return rows;
     }
 
-    /** Which rows of {@code runner_connections} are this replica's, as {@link BoardSql#CLEAN} compares them. */
+    /** Which rows of {@code runner_connections} are this replica's, as {@link ConnectionSql#CLEAN} compares them. */
     static String[] runnerKeys(List<RunnerConnection> connections) {
         return connections.stream()
                 .flatMap(connection -> connection.runners().stream().map(runner -> connection.id() + " " + runner.id()))
@@ -91,16 +91,16 @@ final class BoardRows {
                 .toArray(String[]::new);
     }
 
-    static ConnectionBoard.Entry entry(Row row) {
+    static ConnectionRepository.Entry entry(Row row) {
         String[] replicas = row.getArrayOfStrings("replicas");
         OffsetDateTime[] times = row.getArrayOfOffsetDateTimes("connected_at");
         Integer[] rooms = row.getArrayOfIntegers("rooms");
         Integer[] free = row.getArrayOfIntegers("free");
-        List<ConnectionBoard.Connection> connections = new ArrayList<>();
+        List<ConnectionRepository.Connection> connections = new ArrayList<>();
         for (int i = 0; i < replicas.length; i++) {
-            connections.add(new ConnectionBoard.Connection(replicas[i], times[i].toInstant(), rooms[i], free[i]));
+            connections.add(new ConnectionRepository.Connection(replicas[i], times[i].toInstant(), rooms[i], free[i]));
         }
-        return new ConnectionBoard.Entry(
+        return new ConnectionRepository.Entry(
                 manifest(row), row.getString("plugin_version"), connections, row.getBoolean("has_icon"));
     }
 
@@ -111,8 +111,8 @@ final class BoardRows {
                 row.getBuffer("bytes").getBytes());
     }
 
-    static ConnectionBoard.Refused refused(Row row) {
-        return new ConnectionBoard.Refused(
+    static ConnectionRepository.Refused refused(Row row) {
+        return new ConnectionRepository.Refused(
                 row.getString("plugin"),
                 new RefusedRunner(row.getString("runner"), row.getString("reason")),
                 row.getInteger("connected"));

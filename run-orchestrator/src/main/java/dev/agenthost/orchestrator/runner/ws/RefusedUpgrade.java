@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.runner.ws;
 
-import dev.agenthost.door.key.http.KeyProblems;
-import dev.agenthost.door.problem.Problem;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.http.KeyProblems;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;

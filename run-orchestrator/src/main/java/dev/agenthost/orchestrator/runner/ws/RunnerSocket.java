@@ -1,13 +1,12 @@
 package dev.agenthost.orchestrator.runner.ws;
 
-import dev.agenthost.door.key.RefusedKeys;
-import dev.agenthost.door.key.http.SourceAddress;
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
-import dev.agenthost.orchestrator.runner.key.Entrance;
-import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
-import dev.agenthost.orchestrator.wire.ws.LargeMessages;
+import dev.agenthost.orchestrator.runner.RunnerKeyDecision;
+import dev.agenthost.orchestrator.runner.UnregisteredConnections;
+import dev.agenthost.platform.rest.http.SourceAddress;
+import dev.agenthost.platform.security.KeyRefusalAggregator;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Context;
@@ -36,7 +35,7 @@ import org.jboss.logging.Logger;
 public class RunnerSocket {
     /** Judges who asks for a connection, and makes the logic of a new one. */
     public interface Reception {
-        Entrance judge(List<String> keysOfHandshake);
+        RunnerKeyDecision judge(List<String> keysOfHandshake);
 
         PluginConnection open(String connectionId, Channel channel, List<String> keysOfHandshake);
     }
@@ -49,7 +48,7 @@ public class RunnerSocket {
 
     private final Map<String, SocketChannel> open = new ConcurrentHashMap<>();
     private final Instance<Reception> reception;
-    private final RefusedKeys refused;
+    private final KeyRefusalAggregator refused;
     private final Liveness liveness;
     private final UnregisteredConnections unregistered;
     private final LargeMessages large;
@@ -58,7 +57,7 @@ public class RunnerSocket {
     /** @param reception is there when the first plugin comes, which is later than the routes */
     RunnerSocket(
             Instance<Reception> reception,
-            RefusedKeys refused,
+            KeyRefusalAggregator refused,
             Liveness liveness,
             UnregisteredConnections unregistered,
             LargeMessages large,
@@ -94,17 +93,17 @@ public class RunnerSocket {
             routing.next();
             return;
         }
-        List<String> keys = ShownKeys.of(request.headers());
+        List<String> keys = UpgradeKeys.of(request.headers());
         switch (reception.get().judge(keys)) {
-            case Entrance.Wrong wrong -> {
+            case RunnerKeyDecision.Wrong wrong -> {
                 Context context = vertx.getOrCreateContext();
                 refused.unknown(SourceAddress.of(request), "GET " + PATH)
                         .subscribe()
                         .with(recorded -> context.runOnContext(now -> RefusedUpgrade.wrongKey(routing.response())));
             }
-            case Entrance.StillReading reading -> RefusedUpgrade.stillReading(routing.response());
-            case Entrance.Unshown unshown -> upgradeUnregistered(routing, request, keys);
-            case Entrance.Opens opens -> upgrade(request, keys, () -> {});
+            case RunnerKeyDecision.StillReading reading -> RefusedUpgrade.stillReading(routing.response());
+            case RunnerKeyDecision.Unshown unshown -> upgradeUnregistered(routing, request, keys);
+            case RunnerKeyDecision.Opens opens -> upgrade(request, keys, () -> {});
         }
     }
 

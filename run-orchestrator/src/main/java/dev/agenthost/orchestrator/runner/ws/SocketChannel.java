@@ -1,11 +1,9 @@
 package dev.agenthost.orchestrator.runner.ws;
 
 import dev.agenthost.orchestrator.runner.Channel;
-import dev.agenthost.orchestrator.runner.ClosedFor;
+import dev.agenthost.orchestrator.runner.CloseReason;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
-import dev.agenthost.orchestrator.wire.ws.LargeMessages;
-import dev.agenthost.orchestrator.wire.ws.SocketReading;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.ServerWebSocket;
@@ -15,7 +13,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** One WebSocket: sends without waiting, counts what the other side has not read yet, and knows when it was last heard. */
-final class SocketChannel implements Channel, SocketReading.Listener {
+final class SocketChannel implements Channel, SocketReader.Listener {
     private static final Logger LOG = Logger.getLogger(SocketChannel.class);
     /** Characters under way to a peer that does not read, after which it counts as dead: four of the largest messages. */
     private static final long MOST_UNREAD = 64L * 1024 * 1024;
@@ -25,7 +23,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
     private final Runnable registered;
     private final BiConsumer<ServerWebSocket, String> refused;
     private final Runnable gone;
-    private final SocketReading reading;
+    private final SocketReader reading;
     private final AtomicLong unread = new AtomicLong();
     private final long openedAt = System.nanoTime();
     private volatile long seenAt = openedAt;
@@ -54,7 +52,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
         this.registered = registered;
         this.refused = refused;
         this.gone = gone;
-        this.reading = SocketReading.of(socket, connection, large, most, this);
+        this.reading = SocketReader.of(socket, connection, large, most, this);
     }
 
     void serve(PluginConnection served) {
@@ -70,12 +68,12 @@ final class SocketChannel implements Channel, SocketReading.Listener {
 
     @Override
     public void tooLarge() {
-        end(ClosedFor.TOO_LARGE);
+        end(CloseReason.TOO_LARGE);
     }
 
     @Override
     public void unfinished() {
-        end(ClosedFor.UNFINISHED);
+        end(CloseReason.UNFINISHED);
     }
 
     @Override
@@ -133,7 +131,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
     @Override
     public void send(String text, Runnable written) {
         if (unread.addAndGet(text.length()) > MOST_UNREAD) {
-            end(ClosedFor.TOO_SLOW);
+            end(CloseReason.TOO_SLOW);
             return;
         }
         socket.writeTextMessage(text).onComplete(done -> {
@@ -149,7 +147,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
 
     @Override
     public void close(int code, String reason) {
-        if (code == ClosedFor.WRONG_KEY.code() || code == ClosedFor.NOT_ITS_PLUGIN.code()) {
+        if (code == CloseReason.WRONG_KEY.code() || code == CloseReason.NOT_ITS_PLUGIN.code()) {
             refused.accept(socket, reason);
         }
         socket.close((short) code, reason);
@@ -169,7 +167,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
                 .ifPresentOrElse(this::end, () -> socket.writePing(Buffer.buffer("agenthost")));
     }
 
-    private void end(ClosedFor why) {
+    private void end(CloseReason why) {
         PluginConnection served = connection;
         if (served != null) {
             served.end(why);

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.runtime.ws;
 
 import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.runner.ws.SocketReader;
 import dev.agenthost.orchestrator.wire.Fragments;
-import dev.agenthost.orchestrator.wire.ws.SocketReading;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketFrame;
@@ -16,10 +16,10 @@ final class RuntimeChannel implements Channel {
 
     private final WebSocket socket;
     private final Runnable tooSlow;
-    private final SocketReading reading;
+    private final SocketReader reading;
     private final AtomicLong unread = new AtomicLong();
 
-    RuntimeChannel(WebSocket socket, SocketReading reading, Runnable tooSlow) {
+    RuntimeChannel(WebSocket socket, SocketReader reading, Runnable tooSlow) {
         this.socket = socket;
         this.reading = reading;
         this.tooSlow = tooSlow;

@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.runtime.ws;
 
+import dev.agenthost.orchestrator.runner.ws.LargeMessages;
+import dev.agenthost.orchestrator.runner.ws.SocketReader;
 import dev.agenthost.orchestrator.runtime.Dialer;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
-import dev.agenthost.orchestrator.wire.ws.LargeMessages;
-import dev.agenthost.orchestrator.wire.ws.SocketReading;
+import dev.agenthost.orchestrator.runtime.RuntimeSettings;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.UpgradeRejectedException;
 import io.vertx.core.http.WebSocket;
@@ -66,7 +66,7 @@ public final class SocketDialer implements Dialer, AutoCloseable {
     }
 
     private void opened(WebSocket socket, Line line) {
-        SocketReading reading = SocketReading.of(socket, large, new Heard(socket, line));
+        SocketReader reading = SocketReader.of(socket, large, new Heard(socket, line));
         line.opened(new RuntimeChannel(socket, reading, () -> {
             line.closed("the runtime does not read what it is sent");
             socket.close();
@@ -74,7 +74,7 @@ public final class SocketDialer implements Dialer, AutoCloseable {
     }
 
     /** @param line told what comes over the socket */
-    private record Heard(WebSocket socket, Line line) implements SocketReading.Listener {
+    private record Heard(WebSocket socket, Line line) implements SocketReader.Listener {
         @Override
         public boolean text(String text) {
             return line.received(text);

@@ -1,23 +1,23 @@
 package dev.agenthost.orchestrator.tool.http;
 
-import dev.agenthost.door.body.http.Bodies;
-import dev.agenthost.door.key.Right;
-import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.problem.Problem;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.door.version.ExpectedVersion;
-import dev.agenthost.door.version.http.IfMatch;
-import dev.agenthost.orchestrator.catalogue.Catalogue;
-import dev.agenthost.orchestrator.catalogue.CatalogueChanges;
-import dev.agenthost.orchestrator.catalogue.http.CatalogueEntrance;
+import dev.agenthost.orchestrator.catalogue.CatalogueAudit;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.orchestrator.catalogue.http.CatalogueEndpoint;
 import dev.agenthost.orchestrator.catalogue.http.CatalogueKind;
-import dev.agenthost.orchestrator.tool.server.McpServer;
-import dev.agenthost.orchestrator.tool.server.McpServerDocument;
-import dev.agenthost.orchestrator.tool.server.McpServerRules;
-import dev.agenthost.orchestrator.tool.server.ServerTools;
-import dev.agenthost.orchestrator.tool.server.StdioCommands;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.tool.McpServer;
+import dev.agenthost.orchestrator.tool.McpServerDocument;
+import dev.agenthost.orchestrator.tool.McpServerProbe;
+import dev.agenthost.orchestrator.tool.McpServerRules;
+import dev.agenthost.orchestrator.tool.StdioCommands;
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.IfMatch;
+import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
@@ -53,25 +53,25 @@ public class McpServerResource {
     private static final CatalogueKind<McpServer> KIND =
             new CatalogueKind<>(PATH, "mcp_server", "server_id", McpServerRules::id, McpServerDocument::of);
 
-    private final CatalogueEntrance<McpServer> entrance;
+    private final CatalogueEndpoint<McpServer> entrance;
     private final StdioCommands commands;
-    private final ServerTools tools;
+    private final McpServerProbe tools;
     private final Caller caller;
 
     McpServerResource(
-            Catalogue<McpServer> catalogue,
-            CatalogueChanges changes,
+            CatalogueRepository<McpServer> catalogue,
+            CatalogueAudit changes,
             StdioCommands commands,
-            ServerTools tools,
+            McpServerProbe tools,
             Caller caller) {
-        this.entrance = new CatalogueEntrance<>(catalogue, changes, KIND);
+        this.entrance = new CatalogueEndpoint<>(catalogue, changes, KIND);
         this.commands = commands;
         this.tools = tools;
         this.caller = caller;
     }
 
     @POST
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Operation(operationId = "createMcpServer", summary = "Add a server under the server_id that policies name it by")
     @RequestBody(ref = "McpServer")
     @APIResponse(responseCode = "201", ref = "McpServerMade")
@@ -79,16 +79,16 @@ public class McpServerResource {
     @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
     @APIResponse(responseCode = "409", description = "The server_id is taken")
     public Uni<Response> create(byte[] body) {
-        McpServerDocument given = Bodies.read(body, McpServerDocument.class);
+        McpServerDocument given = RequestBodyReader.read(body, McpServerDocument.class);
         String wished = given.serverId();
         if (wished == null) {
-            throw Bodies.invalid("server_id", "is missing");
+            throw RequestBodyReader.invalid("server_id", "is missing");
         }
         return entrance.create(made(given, wished).withVersion(1), caller.keyId());
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Operation(operationId = "listMcpServers", summary = "The MCP servers of the workspace, in the order of their ids")
     @APIResponse(responseCode = "200", ref = "McpServers")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -99,7 +99,7 @@ public class McpServerResource {
     }
 
     @GET
-    @Needs(Right.READ)
+    @RequiredRight(AccessRight.READ)
     @Path("/{server_id}")
     @Operation(operationId = "readMcpServer", summary = "One server, with its ETag")
     @APIResponse(responseCode = "200", ref = "McpServer")
@@ -109,7 +109,7 @@ public class McpServerResource {
     }
 
     @PUT
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{server_id}")
     @Operation(
             operationId = "replaceMcpServer",
@@ -126,12 +126,12 @@ public class McpServerResource {
             byte[] body) {
         String named = KIND.named(id);
         ExpectedVersion expected = IfMatch.required(ifMatch);
-        McpServerDocument given = Bodies.read(body, McpServerDocument.class);
+        McpServerDocument given = RequestBodyReader.read(body, McpServerDocument.class);
         return entrance.replace(made(given, KIND.agreed(named, given.serverId())), expected, caller.keyId());
     }
 
     @DELETE
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{server_id}")
     @Operation(operationId = "deleteMcpServer", summary = "Take a server out; calls of it are refused from then on")
     @APIResponse(responseCode = "204", description = "It is gone")
@@ -146,7 +146,7 @@ public class McpServerResource {
 
     @GET
     // To ask a server is to call it, or to start a program.
-    @Needs(Right.CONFIGURE)
+    @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{server_id}/tools")
     @Operation(operationId = "listMcpServerTools", summary = "What a server offers at this moment, by asking it")
     @APIResponse(responseCode = "200", ref = "McpServerTools")
@@ -156,9 +156,9 @@ public class McpServerResource {
         return entrance.find(caller.workspaceId(), id)
                 .chain(server -> tools.look(server, LOOKING))
                 .map(offer -> switch (offer) {
-                    case ServerTools.Offer.Tools there ->
+                    case McpServerProbe.Offer.Tools there ->
                         Response.ok(ProtocolCodec.encode(there)).build();
-                    case ServerTools.Offer.Away(String why) -> throw away(why);
+                    case McpServerProbe.Offer.Away(String why) -> throw away(why);
                 });
     }
 
@@ -166,7 +166,7 @@ public class McpServerResource {
         if (given.workspaceId() != null) {
             caller.requireWorkspace(given.workspaceId());
         }
-        return Bodies.checked(() -> McpServerRules.check(given.server(id, caller.workspaceId()), commands));
+        return RequestBodyReader.checked(() -> McpServerRules.check(given.server(id, caller.workspaceId()), commands));
     }
 
     /** Somebody else's service does not do what it should: theirs to mend, and not a fault of this request. */

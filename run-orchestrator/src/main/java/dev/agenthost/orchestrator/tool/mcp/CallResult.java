@@ -2,10 +2,10 @@ package dev.agenthost.orchestrator.tool.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.tool.ToolAnswer;
-import dev.agenthost.orchestrator.tool.ToolPiece;
+import dev.agenthost.orchestrator.tool.ToolContent;
+import dev.agenthost.orchestrator.tool.ToolOutcome;
 import dev.agenthost.orchestrator.wire.JsonText;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,24 +16,24 @@ final class CallResult {
 
     private CallResult() {}
 
-    static ToolAnswer read(JsonNode result) {
+    static ToolOutcome read(JsonNode result) {
         JsonNode content = result.path("content");
         if (!content.isMissingNode() && !content.isArray()
                 || content.size() > MOST_PIECES
                 || JsonText.tooDeep(result)) {
-            return ToolAnswer.unsure(FailureCode.RUNTIME_ERROR, "The tool's answer cannot be read");
+            return ToolOutcome.unsure(FailureCode.RUNTIME_ERROR, "The tool's answer cannot be read");
         }
-        List<ToolPiece> pieces = new ArrayList<>();
+        List<ToolContent> pieces = new ArrayList<>();
         content.forEach(piece -> pieces.add(piece(piece)));
-        return new ToolAnswer.Said(
+        return new ToolOutcome.Said(
                 pieces, result.path("structuredContent"), result.path("isError").asBoolean(false));
     }
 
-    private static ToolPiece piece(JsonNode piece) {
+    private static ToolContent piece(JsonNode piece) {
         return switch (piece.path("type").asText("")) {
-            case "text" -> new ToolPiece.Text(piece.path("text").asText(""));
+            case "text" -> new ToolContent.Text(piece.path("text").asText(""));
             case "image", "audio" ->
-                new ToolPiece.Bytes(
+                new ToolContent.Bytes(
                         piece.path("type").asText(),
                         text(piece, "mimeType"),
                         null,
@@ -43,10 +43,10 @@ final class CallResult {
         };
     }
 
-    private static ToolPiece resource(JsonNode piece) {
+    private static ToolContent resource(JsonNode piece) {
         JsonNode resource = piece.path("resource");
         return resource.path("blob").isTextual()
-                ? new ToolPiece.Bytes(
+                ? new ToolContent.Bytes(
                         "file",
                         text(resource, "mimeType"),
                         null,
@@ -54,8 +54,10 @@ final class CallResult {
                 : other(piece);
     }
 
-    private static ToolPiece other(JsonNode piece) {
-        return piece instanceof ObjectNode object ? new ToolPiece.Other(object) : new ToolPiece.Text(piece.toString());
+    private static ToolContent other(JsonNode piece) {
+        return piece instanceof ObjectNode object
+                ? new ToolContent.Other(object)
+                : new ToolContent.Text(piece.toString());
     }
 
     private static @Nullable String text(JsonNode piece, String field) {

@@ -3,9 +3,7 @@ package dev.agenthost.orchestrator.tool.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
-import dev.agenthost.orchestrator.tool.mcp.session.McpLink;
+import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,32 +25,32 @@ final class McpClient {
     private static final Duration BEGINNING = Duration.ofSeconds(20);
     private static final int MOST_AT_ONCE = 128;
 
-    private final McpLink.Dialer dialer;
+    private final McpSession.Dialer dialer;
     private final LongSupplier nanos;
-    private final Rest rest;
+    private final CircuitBreaker rest;
     private final ToolList list;
     private final AtomicInteger underWay = new AtomicInteger();
-    private @Nullable McpLink link;
-    private @Nullable Uni<McpLink> beginning;
+    private @Nullable McpSession link;
+    private @Nullable Uni<McpSession> beginning;
     private volatile long usedAt;
     private boolean closed;
 
     /** @param longest how long a server that fails again and again is left alone */
-    McpClient(String serverId, McpLink.Dialer dialer, Duration longest, LongSupplier nanos) {
+    McpClient(String serverId, McpSession.Dialer dialer, Duration longest, LongSupplier nanos) {
         this.dialer = dialer;
         this.nanos = nanos;
-        this.rest = new Rest(longest, nanos);
+        this.rest = new CircuitBreaker(longest, nanos);
         this.list = new ToolList(serverId, (params, limit) -> asked("tools/list", params, limit, () -> true), nanos);
         this.usedAt = nanos.getAsLong();
     }
 
-    Uni<Listing> tools(Duration limit) {
+    Uni<McpToolListing> tools(Duration limit) {
         usedAt = nanos.getAsLong();
         return list.now(limit);
     }
 
     /** What was heard last, however long ago. */
-    Optional<Listing> lastKnown() {
+    Optional<McpToolListing> lastKnown() {
         return list.lastKnown();
     }
 
@@ -87,11 +85,11 @@ final class McpClient {
                     : failed(Kind.NOT_OURS, "the host is catching up, try again"));
             // A server that has forgotten the session has done nothing.
             return once.get()
-                    .onFailure(why -> why instanceof McpFailure known && known.kind() == Kind.SESSION_GONE)
+                    .onFailure(why -> why instanceof McpException known && known.kind() == Kind.SESSION_GONE)
                     .recoverWithUni(gone -> once.get())
                     .ifNoItem()
                     .after(limit)
-                    .failWith(() -> new McpFailure(Kind.TOO_LATE, "The server took too long"))
+                    .failWith(() -> new McpException(Kind.TOO_LATE, "The server took too long"))
                     .onFailure()
                     .invoke(this::letGo)
                     .onTermination()
@@ -99,19 +97,19 @@ final class McpClient {
         });
     }
 
-    private synchronized Uni<McpLink> opened() {
+    private synchronized Uni<McpSession> opened() {
         if (closed) {
             return failed(Kind.UNREACHABLE, "The server was changed meanwhile");
         }
         letGo();
-        McpLink now = link;
+        McpSession now = link;
         if (now != null) {
             return Uni.createFrom().item(now);
         }
         if (beginning != null) {
             return beginning;
         }
-        Optional<McpFailure> still = rest.still();
+        Optional<McpException> still = rest.still();
         if (still.isPresent()) {
             return Uni.createFrom().failure(still.get());
         }
@@ -121,7 +119,7 @@ final class McpClient {
 
     /** Of a session that is over. */
     private synchronized void letGo() {
-        McpLink now = link;
+        McpSession now = link;
         if (now != null && now.isOver()) {
             link = null;
             if (now.hasDied()) {
@@ -130,10 +128,10 @@ final class McpClient {
         }
     }
 
-    private Uni<McpLink> begun() {
+    private Uni<McpSession> begun() {
         return Uni.createFrom()
                 .deferred(() -> {
-                    McpLink dialled = dialer.dial(this::noticed);
+                    McpSession dialled = dialer.dial(this::noticed);
                     return initialized(dialled)
                             .onFailure()
                             .invoke(dialled::close)
@@ -145,11 +143,11 @@ final class McpClient {
                 .invoke(this::failed);
     }
 
-    private static Uni<Void> initialized(McpLink dialled) {
+    private static Uni<Void> initialized(McpSession dialled) {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", VERSION);
         params.putObject("capabilities");
         params.putObject("clientInfo").put("name", "agent-host").put("version", "1");
-        return dialled.ask(McpLink.INITIALIZE, params, BEGINNING).chain(answer -> {
+        return dialled.ask(McpSession.INITIALIZE, params, BEGINNING).chain(answer -> {
             String spoken = answer.path("protocolVersion").asText("");
             if (!SPOKEN.contains(spoken)) {
                 return failed(Kind.UNREADABLE, "The server speaks a version of MCP that we do not");
@@ -159,7 +157,7 @@ final class McpClient {
         });
     }
 
-    private synchronized void began(McpLink dialled) {
+    private synchronized void began(McpSession dialled) {
         beginning = null;
         if (closed) {
             dialled.close();
@@ -181,6 +179,6 @@ final class McpClient {
     }
 
     private static <T> Uni<T> failed(Kind kind, String why) {
-        return Uni.createFrom().failure(new McpFailure(kind, why));
+        return Uni.createFrom().failure(new McpException(kind, why));
     }
 }

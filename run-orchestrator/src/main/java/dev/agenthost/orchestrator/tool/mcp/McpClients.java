@@ -1,14 +1,10 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
-import dev.agenthost.door.secret.Secrets;
-import dev.agenthost.egress.http.Outbound;
-import dev.agenthost.orchestrator.secret.Secrecy;
-import dev.agenthost.orchestrator.tool.mcp.http.HttpLink;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
-import dev.agenthost.orchestrator.tool.mcp.session.McpLink;
-import dev.agenthost.orchestrator.tool.mcp.stdio.StdioPrograms;
-import dev.agenthost.orchestrator.tool.server.McpServer;
+import dev.agenthost.orchestrator.egress.SecretRedactor;
+import dev.agenthost.orchestrator.tool.McpServer;
+import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
+import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.security.Secrets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,19 +29,19 @@ public final class McpClients {
     private record Held(McpServer server, McpClient client) {}
 
     private final Map<Name, Held> held = new ConcurrentHashMap<>();
-    private final Outbound outbound;
+    private final EgressClient outbound;
     private final StdioPrograms programs;
     private final Secrets secrets;
     private final LongSupplier nanos;
 
-    public McpClients(Outbound outbound, StdioPrograms programs, Secrets secrets, LongSupplier nanos) {
+    public McpClients(EgressClient outbound, StdioPrograms programs, Secrets secrets, LongSupplier nanos) {
         this.outbound = outbound;
         this.programs = programs;
         this.secrets = secrets;
         this.nanos = nanos;
     }
 
-    /** @throws McpFailure where there are too many */
+    /** @throws McpException where there are too many */
     McpClient of(McpServer server) {
         Name name = new Name(server.workspaceId(), server.serverId());
         Held now = held.get(name);
@@ -70,13 +66,13 @@ public final class McpClients {
 
     private void room(String workspaceId) {
         if (held.size() >= MOST) {
-            throw new McpFailure(Kind.BUSY, "This host speaks with too many servers at once");
+            throw new McpException(Kind.BUSY, "This host speaks with too many servers at once");
         }
         long theirs = held.keySet().stream()
                 .filter(name -> name.workspaceId().equals(workspaceId))
                 .count();
         if (theirs >= MOST_OF_ONE) {
-            throw new McpFailure(Kind.BUSY, "This workspace speaks with too many servers at once");
+            throw new McpException(Kind.BUSY, "This workspace speaks with too many servers at once");
         }
     }
 
@@ -111,7 +107,7 @@ public final class McpClients {
         };
     }
 
-    private McpLink http(McpServer.Reach.Http http, String workspaceId, Consumer<String> noticed) {
+    private McpSession http(McpServer.Reach.Http http, String workspaceId, Consumer<String> noticed) {
         Map<String, String> headers = new HashMap<>();
         List<String> shown = new ArrayList<>();
         for (McpServer.Header header : http.headers()) {
@@ -119,13 +115,13 @@ public final class McpClients {
             shown.add(secret);
             headers.put(header.name(), header.scheme() == null ? secret : header.scheme() + " " + secret);
         }
-        return new HttpLink(outbound, http.url(), headers, Secrecy.of(shown), noticed);
+        return new HttpMcpSession(outbound, http.url(), headers, SecretRedactor.of(shown), noticed);
     }
 
     private String secret(String name, String workspaceId) {
         String secret = secrets.of(name, workspaceId);
         if (secret == null) {
-            throw new McpFailure(Kind.MISCONFIGURED, "The secret " + name + " of the server is not configured");
+            throw new McpException(Kind.MISCONFIGURED, "The secret " + name + " of the server is not configured");
         }
         return secret;
     }

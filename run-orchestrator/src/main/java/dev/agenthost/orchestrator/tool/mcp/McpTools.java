@@ -1,16 +1,16 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
-import dev.agenthost.orchestrator.catalogue.Catalogue;
-import dev.agenthost.orchestrator.tool.ToolAnswer;
-import dev.agenthost.orchestrator.tool.ToolAsking;
-import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.orchestrator.tool.ToolFindings;
-import dev.agenthost.orchestrator.tool.ToolFindings.Absent;
-import dev.agenthost.orchestrator.tool.ToolQuestion;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.orchestrator.tool.McpServer;
+import dev.agenthost.orchestrator.tool.McpServerProbe;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.orchestrator.tool.ToolInvocation;
+import dev.agenthost.orchestrator.tool.ToolOutcome;
+import dev.agenthost.orchestrator.tool.ToolQuery;
+import dev.agenthost.orchestrator.tool.ToolSelection;
+import dev.agenthost.orchestrator.tool.ToolSelection.Absent;
 import dev.agenthost.orchestrator.tool.ToolSource;
-import dev.agenthost.orchestrator.tool.server.McpServer;
-import dev.agenthost.orchestrator.tool.server.ServerTools;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,14 +24,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The tools of the MCP servers that a workspace has catalogued. Their ids are {@code server/tool}; {@code server/*} names them all. */
-public final class McpTools implements ToolSource, ServerTools {
+public final class McpTools implements ToolSource, McpServerProbe {
     /** A run that begins waits no longer. */
     private static final Duration QUICKLY = Duration.ofSeconds(2);
 
-    private final Catalogue<McpServer> catalogue;
+    private final CatalogueRepository<McpServer> catalogue;
     private final McpClients clients;
 
-    public McpTools(Catalogue<McpServer> catalogue, McpClients clients) {
+    public McpTools(CatalogueRepository<McpServer> catalogue, McpClients clients) {
         this.catalogue = catalogue;
         this.clients = clients;
     }
@@ -42,13 +42,13 @@ public final class McpTools implements ToolSource, ServerTools {
     }
 
     @Override
-    public Uni<ToolFindings> find(ToolQuestion question) {
+    public Uni<ToolSelection> find(ToolQuery question) {
         Map<String, Set<String>> named = new LinkedHashMap<>();
         question.named().stream().filter(this::owns).forEach(id -> named.computeIfAbsent(
                         server(id), any -> new LinkedHashSet<>())
                 .add(id));
         return named.isEmpty()
-                ? Uni.createFrom().item(ToolFindings.NONE)
+                ? Uni.createFrom().item(ToolSelection.NONE)
                 : catalogue
                         .named(question.workspaceId(), List.copyOf(named.keySet()))
                         .chain(servers -> all(named, servers))
@@ -60,18 +60,18 @@ public final class McpTools implements ToolSource, ServerTools {
     }
 
     @Override
-    public Uni<ToolAnswer> call(ToolAsking asking) {
+    public Uni<ToolOutcome> call(ToolInvocation asking) {
         String id = asking.toolId();
         return catalogue
                 .find(asking.caller().workspaceId(), server(id))
                 .chain(found -> found.filter(McpServer::enabled)
                         .map(server -> called(server, asking))
                         .orElseGet(() -> Uni.createFrom()
-                                .item(ToolAnswer.refused(
+                                .item(ToolOutcome.refused(
                                         FailureCode.NOT_FOUND,
                                         "Server " + server(id) + " is not there, or is turned off"))))
                 .onFailure()
-                .recoverWithItem(McpTrouble::answer);
+                .recoverWithItem(McpErrorMapper::answer);
     }
 
     @Override
@@ -80,21 +80,21 @@ public final class McpTools implements ToolSource, ServerTools {
                 .deferred(() -> clients.of(server).tools(limit))
                 .<Offer>map(listing -> new Offer.Tools(listing.tools(), listing.refused()))
                 .onFailure()
-                .recoverWithItem(why -> new Offer.Away(McpTrouble.why(why)));
+                .recoverWithItem(why -> new Offer.Away(McpErrorMapper.why(why)));
     }
 
-    private Uni<ToolAnswer> called(McpServer server, ToolAsking asking) {
+    private Uni<ToolOutcome> called(McpServer server, ToolInvocation asking) {
         String tool = asking.toolId().substring(asking.toolId().indexOf('/') + 1);
         return clients.of(server)
                 .call(tool, asking.arguments(), asking.limit(), asking.mayCall())
                 .map(CallResult::read);
     }
 
-    private Uni<ToolFindings> all(Map<String, Set<String>> named, List<McpServer> servers) {
+    private Uni<ToolSelection> all(Map<String, Set<String>> named, List<McpServer> servers) {
         Map<String, McpServer> there = servers.stream()
                 .filter(McpServer::enabled)
                 .collect(Collectors.toMap(McpServer::serverId, Function.identity()));
-        List<Uni<ToolFindings>> asked = named.entrySet().stream()
+        List<Uni<ToolSelection>> asked = named.entrySet().stream()
                 .map(entry -> there.containsKey(entry.getKey())
                         ? offered(there.get(entry.getKey()), entry.getValue())
                         : Uni.createFrom().item(absent(entry.getValue(), "no such server, or turned off")))
@@ -103,7 +103,7 @@ public final class McpTools implements ToolSource, ServerTools {
     }
 
     /** What was heard of a server before counts where it cannot be asked now. */
-    private Uni<ToolFindings> offered(McpServer server, Set<String> named) {
+    private Uni<ToolSelection> offered(McpServer server, Set<String> named) {
         return Uni.createFrom()
                 .deferred(() -> {
                     McpClient client = clients.of(server);
@@ -112,14 +112,14 @@ public final class McpTools implements ToolSource, ServerTools {
                             .onFailure()
                             .recoverWithItem(why -> client.lastKnown()
                                     .map(listing -> chosen(server.serverId(), listing, named))
-                                    .orElseGet(() -> absent(named, McpTrouble.why(why))));
+                                    .orElseGet(() -> absent(named, McpErrorMapper.why(why))));
                 })
                 .onFailure()
-                .recoverWithItem(why -> absent(named, McpTrouble.why(why)));
+                .recoverWithItem(why -> absent(named, McpErrorMapper.why(why)));
     }
 
-    private static ToolFindings chosen(String serverId, Listing listing, Set<String> named) {
-        Map<String, ToolFacts> chosen = new LinkedHashMap<>();
+    private static ToolSelection chosen(String serverId, McpToolListing listing, Set<String> named) {
+        Map<String, ToolDescriptor> chosen = new LinkedHashMap<>();
         List<Absent> absent = new ArrayList<>();
         for (String id : named) {
             if (id.equals(serverId + "/*")) {
@@ -127,31 +127,31 @@ public final class McpTools implements ToolSource, ServerTools {
                 absent.addAll(listing.refused());
                 continue;
             }
-            Optional<ToolFacts> tool = listing.find(id);
+            Optional<ToolDescriptor> tool = listing.find(id);
             tool.ifPresentOrElse(there -> chosen.putIfAbsent(id, there), () -> absent.add(missing(id, listing)));
         }
-        return new ToolFindings(List.copyOf(chosen.values()), absent);
+        return new ToolSelection(List.copyOf(chosen.values()), absent);
     }
 
-    private static Absent missing(String id, Listing listing) {
+    private static Absent missing(String id, McpToolListing listing) {
         return listing.refused().stream()
                 .filter(tool -> tool.named().equals(id))
                 .findFirst()
                 .orElseGet(() -> new Absent(id, "its server has no such tool"));
     }
 
-    private static ToolFindings joined(List<ToolFindings> found) {
-        return new ToolFindings(
+    private static ToolSelection joined(List<ToolSelection> found) {
+        return new ToolSelection(
                 found.stream().flatMap(one -> one.tools().stream()).toList(),
                 found.stream().flatMap(one -> one.absent().stream()).toList());
     }
 
-    private static ToolFindings absent(Map<String, Set<String>> named, String why) {
+    private static ToolSelection absent(Map<String, Set<String>> named, String why) {
         return joined(named.values().stream().map(ids -> absent(ids, why)).toList());
     }
 
-    private static ToolFindings absent(Set<String> ids, String why) {
-        return new ToolFindings(
+    private static ToolSelection absent(Set<String> ids, String why) {
+        return new ToolSelection(
                 List.of(), ids.stream().map(id -> new Absent(id, why)).toList());
     }
 

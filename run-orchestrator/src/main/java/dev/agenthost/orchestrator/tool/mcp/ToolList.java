@@ -3,8 +3,7 @@ package dev.agenthost.orchestrator.tool.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,17 +20,17 @@ final class ToolList {
     private static final Duration ASKING = Duration.ofSeconds(20);
     private static final int MOST_PAGES = 20;
     /** What a server says beyond is not even held: twice what is used of it. */
-    private static final int MOST_SAID = 2 * Listing.MOST_TOOLS;
+    private static final int MOST_SAID = 2 * McpToolListing.MOST_TOOLS;
 
-    private static final int MOST_CHARACTERS = 2 * Listing.MOST_CHARACTERS;
+    private static final int MOST_CHARACTERS = 2 * McpToolListing.MOST_CHARACTERS;
 
     private final String serverId;
     private final BiFunction<ObjectNode, Duration, Uni<JsonNode>> ask;
     private final LongSupplier nanos;
-    private @Nullable Listing known;
+    private @Nullable McpToolListing known;
     private long knownAt;
     private boolean stale;
-    private @Nullable Uni<Listing> asking;
+    private @Nullable Uni<McpToolListing> asking;
 
     ToolList(String serverId, BiFunction<ObjectNode, Duration, Uni<JsonNode>> ask, LongSupplier nanos) {
         this.serverId = serverId;
@@ -39,7 +38,7 @@ final class ToolList {
         this.nanos = nanos;
     }
 
-    synchronized Optional<Listing> lastKnown() {
+    synchronized Optional<McpToolListing> lastKnown() {
         return Optional.ofNullable(known);
     }
 
@@ -48,15 +47,15 @@ final class ToolList {
     }
 
     /** Whoever asks meanwhile waits for the same answer, and not longer than his own limit. */
-    synchronized Uni<Listing> now(Duration limit) {
-        Listing last = known;
+    synchronized Uni<McpToolListing> now(Duration limit) {
+        McpToolListing last = known;
         if (last != null && !stale && nanos.getAsLong() - knownAt < FRESH.toNanos()) {
             return Uni.createFrom().item(last);
         }
         if (asking == null) {
             stale = false;
             asking = page(null, new ArrayList<>(), new AtomicInteger(), 1)
-                    .map(said -> Listing.read(serverId, said))
+                    .map(said -> McpToolListing.read(serverId, said))
                     .onItemOrFailure()
                     .invoke(this::heard)
                     .memoize()
@@ -64,10 +63,10 @@ final class ToolList {
         }
         return asking.ifNoItem()
                 .after(limit)
-                .failWith(() -> new McpFailure(Kind.TOO_LATE, "The server took too long to say what it offers"));
+                .failWith(() -> new McpException(Kind.TOO_LATE, "The server took too long to say what it offers"));
     }
 
-    private synchronized void heard(@Nullable Listing listing, @Nullable Throwable why) {
+    private synchronized void heard(@Nullable McpToolListing listing, @Nullable Throwable why) {
         asking = null;
         if (listing == null) {
             stale = true;
@@ -87,7 +86,7 @@ final class ToolList {
         return ask.apply(params, ASKING).chain(answer -> {
             if (!answer.path("tools").isArray()) {
                 return Uni.createFrom()
-                        .failure(new McpFailure(Kind.UNREADABLE, "The server's answer holds no list of tools"));
+                        .failure(new McpException(Kind.UNREADABLE, "The server's answer holds no list of tools"));
             }
             for (JsonNode tool : answer.path("tools")) {
                 if (said.size() == MOST_SAID

@@ -17,10 +17,10 @@ final class BoundedPattern implements RegularExpression {
             java.util.regex.Pattern.compile("(?<!\\\\)((?:\\\\\\\\){0,50})\\\\u([0-9a-fA-F]{4})");
 
     private final @Nullable Pattern pattern;
-    private final Steps steps;
+    private final RegexStepBudget steps;
 
     /** @param steps of all patterns of one judgement */
-    BoundedPattern(String text, Steps steps) {
+    BoundedPattern(String text, RegexStepBudget steps) {
         this.pattern = compiled(text);
         this.steps = steps;
     }

@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.tool.postgres;
 
-import dev.agenthost.orchestrator.catalogue.Catalogue;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.catalogue.postgres.CatalogueTable;
-import dev.agenthost.orchestrator.catalogue.postgres.PostgresCatalogue;
-import dev.agenthost.orchestrator.tool.server.McpServer;
-import dev.agenthost.orchestrator.tool.server.McpServerDocument;
+import dev.agenthost.orchestrator.catalogue.postgres.PostgresCatalogueRepository;
+import dev.agenthost.orchestrator.tool.McpServer;
+import dev.agenthost.orchestrator.tool.McpServerDocument;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.vertx.mutiny.sqlclient.Pool;
 
@@ -20,7 +20,7 @@ public final class PostgresMcpServers {
 
     private PostgresMcpServers() {}
 
-    public static Catalogue<McpServer> in(Pool pool) {
-        return new PostgresCatalogue<>(pool, TABLE);
+    public static CatalogueRepository<McpServer> in(Pool pool) {
+        return new PostgresCatalogueRepository<>(pool, TABLE);
     }
 }

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.buffer.BufferBudget;
+import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.lease.LifeFile;
+import dev.agenthost.platform.lease.ReplicaLockFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,13 +13,13 @@ final class Life {
     private Life() {}
 
     /** Empty where no file is named, or another process has it. */
-    static Optional<LifeFile> by(Optional<Path> file) {
+    static Optional<ReplicaLockFile> by(Optional<Path> file) {
         return file.flatMap(Life::taken);
     }
 
-    private static Optional<LifeFile> taken(Path file) {
+    private static Optional<ReplicaLockFile> taken(Path file) {
         try {
-            Optional<LifeFile> taken = LifeFile.take(file);
+            Optional<ReplicaLockFile> taken = ReplicaLockFile.take(file);
             if (taken.isEmpty()) {
                 LOG.warnf("another process lives by %s: this one goes without", file);
             }
@@ -30,7 +30,7 @@ final class Life {
         }
     }
 
-    static void end(LifeFile file) {
+    static void end(ReplicaLockFile file) {
         try {
             file.close();
         } catch (IOException why) {

@@ -1,14 +1,14 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.admission.Admissions;
-import dev.agenthost.orchestrator.cancel.CancelLedger;
-import dev.agenthost.orchestrator.drive.Ownership;
-import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
+import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
+import dev.agenthost.orchestrator.lifecycle.admission.AdmissionService;
 import dev.agenthost.orchestrator.run.RunKey;
-import dev.agenthost.orchestrator.run.RunLedger;
+import dev.agenthost.orchestrator.run.RunListQuery;
+import dev.agenthost.orchestrator.run.RunLookup;
+import dev.agenthost.orchestrator.run.RunOwnership;
+import dev.agenthost.orchestrator.run.RunRepository;
 import dev.agenthost.orchestrator.run.RunView;
-import dev.agenthost.orchestrator.run.RunsQuestion;
-import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,38 +21,38 @@ import java.util.Optional;
 class Producers {
     @Produces
     @Singleton
-    Admissions admissions(Parts parts) {
+    AdmissionService admissions(CompositionRoot parts) {
         return parts.admissions;
     }
 
     @Produces
     @ApplicationScoped
-    CancelLedger cancellations(Parts parts) {
+    CancellationRepository cancellations(CompositionRoot parts) {
         return parts.cancelLedger;
     }
 
     @Produces
     @ApplicationScoped
-    SteeringLedger steering(Parts parts) {
+    SteeringRepository steering(CompositionRoot parts) {
         return parts.steering;
     }
 
     @Produces
     @ApplicationScoped
-    RunLedger runs(Parts parts) {
+    RunRepository runs(CompositionRoot parts) {
         return parts.runs;
     }
 
     // Proxied, so that an executor may ask for it although it is itself one of the parts.
     @Produces
     @ApplicationScoped
-    Ownership ownership(Parts parts) {
+    RunOwnership ownership(CompositionRoot parts) {
         return parts.hand;
     }
 
     @Produces
     @ApplicationScoped
-    RunLookup lookup(Parts parts) {
+    RunLookup lookup(CompositionRoot parts) {
         return new RunLookup() {
             @Override
             public Uni<Optional<RunView>> find(String workspaceId, RunId run) {
@@ -60,7 +60,7 @@ class Producers {
             }
 
             @Override
-            public Uni<List<RunView>> page(RunsQuestion question) {
+            public Uni<List<RunView>> page(RunListQuery question) {
                 return parts.runs.page(question);
             }
         };

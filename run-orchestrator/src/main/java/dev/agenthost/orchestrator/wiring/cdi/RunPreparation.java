@@ -3,19 +3,21 @@ package dev.agenthost.orchestrator.wiring.cdi;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
-import dev.agenthost.orchestrator.context.http.HttpRunMemory;
+import dev.agenthost.orchestrator.context.http.HttpContextStore;
+import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
-import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.wire.FrameCodec;
+import dev.agenthost.platform.observability.Preparation;
+import dev.agenthost.platform.observability.SampleRecords;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.run.BindingSnapshot;
-import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
@@ -23,8 +25,6 @@ import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.history.EventQuestion;
-import dev.agenthost.watch.preparation.Preparation;
-import dev.agenthost.watch.preparation.SampleRecords;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
@@ -38,9 +38,9 @@ import java.util.Map;
 class RunPreparation implements Preparation {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
-    private final HttpRunMemory memory;
+    private final HttpContextStore memory;
 
-    RunPreparation(HttpRunMemory memory) {
+    RunPreparation(HttpContextStore memory) {
         this.memory = memory;
     }
 
@@ -48,7 +48,7 @@ class RunPreparation implements Preparation {
     public void prepare() throws Exception {
         ProtocolCodec.prepare(RunContextQuestion.class, RunContextAnswer.class, RunEnd.class);
         var resolution = ProtocolCodec.decode(SampleRecords.of(Resolution.class), Resolution.class);
-        if (resolution.outcome() instanceof Outcome.Bound(BindingSnapshot binding)) {
+        if (resolution.outcome() instanceof ResolutionOutcome.Bound(BindingSnapshot binding)) {
             prepareContext(resolution, binding);
         }
         prepareResults();
@@ -65,7 +65,7 @@ class RunPreparation implements Preparation {
                 AgentRunnerPermissions.none(),
                 List.of(),
                 ProtocolCodec.mapper().createObjectNode());
-        var written = WrittenGrant.of(Grant.freeze(manifest, binding, resolution.event(), HostPolicy.NOW));
+        var written = CanonicalGrant.of(Grant.freeze(manifest, binding, resolution.event(), HostPolicy.NOW));
         written.summary();
         ObjectNode context = RunContextBuilder.tree(new RunFacts(
                 resolution.runId(),

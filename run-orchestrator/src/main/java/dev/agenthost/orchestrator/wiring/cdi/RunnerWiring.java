@@ -1,40 +1,39 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.door.secret.Secrets;
-import dev.agenthost.orchestrator.buffer.BufferBudget;
-import dev.agenthost.orchestrator.cancel.CancelLedger;
-import dev.agenthost.orchestrator.catalogue.Catalogue;
-import dev.agenthost.orchestrator.context.http.HttpRunMemory;
-import dev.agenthost.orchestrator.drive.Ownership;
-import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.orchestrator.context.http.HttpContextStore;
+import dev.agenthost.orchestrator.execution.ExecutionDependencies;
 import dev.agenthost.orchestrator.execution.PluginRunExecutor;
-import dev.agenthost.orchestrator.execution.Tools;
-import dev.agenthost.orchestrator.execution.postgres.PostgresGrantShelf;
-import dev.agenthost.orchestrator.finish.RunFence;
+import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.grant.postgres.PostgresGrantRepository;
 import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.hostapi.HostCalls;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.OutboxAuditTrail;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditProducer;
-import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
-import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
-import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutbox;
-import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.rate.WorkspaceLimits;
+import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.outbound.ToolCalls;
+import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutboxRepository;
+import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
+import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
+import dev.agenthost.orchestrator.lifecycle.finish.RunFence;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.run.RunLookup;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
-import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
-import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
-import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
-import dev.agenthost.orchestrator.session.Sessions;
-import dev.agenthost.orchestrator.steering.SteeringLedger;
-import dev.agenthost.orchestrator.tool.ToolShelf;
-import dev.agenthost.orchestrator.wire.ws.LargeMessages;
+import dev.agenthost.orchestrator.runner.UnregisteredConnections;
+import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionRepository;
+import dev.agenthost.orchestrator.runner.ws.LargeMessages;
+import dev.agenthost.orchestrator.tool.CompositeToolSource;
+import dev.agenthost.platform.observability.metrics.BoundedLabels;
+import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.id.RunnerId;
-import dev.agenthost.watch.metrics.FewNames;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
 import io.vertx.core.Vertx;
@@ -75,14 +74,14 @@ final class RunnerWiring {
 
     @Produces
     @Singleton
-    FewNames runnersWithLabels() {
-        return new FewNames(RUNNERS_WITH_LABELS);
+    BoundedLabels runnersWithLabels() {
+        return new BoundedLabels(RUNNERS_WITH_LABELS);
     }
 
     @Produces
     @Singleton
-    Sessions sessions() {
-        return new Sessions();
+    RunSessionRegistry sessions() {
+        return new RunSessionRegistry();
     }
 
     @Produces
@@ -111,7 +110,7 @@ final class RunnerWiring {
 
     @Produces
     @Singleton
-    HttpRunMemory memory(
+    HttpContextStore memory(
             Vertx vertx,
             @ConfigProperty(name = "agenthost.context-store.url") URI url,
             @ConfigProperty(name = "agenthost.internal-key") String key) {
@@ -120,12 +119,12 @@ final class RunnerWiring {
                 .setKeepAlive(true)
                 .setConnectTimeout(2_000)
                 .setTcpNoDelay(true);
-        return new HttpRunMemory(vertx, options, url, key);
+        return new HttpContextStore(vertx, options, url, key);
     }
 
     @Produces
     @Singleton
-    RunFence fence(HttpRunMemory memory) {
+    RunFence fence(HttpContextStore memory) {
         return (key, attempt) -> memory.end(key.workspaceId(), key.runId(), attempt);
     }
 
@@ -142,7 +141,7 @@ final class RunnerWiring {
     @Produces
     @Singleton
     OutboxAuditTrail auditTrail(Pool pool, KafkaAuditProducer producer) {
-        return new OutboxAuditTrail(new PostgresAuditOutbox(pool), producer);
+        return new OutboxAuditTrail(new PostgresAuditOutboxRepository(pool), producer);
     }
 
     @Produces
@@ -154,17 +153,17 @@ final class RunnerWiring {
     @Produces
     @Singleton
     HostApi hostApi(
-            Sessions sessions,
-            HttpRunMemory memory,
+            RunSessionRegistry sessions,
+            HttpContextStore memory,
             RunLookup lookup,
-            CancelLedger cancels,
-            SteeringLedger steering,
+            CancellationRepository cancels,
+            SteeringRepository steering,
             ModelCalls models,
             ToolCalls tools,
-            Ownership ownership,
+            RunOwnership ownership,
             CallAudit audit,
             RunnerRegistry registry,
-            WorkspaceLimits limits,
+            WorkspaceRateLimiter limits,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         InstantSource clock = InstantSource.system();
@@ -208,14 +207,14 @@ final class RunnerWiring {
 
     @Produces
     @Singleton
-    PostgresGrantShelf grants(Pool pool) {
-        return new PostgresGrantShelf(pool);
+    PostgresGrantRepository grants(Pool pool) {
+        return new PostgresGrantRepository(pool);
     }
 
     @Produces
     @Singleton
-    PostgresConnectionBoard board(Pool pool, RunnerRegistry registry, Parts parts) {
-        return new PostgresConnectionBoard(
+    PostgresConnectionRepository board(Pool pool, RunnerRegistry registry, CompositionRoot parts) {
+        return new PostgresConnectionRepository(
                 pool, registry, () -> parts.lease.incarnation().value(), STATEMENT, System::nanoTime);
     }
 
@@ -224,20 +223,20 @@ final class RunnerWiring {
     PluginRunExecutor executor(
             Vertx vertx,
             RunnerRegistry registry,
-            HttpRunMemory memory,
-            Ownership ownership,
-            PostgresGrantShelf grants,
-            Sessions sessions,
+            HttpContextStore memory,
+            RunOwnership ownership,
+            PostgresGrantRepository grants,
+            RunSessionRegistry sessions,
             CallAudit audit,
             RunnerSettings settings,
             BufferBudget buffer,
             Secrets secrets,
-            ToolShelf shelf,
-            Catalogue<Model> models,
-            WorkspaceLimits limits,
+            CompositeToolSource shelf,
+            CatalogueRepository<Model> models,
+            WorkspaceRateLimiter limits,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
-        Tools tools = new Tools(
+        ExecutionDependencies tools = new ExecutionDependencies(
                 memory,
                 ownership,
                 grants,
@@ -263,8 +262,8 @@ final class RunnerWiring {
             Vertx vertx,
             CallAudit audit,
             OutboxAuditTrail trail,
-            PostgresConnectionBoard board,
-            PostgresGrantShelf grants,
+            PostgresConnectionRepository board,
+            PostgresGrantRepository grants,
             RunnerRegistry registry) {
         InstantSource clock = InstantSource.system();
         vertx.setPeriodic(A_SECOND, timer -> {

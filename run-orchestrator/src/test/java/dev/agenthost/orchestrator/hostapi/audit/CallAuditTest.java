@@ -3,12 +3,12 @@ package dev.agenthost.orchestrator.hostapi.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -27,10 +27,10 @@ class CallAuditTest {
     @Test
     void recordsTheFirstOfEachReadAtOnceAndLaterOnesTogether() {
         for (int i = 0; i < 3; i++) {
-            audit.read(session, "state_get", new Named("k", "actor"), NOW);
+            audit.read(session, "state_get", new CallTarget("k", "actor"), NOW);
         }
-        audit.read(session, "state_get", new Named("k", "runner"), NOW);
-        audit.read(session, "history_page", new Named(null, "conversation"), NOW);
+        audit.read(session, "state_get", new CallTarget("k", "runner"), NOW);
+        audit.read(session, "history_page", new CallTarget(null, "conversation"), NOW);
         assertThat(entries).hasSize(3).allSatisfy(entry -> assertThat(entry.detail())
                 .isEqualTo("the first call"));
 
@@ -44,17 +44,17 @@ class CallAuditTest {
 
     @Test
     void theFirstReadOfAnotherRunIsItsOwn() {
-        audit.read(session, "state_get", new Named("k", "actor"), NOW);
-        audit.read(session(), "state_get", new Named("k", "actor"), NOW);
+        audit.read(session, "state_get", new CallTarget("k", "actor"), NOW);
+        audit.read(session(), "state_get", new CallTarget("k", "actor"), NOW);
 
         assertThat(entries).hasSize(2);
     }
 
     @Test
     void aGatheredCallSaysWhoAskedForWhatWithinWhichBounds() {
-        audit.read(session, "state_get", new Named("k", "actor"), NOW);
+        audit.read(session, "state_get", new CallTarget("k", "actor"), NOW);
         entries.clear();
-        audit.read(session, "state_get", new Named("k", "actor"), NOW);
+        audit.read(session, "state_get", new CallTarget("k", "actor"), NOW);
         audit.flush(NOW);
 
         assertThat(entries).singleElement().satisfies(entry -> {
@@ -70,14 +70,14 @@ class CallAuditTest {
     @Test
     void whoMakesUpNamesIsCountedTogether() {
         for (int i = 0; i < CallAudit.MOST_FIRSTS; i++) {
-            audit.read(session, "state_get", new Named("first-" + i, "actor"), NOW);
+            audit.read(session, "state_get", new CallTarget("first-" + i, "actor"), NOW);
         }
         assertThat(entries).hasSize(CallAudit.MOST_FIRSTS);
         entries.clear();
         for (int i = 0; i < 1000; i++) {
-            audit.read(session, "state_get", new Named("made-up-" + i, "actor"), NOW);
+            audit.read(session, "state_get", new CallTarget("made-up-" + i, "actor"), NOW);
         }
-        audit.read(session, "state_get", new Named("made-up-1", "actor"), NOW);
+        audit.read(session, "state_get", new CallTarget("made-up-1", "actor"), NOW);
         assertThat(entries).isEmpty();
         audit.flush(NOW);
 
@@ -94,7 +94,7 @@ class CallAuditTest {
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.detail()).isEqualTo("2 calls"));
 
-        audit.read(session, "state_get", new Named("made-up-999", "actor"), NOW);
+        audit.read(session, "state_get", new CallTarget("made-up-999", "actor"), NOW);
         audit.flush(NOW);
         assertThat(entries.getLast().resource()).isEqualTo("made-up-999");
     }
@@ -105,7 +105,7 @@ class CallAuditTest {
             audit.denied(
                     Caller.of(session),
                     "state_set",
-                    new Named("k", "actor"),
+                    new CallTarget("k", "actor"),
                     AgentApiError.of(FailureCode.UNAUTHORIZED, "no"),
                     NOW);
         }
@@ -128,7 +128,7 @@ class CallAuditTest {
         audit.denied(
                 Caller.of(session),
                 "call_tool",
-                new Named(odd, odd),
+                new CallTarget(odd, odd),
                 AgentApiError.of(FailureCode.UNAUTHORIZED, "no " + odd),
                 NOW);
 
@@ -150,7 +150,7 @@ class CallAuditTest {
                 run.workspaceId(),
                 "bot-1",
                 Runs.PROBE,
-                Generation.SPECIFICATION,
+                SdkGeneration.SPECIFICATION,
                 0,
                 run.limit(),
                 run.resolution().event().conversationKey(),

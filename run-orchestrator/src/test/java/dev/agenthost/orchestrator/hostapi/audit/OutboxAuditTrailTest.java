@@ -28,7 +28,7 @@ class OutboxAuditTrailTest {
     private boolean brokerIsAway;
     private final OutboxAuditTrail trail = new OutboxAuditTrail(new Rows(), this::send);
 
-    private final class Rows implements AuditOutbox {
+    private final class Rows implements AuditOutboxRepository {
         @Override
         public Uni<Void> put(AuditRecord entry, Optional<String> replaced) {
             return Uni.createFrom().completionStage(commit).invoke(() -> {
@@ -93,19 +93,19 @@ class OutboxAuditTrailTest {
     @Test
     void whileTheBrokerIsAwayEntriesStayAndAreSweptWhenItIsBack() {
         brokerIsAway = true;
-        for (int i = 0; i < 2 * AuditOutbox.MOST_CLAIMED + 1; i++) {
+        for (int i = 0; i < 2 * AuditOutboxRepository.MOST_CLAIMED + 1; i++) {
             trail.record(KEY, entry());
         }
         trail.tick();
         trail.sweep();
-        assertThat(rows).hasSize(2 * AuditOutbox.MOST_CLAIMED + 1);
+        assertThat(rows).hasSize(2 * AuditOutboxRepository.MOST_CLAIMED + 1);
         assertThat(trail.lost()).isEmpty();
 
         brokerIsAway = false;
         trail.sweep();
 
         assertThat(rows).isEmpty();
-        assertThat(sent).hasSize(2 * AuditOutbox.MOST_CLAIMED + 1).doesNotHaveDuplicates();
+        assertThat(sent).hasSize(2 * AuditOutboxRepository.MOST_CLAIMED + 1).doesNotHaveDuplicates();
     }
 
     @Test

@@ -3,13 +3,13 @@ package dev.agenthost.orchestrator.hostapi.run;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.run.RunView;
-import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.StreamPosition;
-import dev.agenthost.protocol.store.results.KeptResult;
+import dev.agenthost.protocol.store.history.KeptResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class FullRuns {
                 Runs.WORKSPACE,
                 "bot-1",
                 Runs.PROBE,
-                Generation.LATER,
+                SdkGeneration.LATER,
                 0,
                 Duration.ofMinutes(1),
                 event.conversationKey(),

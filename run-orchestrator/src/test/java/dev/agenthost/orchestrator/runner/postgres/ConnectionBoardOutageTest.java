@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.runner.postgres;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.orchestrator.ledger.postgres.Silence;
+import dev.agenthost.orchestrator.lifecycle.postgres.Silence;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -23,7 +23,7 @@ class ConnectionBoardOutageTest {
     void writesAnewWhenTheDatabaseSaysNothing() throws IOException {
         try (var frozen = new Silence()) {
             var mine = new UUID(1, 1);
-            var board = new PostgresConnectionBoard(
+            var board = new PostgresConnectionRepository(
                     frozen.pool(vertx), new RunnerRegistry(), () -> mine, Duration.ofMillis(200), System::nanoTime);
             await().atMost(Duration.ofSeconds(30)).until(() -> {
                 board.tick();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -25,7 +25,7 @@ class ArtifactsTest extends HostApiCase {
         plugin.result(asked, "artifact.created", ABC, 1);
         plugin.result(asked, "run.completed", STOP, 2);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results())
                 .singleElement()
                 .isEqualTo(new ArtifactCreated(
@@ -58,7 +58,7 @@ class ArtifactsTest extends HostApiCase {
                 1);
         plugin.result(asked, "run.completed", STOP, 2);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         JsonNode put = FakeContextStore.asked("/artifacts/put").getFirst();
         assertThat(put.path("scope").asText()).isEqualTo("binding");
         assertThat(put.path("summary").asText()).isEqualTo("a plan");
@@ -87,7 +87,7 @@ class ArtifactsTest extends HostApiCase {
         plugin.result(asked, "artifact.created", ABC, 8);
         plugin.result(asked, "run.completed", STOP, 9);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results()).hasSize(1);
         assertThat(((ArtifactCreated) sink.results().getFirst()).artifactId()).isEqualTo("host-result/8");
     }
@@ -107,7 +107,7 @@ class ArtifactsTest extends HostApiCase {
                 3);
         plugin.result(asked, "run.completed", STOP, 4);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results()).isEmpty();
         assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
     }
@@ -120,7 +120,7 @@ class ArtifactsTest extends HostApiCase {
         FakeContextStore.TROUBLE.clear();
         plugin.result(asked, "run.completed", STOP, 2);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results()).hasSize(1);
         assertThat(FakeContextStore.asked("/artifacts/put"))
                 .extracting(put -> put.path("operation_id").asText())
@@ -132,7 +132,7 @@ class ArtifactsTest extends HostApiCase {
         FakeContextStore.TROUBLE.put("/internal/v1/artifacts/put", new FakeContextStore.Problem(409, "conflict"));
         plugin.result(asked, "artifact.created", ABC, 1);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Superseded.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
         assertThat(sink.results()).isEmpty();
     }
 
@@ -141,7 +141,7 @@ class ArtifactsTest extends HostApiCase {
         RunnerHalf.ScriptedOwnership.ours = false;
         plugin.result(asked, "artifact.created", ABC, 1);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Superseded.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
         assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
     }
 
@@ -151,7 +151,7 @@ class ArtifactsTest extends HostApiCase {
         plugin.result(asked, "artifact.created", ABC, 1);
         plugin.result(asked, "run.completed", STOP, 2);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results()).isEmpty();
         assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
     }

@@ -3,9 +3,9 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.orchestrator.drive.Produced;
-import dev.agenthost.orchestrator.drive.ResultSink;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.PendingResult;
+import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Keeps what an execution says, and checks that it says one thing at a time. */
 final class CollectingSink implements ResultSink {
     private final List<ResultPayload> results = new CopyOnWriteArrayList<>();
-    private final List<Ending> endings = new CopyOnWriteArrayList<>();
+    private final List<ExecutionOutcome> endings = new CopyOnWriteArrayList<>();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile boolean fault;
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
@@ -41,7 +41,7 @@ final class CollectingSink implements ResultSink {
     }
 
     @Override
-    public Uni<Void> results(List<Produced> produced) {
+    public Uni<Void> results(List<PendingResult> produced) {
         if (fault) {
             throw new IllegalStateException("a fault of the host");
         }
@@ -54,11 +54,11 @@ final class CollectingSink implements ResultSink {
     }
 
     @Override
-    public void ended(Ending ending) {
+    public void ended(ExecutionOutcome ending) {
         endings.add(ending);
     }
 
-    Ending ending() {
+    ExecutionOutcome ending() {
         await().atMost(Duration.ofSeconds(60)).until(() -> !endings.isEmpty());
         assertThat(endings).hasSize(1);
         return endings.getFirst();

@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.buffer.BufferBudget;
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.orchestrator.drive.Execution;
+import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
+import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.result.MessageDelta;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -38,7 +38,7 @@ class FloodTest extends SocketCase {
             flood(plugin, asked, MANY);
             finish(plugin, asked);
 
-            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(deltas()).isEqualTo(words(MANY));
             assertThat(sink.said().getLast()).isEqualTo(words(MANY));
             assertThat(sink.results()).hasSizeBetween(2, MANY / 4);
@@ -63,7 +63,7 @@ class FloodTest extends SocketCase {
             }
             finish(quiet, calm);
 
-            assertThat(other.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(other.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.isOpen()).isTrue();
             assertThat(memory.used()).as("fifty frames and one").isLessThan(51 * 2 * 400);
 
@@ -90,7 +90,7 @@ class FloodTest extends SocketCase {
             sink.open();
             assertThat(plugin.answerTo(behind).at("/data/pong").asText()).isEqualTo("pong");
             finish(plugin, asked);
-            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(deltas()).isEqualTo(words(MANY / 5));
         }
     }
@@ -104,7 +104,7 @@ class FloodTest extends SocketCase {
         finish(plugin, asked);
         plugin.leave();
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(deltas()).isEqualTo(words(MANY / 4));
         plugin.close();
     }

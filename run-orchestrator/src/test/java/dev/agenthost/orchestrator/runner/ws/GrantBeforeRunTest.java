@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.run.RetryPolicy;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

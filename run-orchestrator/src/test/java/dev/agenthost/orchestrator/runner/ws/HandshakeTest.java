@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.drive.Execution;
+import dev.agenthost.orchestrator.run.Execution;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

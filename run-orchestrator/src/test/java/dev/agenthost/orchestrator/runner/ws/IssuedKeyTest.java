@@ -2,11 +2,11 @@ package dev.agenthost.orchestrator.runner.ws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.orchestrator.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.key.AccessKey;
-import dev.agenthost.protocol.key.KeyRole;
+import dev.agenthost.protocol.security.AccessKey;
+import dev.agenthost.protocol.security.KeyRole;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -102,7 +102,7 @@ class IssuedKeyTest extends SocketCase {
 
     private static void say(AccessKey key) {
         try (var producer = new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaResource.bootstrapServers()),
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, KafkaTestBroker.bootstrapServers()),
                 new StringSerializer(),
                 new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(Topics.KEYS, key.recordKey(), ProtocolCodec.encode(key)));

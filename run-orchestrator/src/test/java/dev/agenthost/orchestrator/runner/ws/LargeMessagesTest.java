@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
@@ -108,7 +108,7 @@ class LargeMessagesTest extends HostApiCase {
         CollectingSink large = new CollectingSink();
         executor.execute(configured(2 * MIB), large);
 
-        assertThat(((Ending.Failed) large.ending()).payload().code()).isEqualTo("payload_too_large");
+        assertThat(((ExecutionOutcome.Failed) large.ending()).payload().code()).isEqualTo("payload_too_large");
         start(storing());
         assertThat(plugin.largest()).isLessThanOrEqualTo(MIB);
     }

@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
@@ -28,7 +28,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         says(PICTURE + ",{\"type\":\"file_base64\",\"file_base64\":\"ZGVm\",\"file_name\":\"d.txt\"}");
         plugin.result(asked, "run.completed", STOP, 2);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         JsonNode content = content();
         assertThat(content.at("/0/text").asText()).isEqualTo("see");
         assertThat(content.get(1).toString())
@@ -58,7 +58,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
                 "{\"finish_reason\":\"stop\",\"message\":{\"role\":\"assistant\",\"content\":[" + PICTURE + "]}}",
                 1);
 
-        assertThat(sink.ending()).isEqualTo(new Ending.Completed(new RunCompleted("stop", null), null));
+        assertThat(sink.ending()).isEqualTo(new ExecutionOutcome.Completed(new RunCompleted("stop", null), null));
         assertThat(content().at("/0/artifact_id").asText()).isEqualTo("host-result/1/part/1");
     }
 
@@ -68,7 +68,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         says(PICTURE);
         plugin.result(asked, "run.completed", STOP, 2);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(content())
                 .isEqualTo(
                         json(
@@ -80,7 +80,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         says(String.join(",", Collections.nCopies(65, PICTURE)));
         plugin.result(asked, "run.completed", STOP, 2);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(puts()).hasSize(64);
         assertThat(content().at("/64/artifact_id").asText()).isEqualTo("host-result/1/part/64");
         assertThat(content().get(65)).isEqualTo(json("{\"type\":\"image_base64\",\"omitted\":\"payload_too_large\"}"));
@@ -95,7 +95,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         assertThat(sink.isOpen()).isTrue();
         FakeContextStore.TROUBLE.clear();
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(content().at("/1/artifact_id").asText()).isEqualTo("host-result/1/part/1");
         assertThat(puts()).extracting(put -> put.path("operation_id").asText()).containsOnly("1/result/1/part/1");
     }
@@ -106,7 +106,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         says(PICTURE + "," + PICTURE);
         plugin.result(asked, "run.completed", STOP, 2);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(content())
                 .as("as it came")
                 .isEqualTo(json("[{\"type\":\"text\",\"text\":\"see\"}," + PICTURE + "," + PICTURE + "]"));
@@ -134,7 +134,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         FakeContextStore.TROUBLE.put(PUT, new FakeContextStore.Problem(409, "conflict"));
         says(PICTURE);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Superseded.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
         assertThat(sink.results()).isEmpty();
     }
 
@@ -144,7 +144,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         says(PICTURE);
         plugin.result(asked, "run.completed", STOP, 2);
 
-        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(content().get(1)).isEqualTo(json(PICTURE));
         assertThat(puts()).isEmpty();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -39,7 +39,7 @@ class MessagePiecesTest extends SocketCase {
             inPieces(plugin, result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 2));
             plugin.end(asked);
 
-            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.said().getFirst()).isEqualTo(text.replace("\\", ""));
         }
     }
@@ -76,7 +76,7 @@ class MessagePiecesTest extends SocketCase {
     }
 
     private static String failure(CollectingSink of) {
-        return ((Ending.Failed) of.ending()).payload().code();
+        return ((ExecutionOutcome.Failed) of.ending()).payload().code();
     }
 
     private static String result(JsonNode run, String type, String data, int sequence) {

@@ -3,17 +3,16 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.door.key.RefusedKeys;
 import dev.agenthost.orchestrator.runner.Channel;
-import dev.agenthost.orchestrator.runner.ClosedFor;
+import dev.agenthost.orchestrator.runner.CloseReason;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
-import dev.agenthost.orchestrator.runner.key.Entrance;
-import dev.agenthost.orchestrator.runner.key.RunnerKey;
-import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
-import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
+import dev.agenthost.orchestrator.runner.RunnerKey;
+import dev.agenthost.orchestrator.runner.RunnerKeyDecision;
+import dev.agenthost.orchestrator.runner.RunnerKeyRing;
+import dev.agenthost.orchestrator.runner.UnregisteredConnections;
 import dev.agenthost.orchestrator.wire.Backlog;
-import dev.agenthost.orchestrator.wire.ws.LargeMessages;
+import dev.agenthost.platform.security.KeyRefusalAggregator;
 import dev.agenthost.protocol.audit.AuditEntry;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
@@ -40,12 +39,13 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
     private final Vertx vertx = Vertx.vertx();
     private final List<AuditEntry> recorded = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Void> commit = new CompletableFuture<>();
-    private final RefusedKeys refusedKeys = new RefusedKeys("run-orchestrator", InstantSource.system(), entry -> {
-        recorded.add(entry);
-        return Uni.createFrom().completionStage(commit);
-    });
+    private final KeyRefusalAggregator refusedKeys =
+            new KeyRefusalAggregator("run-orchestrator", InstantSource.system(), entry -> {
+                recorded.add(entry);
+                return Uni.createFrom().completionStage(commit);
+            });
     private HttpServer server;
-    private volatile Entrance judged = new Entrance.Unshown();
+    private volatile RunnerKeyDecision judged = new RunnerKeyDecision.Unshown();
     private volatile List<String> shown = List.of();
 
     @BeforeEach
@@ -77,7 +77,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
 
     @Test
     void aWrongKeyGetsAProblemAndNoSocket() {
-        judged = new Entrance.Wrong();
+        judged = new RunnerKeyDecision.Wrong();
         CompletableFuture<UpgradeRejectedException> answer = CompletableFuture.supplyAsync(this::refused);
         await().atMost(Duration.ofSeconds(30)).until(() -> !recorded.isEmpty());
         assertThat(answer).isNotDone();
@@ -103,7 +103,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
 
     @Test
     void whileTheKeysAreStillReadItIsToComeAgain() {
-        judged = new Entrance.StillReading();
+        judged = new RunnerKeyDecision.StillReading();
         UpgradeRejectedException refused = refused();
 
         assertThat(refused.getStatus()).isEqualTo(503);
@@ -116,7 +116,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
 
     @Test
     void aGoodKeyGetsASocketAndSoDoesNone() {
-        for (Entrance entrance : List.of(new Entrance.Opens(KEY), new Entrance.Unshown())) {
+        for (RunnerKeyDecision entrance : List.of(new RunnerKeyDecision.Opens(KEY), new RunnerKeyDecision.Unshown())) {
             judged = entrance;
             try (ScriptedPlugin plugin = ScriptedPlugin.dial(vertx, server.actualPort(), Map.of())) {
                 assertThat(plugin.call("__ping", ScriptedPlugin.tree("{}"))
@@ -132,7 +132,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
     }
 
     @Override
-    public Entrance judge(List<String> keysOfHandshake) {
+    public RunnerKeyDecision judge(List<String> keysOfHandshake) {
         shown = keysOfHandshake;
         return judged;
     }
@@ -163,5 +163,5 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
     public void roomier(PluginConnection connection) {}
 
     @Override
-    public void refused(ClosedFor why, String plugin, Set<String> workspaces) {}
+    public void refused(CloseReason why, String plugin, Set<String> workspaces) {}
 }

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.orchestrator.drive.Execution;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -75,7 +75,7 @@ class RunOverSocketTest extends SocketCase {
                 plugin.stream(asked, data, frame.path("chunk_status").asText());
             }
 
-            assertThat(sink.ending()).isInstanceOfSatisfying(Ending.Completed.class, completed -> assertThat(
+            assertThat(sink.ending()).isInstanceOfSatisfying(ExecutionOutcome.Completed.class, completed -> assertThat(
                             completed.usage().path("total_tokens").intValue())
                     .isEqualTo(3));
             assertThat(sink.results())
@@ -102,7 +102,7 @@ class RunOverSocketTest extends SocketCase {
             plugin.result(asked, "message.delta", delta("lo"), 2);
             finish(plugin, asked);
 
-            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.said()).containsExactly("'hel'", "'lo'", "hello");
         }
     }
@@ -124,7 +124,7 @@ class RunOverSocketTest extends SocketCase {
             finish(plugin, asked);
             plugin.result(asked, "message.completed", message("too late"), 11);
 
-            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.said()).containsExactly("first", "a".repeat(200_000), "after-gap");
         }
     }
@@ -142,7 +142,7 @@ class RunOverSocketTest extends SocketCase {
             plugin.result(asked, "message.completed", message("on"), 3);
             finish(plugin, asked);
 
-            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.said()).containsExactly("on");
             assertThat(FakeContextStore.asked("/state/set")).hasSize(1);
         }
@@ -156,7 +156,7 @@ class RunOverSocketTest extends SocketCase {
             FakeContextStore.TROUBLE.put("/internal/v1/state/set", new FakeContextStore.Problem(409, "conflict"));
             plugin.result(asked, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 1);
 
-            assertThat(sink.ending()).isInstanceOf(Ending.Superseded.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
             assertThat(sink.results()).isEmpty();
         }
     }
@@ -169,8 +169,9 @@ class RunOverSocketTest extends SocketCase {
             executor.execute(Runs.claimed(), sink);
 
             assertThat(sink.ending())
-                    .isInstanceOfSatisfying(Ending.NotStarted.class, notStarted -> assertThat(notStarted.code())
-                            .isEqualTo(FailureCode.CONTEXT_UNAVAILABLE));
+                    .isInstanceOfSatisfying(
+                            ExecutionOutcome.NotStarted.class,
+                            notStarted -> assertThat(notStarted.code()).isEqualTo(FailureCode.CONTEXT_UNAVAILABLE));
             assertThat(plugin.hasNothing()).isTrue();
             assertThat(FakeContextStore.asked("/run-context").size()).isGreaterThan(1);
             assertThat(room()).isEqualTo(128);
@@ -183,7 +184,7 @@ class RunOverSocketTest extends SocketCase {
             FakeContextStore.TROUBLE.put("/internal/v1/run-context", new FakeContextStore.Problem(409, "conflict"));
             executor.execute(Runs.claimed(), sink);
 
-            assertThat(sink.ending()).isInstanceOf(Ending.Superseded.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
             assertThat(plugin.hasNothing()).isTrue();
         }
     }
@@ -200,7 +201,7 @@ class RunOverSocketTest extends SocketCase {
                     .isEqualTo(RunIds.seenByRunner(run.runId(), 2).toString())
                     .isNotEqualTo(run.runId().toString());
             finish(plugin, asked);
-            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         }
     }
 
@@ -209,8 +210,8 @@ class RunOverSocketTest extends SocketCase {
         executor.execute(Runs.claimed(), sink);
 
         assertThat(sink.ending())
-                .isEqualTo(
-                        new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
+                .isEqualTo(new ExecutionOutcome.NotStarted(
+                        FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
     }
 
     @Test
@@ -225,8 +226,8 @@ class RunOverSocketTest extends SocketCase {
         eventually(() -> !sink.results().isEmpty() || !other.results().isEmpty());
         plugin.close();
 
-        assertThat(sink.ending()).isInstanceOf(Ending.RunnerLost.class);
-        assertThat(other.ending()).isInstanceOf(Ending.RunnerLost.class);
+        assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.RunnerLost.class);
+        assertThat(other.ending()).isInstanceOf(ExecutionOutcome.RunnerLost.class);
         List<ResultPayload> closing = execution.seal();
         assertThat(closing.size() + other.results().size()).isEqualTo(1);
         assertThat(execution.seal()).isEqualTo(closing);
@@ -262,10 +263,10 @@ class RunOverSocketTest extends SocketCase {
             }
             finish(plugin, calm);
 
-            assertThat(other.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(other.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.isOpen()).isTrue();
             sink.open();
-            assertThat(sink.ending()).isInstanceOfSatisfying(Ending.Failed.class, failed -> assertThat(
+            assertThat(sink.ending()).isInstanceOfSatisfying(ExecutionOutcome.Failed.class, failed -> assertThat(
                             failed.payload().code())
                     .isEqualTo("host.overloaded"));
             plugin.end(flood);
@@ -286,8 +287,8 @@ class RunOverSocketTest extends SocketCase {
             finish(plugin, first);
             finish(plugin, second);
 
-            assertThat(other.ending()).isInstanceOf(Ending.Completed.class);
-            assertThat(sink.ending()).isInstanceOfSatisfying(Ending.Failed.class, failed -> assertThat(
+            assertThat(other.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
+            assertThat(sink.ending()).isInstanceOfSatisfying(ExecutionOutcome.Failed.class, failed -> assertThat(
                             failed.payload().code())
                     .isEqualTo("runtime_error"));
         }
@@ -299,7 +300,7 @@ class RunOverSocketTest extends SocketCase {
             executor.execute(Runs.claimed(), sink);
             plugin.fail(plugin.next("run_agent"), "AgentRunner default not found");
 
-            assertThat(sink.ending()).isInstanceOfSatisfying(Ending.Failed.class, failed -> {
+            assertThat(sink.ending()).isInstanceOfSatisfying(ExecutionOutcome.Failed.class, failed -> {
                 assertThat(failed.payload().code()).isEqualTo("runner.error");
                 assertThat(failed.payload().userMessage()).isEqualTo(FailureCode.RUNNER_ERROR.sentence());
             });
@@ -316,8 +317,8 @@ class RunOverSocketTest extends SocketCase {
 
             finish(one, one.next("run_agent"));
             finish(two, two.next("run_agent"));
-            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
-            assertThat(other.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
+            assertThat(other.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         }
     }
 

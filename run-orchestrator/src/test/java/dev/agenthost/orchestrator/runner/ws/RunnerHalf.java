@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.runner.ws;
 
 import dev.agenthost.orchestrator.Sha256;
-import dev.agenthost.orchestrator.drive.Ownership;
-import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.run.RunListQuery;
+import dev.agenthost.orchestrator.run.RunLookup;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.run.RunView;
-import dev.agenthost.orchestrator.run.RunsQuestion;
 import dev.agenthost.orchestrator.tool.mcp.ScriptedProgram;
 import dev.agenthost.protocol.id.RunId;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -74,7 +74,7 @@ public final class RunnerHalf implements QuarkusTestProfile {
 
     @Alternative
     @Singleton
-    public static class ScriptedOwnership implements Ownership {
+    public static class ScriptedOwnership implements RunOwnership {
         static volatile boolean mayAct = true;
         static volatile boolean ours = true;
         static final List<RunId> TOUCHED = new CopyOnWriteArrayList<>();
@@ -102,7 +102,7 @@ public final class RunnerHalf implements QuarkusTestProfile {
         }
 
         @Override
-        public Uni<List<RunView>> page(RunsQuestion question) {
+        public Uni<List<RunView>> page(RunListQuery question) {
             return Uni.createFrom()
                     .item(RUNS.values().stream()
                             .filter(run -> question.filter().statuses().contains(run.status()))

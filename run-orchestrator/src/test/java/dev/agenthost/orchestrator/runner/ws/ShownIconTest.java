@@ -3,9 +3,9 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.runner.icon.Pictures;
-import dev.agenthost.protocol.transfer.FileChunk;
-import dev.agenthost.protocol.transfer.FileKey;
+import dev.agenthost.orchestrator.runner.Pictures;
+import dev.agenthost.protocol.hostapi.FileChunk;
+import dev.agenthost.protocol.hostapi.FileKey;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;

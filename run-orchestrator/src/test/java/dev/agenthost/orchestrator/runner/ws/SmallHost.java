@@ -1,17 +1,16 @@
 package dev.agenthost.orchestrator.runner.ws;
 
-import dev.agenthost.door.key.RefusedKeys;
 import dev.agenthost.orchestrator.Sha256;
 import dev.agenthost.orchestrator.runner.Channel;
-import dev.agenthost.orchestrator.runner.ClosedFor;
+import dev.agenthost.orchestrator.runner.CloseReason;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
-import dev.agenthost.orchestrator.runner.key.Entrance;
-import dev.agenthost.orchestrator.runner.key.RunnerKey;
-import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
-import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
+import dev.agenthost.orchestrator.runner.RunnerKey;
+import dev.agenthost.orchestrator.runner.RunnerKeyDecision;
+import dev.agenthost.orchestrator.runner.RunnerKeyRing;
+import dev.agenthost.orchestrator.runner.UnregisteredConnections;
 import dev.agenthost.orchestrator.wire.Backlog;
-import dev.agenthost.orchestrator.wire.ws.LargeMessages;
+import dev.agenthost.platform.security.KeyRefusalAggregator;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
@@ -49,7 +48,7 @@ public final class SmallHost implements RunnerSocket.Reception, PluginConnection
         Router router = Router.router(vertx);
         RunnerSocket socket = new RunnerSocket(
                 reception,
-                new RefusedKeys("run-orchestrator", InstantSource.system(), entry -> Uni.createFrom()
+                new KeyRefusalAggregator("run-orchestrator", InstantSource.system(), entry -> Uni.createFrom()
                         .voidItem()),
                 Liveness.USUAL,
                 new UnregisteredConnections(UnregisteredConnections.Limits.USUAL),
@@ -70,8 +69,8 @@ public final class SmallHost implements RunnerSocket.Reception, PluginConnection
     }
 
     @Override
-    public Entrance judge(List<String> keysOfHandshake) {
-        return Entrance.of(keysOfHandshake, keys);
+    public RunnerKeyDecision judge(List<String> keysOfHandshake) {
+        return RunnerKeyDecision.of(keysOfHandshake, keys);
     }
 
     @Override
@@ -104,5 +103,5 @@ public final class SmallHost implements RunnerSocket.Reception, PluginConnection
     public void roomier(PluginConnection connection) {}
 
     @Override
-    public void refused(ClosedFor why, String plugin, Set<String> workspaces) {}
+    public void refused(CloseReason why, String plugin, Set<String> workspaces) {}
 }

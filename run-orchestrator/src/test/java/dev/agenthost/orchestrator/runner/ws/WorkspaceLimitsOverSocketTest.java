@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -191,7 +191,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
     }
 
     private static List<String> audited() {
-        Map<String, Object> config = Map.of("bootstrap.servers", KafkaResource.bootstrapServers());
+        Map<String, Object> config = Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers());
         List<String> entries = new ArrayList<>();
         try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
             List<TopicPartition> all = consumer.partitionsFor(Topics.AUDIT).stream()

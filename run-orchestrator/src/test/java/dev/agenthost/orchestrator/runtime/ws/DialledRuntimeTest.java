@@ -5,23 +5,23 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.lease.Incarnation;
-import dev.agenthost.lease.postgres.LeaseConnection;
-import dev.agenthost.lease.postgres.PostgresLeaseLedger;
 import dev.agenthost.orchestrator.RunsDatabase;
-import dev.agenthost.orchestrator.runtime.KeeperTools;
+import dev.agenthost.orchestrator.runner.ws.LargeMessages;
 import dev.agenthost.orchestrator.runtime.RuntimeConnection;
+import dev.agenthost.orchestrator.runtime.RuntimeDependencies;
 import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
+import dev.agenthost.orchestrator.runtime.RuntimeSettings;
+import dev.agenthost.orchestrator.runtime.RuntimeTiming;
 import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
-import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHolds;
-import dev.agenthost.orchestrator.runtime.settings.Pace;
-import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
-import dev.agenthost.orchestrator.runtime.settings.WorkerPolicy;
+import dev.agenthost.orchestrator.runtime.WorkerPolicy;
+import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHoldRepository;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
-import dev.agenthost.orchestrator.wire.ws.LargeMessages;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.platform.lease.postgres.LeaseConnection;
+import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
 import dev.agenthost.protocol.id.RunnerId;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 class DialledRuntimeTest {
     private static final String TOKEN = "a-control-token-of-32-characters-or-more";
     private static final RunnerId ANSWERS = new RunnerId("acme", "answers", "default");
-    private static final Pace FAST = new Pace(
+    private static final RuntimeTiming FAST = new RuntimeTiming(
             Duration.ofSeconds(20),
             Duration.ofMillis(500),
             Duration.ofMillis(50),
@@ -85,8 +85,8 @@ class DialledRuntimeTest {
 
     /** One replica, as far as runtimes concern it. */
     private final class Host implements RuntimeKeeper.Watcher {
-        final PostgresLeaseLedger leases =
-                new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
+        final PostgresLeaseRepository leases =
+                new PostgresLeaseRepository(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         final List<String> said = new CopyOnWriteArrayList<>();
         final List<RuntimeConnection> live = new CopyOnWriteArrayList<>();
         final RuntimeKeeper keeper;
@@ -99,7 +99,7 @@ class DialledRuntimeTest {
             this(port, token, FAST);
         }
 
-        Host(int port, String token, Pace pace) {
+        Host(int port, String token, RuntimeTiming pace) {
             Context context = vertx.getOrCreateContext();
             AtomicInteger ids = new AtomicInteger();
             RuntimeSettings settings = new RuntimeSettings(
@@ -107,15 +107,15 @@ class DialledRuntimeTest {
                     URI.create("ws://127.0.0.1:" + port + "/control/ws"),
                     "ws-1",
                     token,
-                    Generation.LATER,
+                    SdkGeneration.LATER,
                     WorkerPolicy.USUAL,
                     RuntimeSettings.OSS_DEV,
                     Set.of("*"));
             keeper = new RuntimeKeeper(
                     settings,
-                    new KeeperTools(
+                    new RuntimeDependencies(
                             "agenthost",
-                            new PostgresRuntimeHolds(pool, Duration.ofSeconds(10)),
+                            new PostgresRuntimeHoldRepository(pool, Duration.ofSeconds(10)),
                             dialer,
                             (connectionId, request, from, reply) -> reply.success(request.data()),
                             () -> mine,
@@ -266,7 +266,7 @@ class DialledRuntimeTest {
     @Test
     void aRuntimeThatDoesNotReadIsLeftAndItsRunsAreLost() {
         Collected collected = new Collected();
-        Host host = new Host(server.port(), TOKEN, Pace.USUAL);
+        Host host = new Host(server.port(), TOKEN, RuntimeTiming.USUAL);
         RuntimeConnection connection = host.connection();
         server.pause();
         String text = "x".repeat(1 << 20);
@@ -390,9 +390,9 @@ class DialledRuntimeTest {
 
     @Test
     void ofManyReplicasThatTakeAtOnceExactlyOneHolds() {
-        PostgresRuntimeHolds holds = new PostgresRuntimeHolds(pool, Duration.ofSeconds(10));
-        PostgresLeaseLedger leases =
-                new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
+        PostgresRuntimeHoldRepository holds = new PostgresRuntimeHoldRepository(pool, Duration.ofSeconds(10));
+        PostgresLeaseRepository leases =
+                new PostgresLeaseRepository(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         Incarnation holder = null;
         for (int round = 1; round <= 5; round++) {
             List<Incarnation> many = java.util.stream.Stream.generate(() -> new Incarnation(UUID.randomUUID()))

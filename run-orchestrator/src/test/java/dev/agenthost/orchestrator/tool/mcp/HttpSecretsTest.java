@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
-import dev.agenthost.orchestrator.tool.server.McpServer;
+import dev.agenthost.orchestrator.tool.McpServer;
+import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +68,7 @@ class HttpSecretsTest extends McpCase {
     void aSecretThatIsMissingIsNamedAndNothingIsSent() {
         McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X", "NO_SUCH", null)));
 
-        McpFailure why = failed(asking(client, "echo", "{}"));
+        McpException why = failed(asking(client, "echo", "{}"));
 
         assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
         assertThat(why.why()).contains("NO_SUCH");
@@ -88,7 +87,7 @@ class HttpSecretsTest extends McpCase {
     void anAddressInsideIsNotCalled(String url) {
         String port = mcp.url().replaceAll(".*:(\\d+)/.*", "$1");
 
-        McpFailure why = failed(asking(clients().of(http(url.replace("PORT", port))), "echo", "{}"));
+        McpException why = failed(asking(clients().of(http(url.replace("PORT", port))), "echo", "{}"));
 
         assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
         assertThat(mcp.asked).isEmpty();

@@ -6,10 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
-import dev.agenthost.orchestrator.tool.mcp.session.McpLink;
-import dev.agenthost.orchestrator.tool.server.McpServer;
+import dev.agenthost.orchestrator.tool.McpServer;
+import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import io.smallrye.mutiny.Uni;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -243,7 +241,7 @@ class HttpServerTest extends McpCase {
     void whatIsTooLargeIsNotReadToItsEnd(boolean streams) {
         mcp.calls.put("echo", (exchange, frame) -> {
             if (!streams) {
-                mcp.say(exchange, frame, ScriptedMcp.said("x".repeat(McpLink.MOST + 1), ""));
+                mcp.say(exchange, frame, ScriptedMcp.said("x".repeat(McpSession.MOST + 1), ""));
                 return;
             }
             OutputStream out = ScriptedMcp.stream(exchange, ": go\n\n");
@@ -267,8 +265,8 @@ class HttpServerTest extends McpCase {
     void aServerThatDoesNotAnswerIsGivenUpAndTold() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
 
-        McpFailure why = failed(client().call(
-                        "echo", dev.agenthost.protocol.field.Fields.object(null), Duration.ofMillis(300), () -> true));
+        McpException why = failed(client().call(
+                        "echo", dev.agenthost.protocol.error.Fields.object(null), Duration.ofMillis(300), () -> true));
 
         assertThat(why.kind()).isEqualTo(Kind.TOO_LATE);
         await().untilAsserted(
@@ -284,7 +282,7 @@ class HttpServerTest extends McpCase {
             ScriptedMcp.status(exchange, status, "no: sk-abcdefghij");
         });
 
-        McpFailure why = failed(asking(client(), "echo", "{}"));
+        McpException why = failed(asking(client(), "echo", "{}"));
 
         assertThat(why.kind().name()).isEqualTo(kind);
         assertThat(why.why()).doesNotContain("abcdefghij");
@@ -295,7 +293,7 @@ class HttpServerTest extends McpCase {
     void whatTheServerSaysOfAFailureIsHanded() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.error(exchange, frame, -32000, "disk full"));
 
-        McpFailure why = failed(asking(client(), "echo", "{}"));
+        McpException why = failed(asking(client(), "echo", "{}"));
 
         assertThat(why.kind()).isEqualTo(Kind.FAILED);
         assertThat(why.why()).contains("-32000").contains("disk full");
@@ -337,7 +335,7 @@ class HttpServerTest extends McpCase {
         assertThat(clients().of(of("ws-1", "s-0"))).isNotNull();
         assertThatThrownBy(() -> clients().of(of("ws-1", "one-more")))
                 .isInstanceOfSatisfying(
-                        McpFailure.class, why -> assertThat(why.kind()).isEqualTo(Kind.BUSY));
+                        McpException.class, why -> assertThat(why.kind()).isEqualTo(Kind.BUSY));
         assertThat(clients().of(of("ws-2", "s-0"))).isNotNull();
     }
 
@@ -350,7 +348,7 @@ class HttpServerTest extends McpCase {
         McpClient client = client();
         call(client, "add", "{\"a\":1,\"b\":1}");
 
-        assertThat(failed(client.call("add", dev.agenthost.protocol.field.Fields.object(null), LIMIT, () -> false))
+        assertThat(failed(client.call("add", dev.agenthost.protocol.error.Fields.object(null), LIMIT, () -> false))
                         .kind())
                 .isEqualTo(Kind.NOT_OURS);
         assertThat(mcp.asked("tools/call")).hasSize(1);

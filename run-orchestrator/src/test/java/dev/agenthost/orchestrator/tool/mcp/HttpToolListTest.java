@@ -3,9 +3,9 @@ package dev.agenthost.orchestrator.tool.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
-import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.orchestrator.tool.ToolFindings;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.orchestrator.tool.ToolSelection;
+import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ class HttpToolListTest extends McpCase {
         mcp.tools = List.of(ScriptedMcp.tool("other", "is new", "{}", "[]"));
         call(client, "echo", "{}");
 
-        assertThat(said(client.tools(LIMIT)).tools().stream().map(ToolFacts::id))
+        assertThat(said(client.tools(LIMIT)).tools().stream().map(ToolDescriptor::id))
                 .containsExactly("s/other");
     }
 
@@ -91,13 +91,13 @@ class HttpToolListTest extends McpCase {
                 ScriptedMcp.tool("twice", "is", "{}", "[]"),
                 ScriptedMcp.tool("long", "d".repeat(9_000), "{}", "[]"));
 
-        Listing listing = said(client().tools(LIMIT));
+        McpToolListing listing = said(client().tools(LIMIT));
 
-        assertThat(listing.tools().stream().map(ToolFacts::id)).containsExactly("s/long", "s/twice");
-        assertThat(listing.tools().getFirst().description()).hasSize(Listing.LONGEST_DESCRIPTION);
+        assertThat(listing.tools().stream().map(ToolDescriptor::id)).containsExactly("s/long", "s/twice");
+        assertThat(listing.tools().getFirst().description()).hasSize(McpToolListing.LONGEST_DESCRIPTION);
         assertThat(listing.refused()).hasSize(7);
         assertThat(listing.refused())
-                .contains(new ToolFindings.Absent(
+                .contains(new ToolSelection.Absent(
                         "s/folded", "its schema is larger than 10000 parts with all that it refers to"));
     }
 
@@ -108,10 +108,10 @@ class HttpToolListTest extends McpCase {
                 .mapToObj(i -> ScriptedMcp.tool("t" + i, "is", "{}", "[]"))
                 .toList();
 
-        Listing listing = said(client().tools(LIMIT));
+        McpToolListing listing = said(client().tools(LIMIT));
 
-        assertThat(listing.tools()).hasSize(Listing.MOST_TOOLS);
-        assertThat(listing.refused()).hasSize(Listing.MOST_TOOLS);
+        assertThat(listing.tools()).hasSize(McpToolListing.MOST_TOOLS);
+        assertThat(listing.refused()).hasSize(McpToolListing.MOST_TOOLS);
     }
 
     /** Each part refers twice to the next. */

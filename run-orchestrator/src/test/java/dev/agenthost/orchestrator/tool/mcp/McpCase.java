@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.door.secret.Secrets;
-import dev.agenthost.egress.address.AddressRules;
-import dev.agenthost.egress.address.AllowList;
-import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
-import dev.agenthost.orchestrator.tool.mcp.stdio.StdioPrograms;
-import dev.agenthost.orchestrator.tool.server.McpServer;
-import dev.agenthost.orchestrator.tool.server.StdioCommands;
+import dev.agenthost.orchestrator.tool.McpServer;
+import dev.agenthost.orchestrator.tool.StdioCommands;
+import dev.agenthost.platform.egress.AddressPolicy;
+import dev.agenthost.platform.egress.AllowList;
+import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.security.Secrets;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -43,9 +41,9 @@ abstract class McpCase {
 
     McpClients clients() {
         if (clients == null) {
-            AddressRules rules = new AddressRules(false, AllowList.parse(List.of("127.0.0.1/32")));
+            AddressPolicy rules = new AddressPolicy(false, AllowList.parse(List.of("127.0.0.1/32")));
             clients = new McpClients(
-                    new Outbound(vertx, rules, 16, Duration.ofSeconds(5)),
+                    new EgressClient(vertx, rules, 16, Duration.ofSeconds(5)),
                     programs(),
                     new Secrets(Map.of("KEY", SECRET)),
                     () -> System.nanoTime() + later.get());
@@ -76,15 +74,15 @@ abstract class McpCase {
         return asked.await().atMost(Duration.ofSeconds(30));
     }
 
-    static McpFailure failed(Uni<?> asked) {
+    static McpException failed(Uni<?> asked) {
         Throwable why = asked.onItem()
                 .transform(item -> (Throwable) new AssertionError("answered " + item))
                 .onFailure()
                 .recoverWithItem(failure -> failure)
                 .await()
                 .atMost(Duration.ofSeconds(30));
-        assertThat(why).isInstanceOf(McpFailure.class);
-        return (McpFailure) why;
+        assertThat(why).isInstanceOf(McpException.class);
+        return (McpException) why;
     }
 
     static Uni<JsonNode> asking(McpClient client, String tool, String arguments) {

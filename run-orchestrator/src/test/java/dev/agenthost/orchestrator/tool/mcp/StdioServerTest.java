@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
-import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
-import dev.agenthost.orchestrator.tool.server.McpServer;
-import dev.agenthost.orchestrator.tool.server.StdioCommands;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.orchestrator.tool.McpServer;
+import dev.agenthost.orchestrator.tool.StdioCommands;
+import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
+import dev.agenthost.protocol.error.Fields;
 import io.smallrye.mutiny.Uni;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +74,7 @@ class StdioServerTest extends McpCase {
         McpClient client = client("scripted");
         long pid = call(client, "who", "{}").at("/structuredContent/pid").longValue();
 
-        McpFailure why = failed(asking(client, "die", "{\"note\":\"" + place.resolve("died") + "\"}"));
+        McpException why = failed(asking(client, "die", "{\"note\":\"" + place.resolve("died") + "\"}"));
 
         assertThat(why.kind()).isEqualTo(Kind.DIED);
         assertThat(Files.readString(place.resolve("died"))).isEqualTo("x");
@@ -163,7 +162,7 @@ class StdioServerTest extends McpCase {
         call(client("scripted"), "who", "{}");
         call(clients().of(server("s-2", "scripted")), "who", "{}");
 
-        McpFailure why = failed(asking(clients().of(server("s-3", "scripted")), "who", "{}"));
+        McpException why = failed(asking(clients().of(server("s-3", "scripted")), "who", "{}"));
 
         assertThat(why.kind()).isEqualTo(Kind.BUSY);
         assertThat(programs().running()).isEqualTo(2);

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.wiring.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.context.http.HttpRunMemory;
+import dev.agenthost.orchestrator.context.http.HttpContextStore;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientOptions;
 import java.net.URI;
@@ -24,7 +24,7 @@ class RunPreparationTest {
                     .toCompletionStage()
                     .toCompletableFuture()
                     .get();
-            var memory = new HttpRunMemory(
+            var memory = new HttpContextStore(
                     vertx,
                     new HttpClientOptions(),
                     URI.create("http://127.0.0.1:" + server.actualPort()),

@@ -3,7 +3,7 @@ package dev.agenthost.sdk.harness.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactReadResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ArtifactCreated;
@@ -33,7 +33,7 @@ final class ArtifactTools {
             tools.add(new RunTool(
                     "artifact_metadata",
                     "Shows the name, type and size of a file of this conversation.",
-                    Schemas.none().text("artifact_id", ID, "Which file.").properties(),
+                    JsonSchemas.none().text("artifact_id", ID, "Which file.").properties(),
                     List.of("artifact_id"),
                     arguments -> ProtocolCodec.tree(api.artifacts().metadata(arguments.text("artifact_id", ID)))));
         }
@@ -41,7 +41,7 @@ final class ArtifactTools {
             tools.add(new RunTool(
                     "artifact_read",
                     "Reads a piece of a file of this conversation, in base64. Go on at offset + length while has_more.",
-                    Schemas.none()
+                    JsonSchemas.none()
                             .text("artifact_id", ID, "Which file.")
                             .number("offset", 0, 0, Long.MAX_VALUE, "The first byte.")
                             .number("limit", 65536, 1, PIECE, "How many bytes at most.")
@@ -53,7 +53,7 @@ final class ArtifactTools {
         tools.add(new RunTool(
                 "artifact_upload",
                 "Hands a file of at most 1 MiB to the host, which keeps it with this conversation and shows it to the person.",
-                Schemas.none()
+                JsonSchemas.none()
                         .text("name", 255, "The file's name.")
                         .text("mime_type", 255, "For instance text/plain.")
                         .oneOf(
@@ -68,19 +68,19 @@ final class ArtifactTools {
         return tools;
     }
 
-    private static JsonNode read(HostApi api, Arguments arguments) {
+    private static JsonNode read(HostApi api, ToolArguments arguments) {
         ArtifactReadResult piece = api.artifacts()
                 .read(arguments.text("artifact_id", ID), arguments.number("offset", 0, 0, Long.MAX_VALUE), (int)
                         arguments.number("limit", 65536, 1, PIECE));
         return ProtocolCodec.tree(piece);
     }
 
-    private static ObjectNode upload(RunOutput out, Arguments arguments, AtomicInteger made) {
+    private static ObjectNode upload(RunOutput out, ToolArguments arguments, AtomicInteger made) {
         String name = arguments.text("name", 255);
         String mimeType = arguments.text("mime_type", 255);
         String type = Objects.requireNonNullElse(arguments.optional("artifact_type", 32), "file");
         if (!List.of("file", "image", "audio", "video").contains(type)) {
-            throw Arguments.wrong("artifact_type", "is none of file, image, audio and video");
+            throw ToolArguments.wrong("artifact_type", "is none of file, image, audio and video");
         }
         byte[] content = content(arguments);
         if (made.incrementAndGet() > MOST_MADE) {
@@ -99,17 +99,17 @@ final class ArtifactTools {
         return RunTools.object().put("artifact_id", id).put("name", name).put("size_bytes", content.length);
     }
 
-    private static byte[] content(Arguments arguments) {
+    private static byte[] content(ToolArguments arguments) {
         String text = arguments.optional("text", LARGEST);
         String base64 = arguments.optional("content_base64", base64(LARGEST));
         if ((text == null) == (base64 == null)) {
-            throw Arguments.wrong("text", "or content_base64 is required, and not both");
+            throw ToolArguments.wrong("text", "or content_base64 is required, and not both");
         }
         byte[] content;
         try {
             content = text == null ? Base64.getDecoder().decode(base64) : text.getBytes(StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw Arguments.wrong("content_base64", "is no base64");
+            throw ToolArguments.wrong("content_base64", "is no base64");
         }
         if (content.length > LARGEST) {
             throw new AgentApiException(FailureCode.PAYLOAD_TOO_LARGE, "a file has at most 1 MiB");

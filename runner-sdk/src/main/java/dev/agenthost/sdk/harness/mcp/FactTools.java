@@ -2,9 +2,9 @@ package dev.agenthost.sdk.harness.mcp;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.sdk.harness.HarnessContext;
 import java.util.List;
 
@@ -20,13 +20,13 @@ final class FactTools {
                 new RunTool(
                         "list_assets",
                         "Lists what this run may use: tools, knowledge bases, skills, and the attachments of the message.",
-                        Schemas.none().properties(),
+                        JsonSchemas.none().properties(),
                         List.of(),
                         arguments -> assets(context)),
                 new RunTool(
                         "get_current_event",
                         "Shows the event that this run answers: who said what, where, and what the surface can show.",
-                        Schemas.none().properties(),
+                        JsonSchemas.none().properties(),
                         List.of(),
                         arguments -> event(context)));
     }

@@ -2,10 +2,10 @@ package dev.agenthost.sdk.harness.mcp;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.resource.AgentResources;
-import dev.agenthost.protocol.resource.KnowledgeBaseResource;
-import dev.agenthost.protocol.resource.ToolResource;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.context.KnowledgeBaseResource;
+import dev.agenthost.protocol.context.ToolResource;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class GrantedTools {
             tools.add(new RunTool(
                     "retrieve_knowledge",
                     "Finds the passages of a knowledge base that are nearest to a text, the nearest first.",
-                    Schemas.none()
+                    JsonSchemas.none()
                             .oneOf("kb_id", bases, "Which knowledge base.")
                             .text("query", QUERY, "What is looked for.")
                             .number("top_k", 5, 1, 50, "How many passages at most.")
@@ -44,7 +44,7 @@ final class GrantedTools {
             tools.add(new RunTool(
                     "get_tool_detail",
                     "Shows what a tool of the host does and the JSON Schema of its parameters.",
-                    Schemas.none().oneOf("tool_name", shown, "Which tool.").properties(),
+                    JsonSchemas.none().oneOf("tool_name", shown, "Which tool.").properties(),
                     List.of("tool_name"),
                     arguments -> api.tools().detail(granted(shown, arguments, "tool_name"))));
         }
@@ -52,7 +52,7 @@ final class GrantedTools {
             tools.add(new RunTool(
                     "call_tool",
                     "Calls a tool of the host once. What it takes is shown by get_tool_detail.",
-                    Schemas.none()
+                    JsonSchemas.none()
                             .oneOf("tool_name", callable, "Which tool.")
                             .object("parameters", "As the tool's JSON Schema has them.")
                             .properties(),
@@ -65,7 +65,7 @@ final class GrantedTools {
         return tools;
     }
 
-    private static ObjectNode passages(HostApi api, List<String> bases, Arguments arguments) {
+    private static ObjectNode passages(HostApi api, List<String> bases, ToolArguments arguments) {
         ObjectNode answer = RunTools.object();
         ArrayNode results = answer.putArray("results");
         api.knowledge()
@@ -78,7 +78,7 @@ final class GrantedTools {
         return answer;
     }
 
-    private static String granted(List<String> names, Arguments arguments, String field) {
+    private static String granted(List<String> names, ToolArguments arguments, String field) {
         String name = arguments.text(field, NAME);
         if (!names.contains(name)) {
             throw new AgentApiException(FailureCode.NOT_FOUND, field + " names nothing that this run was granted");

@@ -22,7 +22,7 @@ final class HistoryTools {
                     "history_page",
                     "Reads what was said earlier in this conversation, the newest first."
                             + " Pass the next_cursor of a page as before_cursor to go further back.",
-                    Schemas.none()
+                    JsonSchemas.none()
                             .text(
                                     "before_cursor",
                                     CURSOR,
@@ -40,7 +40,7 @@ final class HistoryTools {
             tools.add(new RunTool(
                     "history_search",
                     "Finds what was said earlier in this conversation by its words, the best first.",
-                    Schemas.none()
+                    JsonSchemas.none()
                             .text("query", QUERY, "Words in any language; words in quotes stand together.")
                             .number("top_k", 10, 1, 100, "How many at most.")
                             .properties(),

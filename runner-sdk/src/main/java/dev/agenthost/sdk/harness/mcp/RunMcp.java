@@ -2,7 +2,7 @@ package dev.agenthost.sdk.harness.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.sdk.RunCancelledException;
@@ -39,42 +39,42 @@ public final class RunMcp {
         try {
             said = ProtocolCodec.readTree(message);
         } catch (UndecodableException e) {
-            return Optional.of(Rpc.error(null, Rpc.PARSE_ERROR, "this is no JSON"));
+            return Optional.of(JsonRpc.error(null, JsonRpc.PARSE_ERROR, "this is no JSON"));
         }
         if (said.isArray()) {
             return Optional.of(
-                    Rpc.error(null, Rpc.INVALID_REQUEST, "a batch is not taken: send one message at a time"));
+                    JsonRpc.error(null, JsonRpc.INVALID_REQUEST, "a batch is not taken: send one message at a time"));
         }
         JsonNode id = said.path("id");
         if (!said.isObject() || !"2.0".equals(said.path("jsonrpc").textValue())) {
-            return Optional.of(Rpc.error(Rpc.id(id), Rpc.INVALID_REQUEST, "jsonrpc is not 2.0"));
+            return Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "jsonrpc is not 2.0"));
         }
         if (!said.path("method").isTextual()) {
             // An answer: this server asks for nothing, so it is nobody's.
             return said.has("result") || said.has("error")
                     ? Optional.empty()
-                    : Optional.of(Rpc.error(Rpc.id(id), Rpc.INVALID_REQUEST, "method is no string"));
+                    : Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "method is no string"));
         }
         if (!said.has("id")) {
             return Optional.empty();
         }
-        if (Rpc.id(id) == null) {
-            return Optional.of(Rpc.error(null, Rpc.INVALID_REQUEST, "id is neither a string nor a number"));
+        if (JsonRpc.id(id) == null) {
+            return Optional.of(JsonRpc.error(null, JsonRpc.INVALID_REQUEST, "id is neither a string nor a number"));
         }
         JsonNode params = said.path("params");
         if (!params.isMissingNode() && !params.isObject()) {
-            return Optional.of(Rpc.error(id, Rpc.INVALID_PARAMS, "params is no object"));
+            return Optional.of(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, "params is no object"));
         }
         return Optional.of(asked(id, said.path("method").textValue(), params));
     }
 
     private ObjectNode asked(JsonNode id, String method, JsonNode params) {
         return switch (method) {
-            case "initialize" -> Rpc.result(id, initialized(params));
-            case "ping" -> Rpc.result(id, RunTools.object());
-            case "tools/list" -> Rpc.result(id, listed());
+            case "initialize" -> JsonRpc.result(id, initialized(params));
+            case "ping" -> JsonRpc.result(id, RunTools.object());
+            case "tools/list" -> JsonRpc.result(id, listed());
             case "tools/call" -> called(id, params);
-            default -> Rpc.error(id, Rpc.METHOD_NOT_FOUND, "this server has tools and nothing else");
+            default -> JsonRpc.error(id, JsonRpc.METHOD_NOT_FOUND, "this server has tools and nothing else");
         };
     }
 
@@ -97,25 +97,25 @@ public final class RunMcp {
     private ObjectNode called(JsonNode id, JsonNode params) {
         RunTool tool = tools.named(params.path("name").asText("")).orElse(null);
         if (tool == null) {
-            return Rpc.error(id, Rpc.INVALID_PARAMS, "name: this run has no such tool");
+            return JsonRpc.error(id, JsonRpc.INVALID_PARAMS, "name: this run has no such tool");
         }
         JsonNode arguments = params.path("arguments");
         if (!arguments.isMissingNode() && !arguments.isNull() && !arguments.isObject()) {
-            return Rpc.error(id, Rpc.INVALID_PARAMS, "arguments is no object");
+            return JsonRpc.error(id, JsonRpc.INVALID_PARAMS, "arguments is no object");
         }
         if (!calls.tryAcquire()) {
-            return Rpc.result(id, failed(FailureCode.RATE_LIMITED, "too many calls at the same time"));
+            return JsonRpc.result(id, failed(FailureCode.RATE_LIMITED, "too many calls at the same time"));
         }
         try {
             JsonNode answer = tool.call(arguments instanceof ObjectNode object ? object : RunTools.object());
-            return Rpc.result(id, said(answer.isTextual() ? answer.textValue() : answer.toString(), false));
+            return JsonRpc.result(id, said(answer.isTextual() ? answer.textValue() : answer.toString(), false));
         } catch (AgentApiException why) {
-            return Rpc.result(id, failed(why.code(), String.valueOf(why.getMessage()), why.retryable()));
+            return JsonRpc.result(id, failed(why.code(), String.valueOf(why.getMessage()), why.retryable()));
         } catch (RunCancelledException over) {
-            return Rpc.result(id, failed(FailureCode.CANCELLED, "the run is over"));
+            return JsonRpc.result(id, failed(FailureCode.CANCELLED, "the run is over"));
         } catch (RuntimeException bug) {
             LOG.log(System.Logger.Level.WARNING, "tool " + tool.name() + " failed", bug);
-            return Rpc.result(id, failed(FailureCode.RUNTIME_ERROR, "the tool failed"));
+            return JsonRpc.result(id, failed(FailureCode.RUNTIME_ERROR, "the tool failed"));
         } finally {
             calls.release();
         }

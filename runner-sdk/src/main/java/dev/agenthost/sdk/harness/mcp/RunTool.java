@@ -15,13 +15,13 @@ import java.util.Set;
 record RunTool(String name, String description, ObjectNode properties, List<String> required, Call call) {
     /** Answers, or throws what the host said. */
     interface Call {
-        JsonNode answer(Arguments arguments);
+        JsonNode answer(ToolArguments arguments);
     }
 
     JsonNode call(ObjectNode arguments) {
         Set<String> known = new HashSet<>();
         properties.fieldNames().forEachRemaining(known::add);
-        return call.answer(new Arguments(arguments).only(known));
+        return call.answer(new ToolArguments(arguments).only(known));
     }
 
     /** As {@code tools/list} shows it. */

@@ -3,7 +3,7 @@ package dev.agenthost.sdk.harness.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.context.SkillResource;
 import dev.agenthost.sdk.harness.Contexts;
 import dev.agenthost.sdk.harness.McpEndpoint;
 import dev.agenthost.sdk.harness.SessionKey;

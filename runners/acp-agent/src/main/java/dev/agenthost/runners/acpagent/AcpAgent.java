@@ -9,12 +9,12 @@ import dev.agenthost.runners.acpagent.rpc.AgentFailure.Code;
 import dev.agenthost.sdk.AgentRunner;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
-import dev.agenthost.sdk.harness.Attention;
-import dev.agenthost.sdk.harness.Pointers;
+import dev.agenthost.sdk.harness.CancellationCheck;
 import dev.agenthost.sdk.harness.SessionKey;
-import dev.agenthost.sdk.harness.Turns;
+import dev.agenthost.sdk.harness.SessionPointers;
+import dev.agenthost.sdk.harness.TurnLimiter;
 import dev.agenthost.sdk.harness.files.WorkingDirectories;
-import dev.agenthost.sdk.harness.mcp.http.RunMcpServer;
+import dev.agenthost.sdk.harness.mcp.RunMcpServer;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.io.IOException;
 import java.util.Optional;
@@ -27,15 +27,15 @@ final class AcpAgent implements AgentRunner {
     private final Profiles profiles;
     private final WorkingDirectories directories;
     private final RunMcpServer mcp;
-    private final Turns sessions = new Turns(1, WAITING_FOR_A_SESSION);
-    private final Turns room;
+    private final TurnLimiter sessions = new TurnLimiter(1, WAITING_FOR_A_SESSION);
+    private final TurnLimiter room;
 
     /** @param agentsAtOnce processes of agents at the same time */
     AcpAgent(Profiles profiles, WorkingDirectories directories, RunMcpServer mcp, int agentsAtOnce) {
         this.profiles = profiles;
         this.directories = directories;
         this.mcp = mcp;
-        this.room = new Turns(agentsAtOnce, WAITING_FOR_ROOM);
+        this.room = new TurnLimiter(agentsAtOnce, WAITING_FOR_ROOM);
     }
 
     @Override
@@ -56,11 +56,11 @@ final class AcpAgent implements AgentRunner {
                 .orElseThrow(
                         () -> new AgentFailure(Code.NO_PROFILE, "the configuration names no profile of this plugin"));
         SessionKey key = SessionKey.of(context).with(profile.name());
-        Attention attention = new Attention(context, api);
-        try (Turns.Turn turn = entered(sessions.enter(key.text(), attention::look));
-                Turns.Turn place = entered(room.enter("", attention::look));
+        CancellationCheck attention = new CancellationCheck(context, api);
+        try (TurnLimiter.Turn turn = entered(sessions.enter(key.text(), attention::look));
+                TurnLimiter.Turn place = entered(room.enter("", attention::look));
                 WorkingDirectories.Use use = directories.open(key)) {
-            Pointers before = before(key, context, api);
+            SessionPointers before = before(key, context, api);
             new AgentTurn(context, out, api, settings, profile, mcp).take(key, use.directory(), before, attention);
         } catch (IOException e) {
             throw new AgentFailure(Code.NOT_STARTED, "the working directory: " + e);
@@ -68,15 +68,15 @@ final class AcpAgent implements AgentRunner {
     }
 
     /** What the turn before kept; where the host cannot say, what the context brought. */
-    private static Pointers before(SessionKey key, AgentRunContext context, HostApi api) {
+    private static SessionPointers before(SessionKey key, AgentRunContext context, HostApi api) {
         try {
-            return key.lasting() ? Pointers.now(context, api) : Pointers.of(context);
+            return key.lasting() ? SessionPointers.now(context, api) : SessionPointers.of(context);
         } catch (AgentApiException unknown) {
-            return Pointers.of(context);
+            return SessionPointers.of(context);
         }
     }
 
-    private static Turns.Turn entered(Optional<Turns.Turn> turn) throws AgentFailure {
+    private static TurnLimiter.Turn entered(Optional<TurnLimiter.Turn> turn) throws AgentFailure {
         return turn.orElseThrow(() -> new AgentFailure(Code.BUSY, "too many turns wait for an agent already"));
     }
 }

@@ -8,7 +8,7 @@ import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;
 import dev.agenthost.sdk.harness.files.WorkingDirectories;
-import dev.agenthost.sdk.harness.mcp.http.RunMcpServer;
+import dev.agenthost.sdk.harness.mcp.RunMcpServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

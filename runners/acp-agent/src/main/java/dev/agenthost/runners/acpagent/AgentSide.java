@@ -8,7 +8,7 @@ import dev.agenthost.runners.acpagent.process.AgentProcess;
 import dev.agenthost.runners.acpagent.rpc.AgentFailure;
 import dev.agenthost.runners.acpagent.rpc.Dialogue;
 import dev.agenthost.runners.acpagent.turn.Turn;
-import dev.agenthost.sdk.harness.Attention;
+import dev.agenthost.sdk.harness.CancellationCheck;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,12 +17,13 @@ final class AgentSide implements Dialogue.Other {
     private final Turn turn;
     private final Permissions permissions;
     private final List<String> tools;
-    private final Attention attention;
+    private final CancellationCheck attention;
     private final AgentProcess process;
     private String sessionId = "";
     private boolean muted;
 
-    AgentSide(Turn turn, Permissions permissions, List<String> tools, Attention attention, AgentProcess process) {
+    AgentSide(
+            Turn turn, Permissions permissions, List<String> tools, CancellationCheck attention, AgentProcess process) {
         this.turn = turn;
         this.permissions = permissions;
         this.tools = tools;

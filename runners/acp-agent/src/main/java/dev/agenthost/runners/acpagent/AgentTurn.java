@@ -11,15 +11,15 @@ import dev.agenthost.runners.acpagent.turn.Turn;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunOutput;
-import dev.agenthost.sdk.harness.Attention;
+import dev.agenthost.sdk.harness.CancellationCheck;
 import dev.agenthost.sdk.harness.McpEndpoint;
-import dev.agenthost.sdk.harness.Pointers;
 import dev.agenthost.sdk.harness.SessionKey;
+import dev.agenthost.sdk.harness.SessionPointers;
 import dev.agenthost.sdk.harness.SkillTexts;
 import dev.agenthost.sdk.harness.files.WorkingDirectory;
 import dev.agenthost.sdk.harness.mcp.RunMcp;
+import dev.agenthost.sdk.harness.mcp.RunMcpServer;
 import dev.agenthost.sdk.harness.mcp.RunTools;
-import dev.agenthost.sdk.harness.mcp.http.RunMcpServer;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,7 +31,7 @@ record AgentTurn(
         AgentRunContext context, RunOutput out, HostApi api, Settings settings, Profile profile, RunMcpServer server) {
     private static final System.Logger LOG = System.getLogger(AgentTurn.class.getName());
 
-    void take(SessionKey key, WorkingDirectory directory, Pointers before, Attention attention)
+    void take(SessionKey key, WorkingDirectory directory, SessionPointers before, CancellationCheck attention)
             throws AgentFailure, InterruptedException, IOException {
         RunTools tools = RunTools.of(context, api, out);
         boolean reachable = profile.mcp() != Profile.Mcp.OFF;
@@ -65,12 +65,12 @@ record AgentTurn(
             Turn turn,
             SessionKey key,
             WorkingDirectory directory,
-            Pointers before)
+            SessionPointers before)
             throws AgentFailure, InterruptedException {
         try {
             session.open(directory.path(), mcp, before.sessionIn(key.folder()));
             if (key.lasting() && session.isKept()) {
-                keep(new Pointers(session.id(), key.folder(), before.checkpoint()), before);
+                keep(new SessionPointers(session.id(), key.folder(), before.checkpoint()), before);
             }
             turn.end(session.prompt(
                     PromptBlocks.of(
@@ -89,7 +89,7 @@ record AgentTurn(
         } catch (AgentFailure failure) {
             if (session.failedToReopen()) {
                 // It would keep every later turn from beginning.
-                keep(new Pointers(null, key.folder(), before.checkpoint()), before);
+                keep(new SessionPointers(null, key.folder(), before.checkpoint()), before);
             }
             if (failure.code() == Code.TIMEOUT || failure.code() == Code.OUTPUT_TOO_LARGE) {
                 session.cancel();
@@ -100,7 +100,7 @@ record AgentTurn(
     }
 
     /** A conversation that cannot be gone on with is still one that can be answered. */
-    private void keep(Pointers now, Pointers before) {
+    private void keep(SessionPointers now, SessionPointers before) {
         try {
             now.keep(before, context, api);
         } catch (AgentApiException why) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.sdk.harness.McpConfig;
 import dev.agenthost.sdk.harness.McpEndpoint;
-import dev.agenthost.sdk.harness.mcp.bridge.McpBridge;
+import dev.agenthost.sdk.harness.mcp.McpBridge;
 import java.nio.file.Path;
 
 /** The tools of a run as an agent is told of them: by HTTP, or as a process of ours that carries to it. */

@@ -16,7 +16,7 @@ import dev.agenthost.runners.acpagent.profile.Profiles;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.harness.SkillTexts;
 import dev.agenthost.sdk.harness.files.WorkingDirectories;
-import dev.agenthost.sdk.harness.mcp.http.RunMcpServer;
+import dev.agenthost.sdk.harness.mcp.RunMcpServer;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.net.URI;
 import java.net.http.HttpClient;

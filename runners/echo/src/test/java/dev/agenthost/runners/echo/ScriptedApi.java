@@ -2,7 +2,7 @@ package dev.agenthost.runners.echo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.store.state.StateKeys;

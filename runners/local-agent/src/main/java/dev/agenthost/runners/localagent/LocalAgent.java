@@ -2,8 +2,8 @@ package dev.agenthost.runners.localagent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.context.ModelResource;
 import dev.agenthost.protocol.message.Message;
-import dev.agenthost.protocol.resource.ModelResource;
 import dev.agenthost.runners.localagent.knowledge.Retrieval;
 import dev.agenthost.runners.localagent.model.Candidate;
 import dev.agenthost.runners.localagent.model.Conversing;

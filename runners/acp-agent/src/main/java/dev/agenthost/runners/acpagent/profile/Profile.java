@@ -1,6 +1,6 @@
 package dev.agenthost.runners.acpagent.profile;
 
-import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.runners.acpagent.permission.Permissions;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.agenthost.runners.localagent.knowledge;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.resource.KnowledgeBaseResource;
+import dev.agenthost.protocol.context.KnowledgeBaseResource;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.host.AgentApiException;
-import dev.agenthost.sdk.host.Ranked;
+import dev.agenthost.sdk.host.RankedDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +54,7 @@ public final class Retrieval {
         if (rerankModel.isPresent() && passages.size() > 1) {
             try {
                 return api.models().rerank(rerankModel.get(), question, passages, topK).stream()
-                        .map(Ranked::index)
+                        .map(RankedDocument::index)
                         .filter(index -> index >= 0 && index < passages.size())
                         .limit(topK)
                         .map(passages::get)

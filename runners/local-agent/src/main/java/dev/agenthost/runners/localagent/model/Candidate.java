@@ -1,7 +1,7 @@
 package dev.agenthost.runners.localagent.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.resource.ModelResource;
+import dev.agenthost.protocol.context.ModelResource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,0 +1,117 @@
+package dev.agenthost.binding.api.http;
+
+import dev.agenthost.binding.catalog.Agent;
+import dev.agenthost.binding.catalog.AgentDocument;
+import dev.agenthost.binding.catalog.ConfigurationRules;
+import dev.agenthost.binding.catalog.DefinitionRepository;
+import dev.agenthost.binding.catalog.RunnerCatalog;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** The agents of the caller's workspace. */
+@Path(AgentResource.PATH)
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "agents")
+public class AgentResource {
+    static final String PATH = "/api/v1/agents";
+
+    private final DefinitionEndpoint<Agent, AgentDocument> agents;
+
+    AgentResource(DefinitionRepository<Agent> agents, RunnerCatalog runners, DefinitionRequests entrance) {
+        this.agents = new DefinitionEndpoint<>(
+                PATH,
+                AgentDocument.KIND,
+                agents,
+                entrance,
+                agent -> ConfigurationRules.check(agent, runners.of(agent.runnerId(), agent.workspaceId())),
+                agent -> AgentDocument.of(
+                        agent, ConfigurationRules.remarks(agent, runners.of(agent.runnerId(), agent.workspaceId()))));
+    }
+
+    @POST
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Operation(operationId = "createAgent", summary = "Make an agent; without an agent_id it is given one")
+    @RequestBody(ref = "Agent")
+    @APIResponse(responseCode = "201", ref = "AgentMade")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
+    @APIResponse(responseCode = "409", description = "The agent_id is taken")
+    public Uni<Response> create(byte[] body) {
+        return agents.create(body);
+    }
+
+    @GET
+    @RequiredRight(AccessRight.READ)
+    @Operation(operationId = "listAgents", summary = "The agents of the workspace, in the order of their ids")
+    @APIResponse(responseCode = "200", ref = "Agents")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<Response> list(
+            @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
+            @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
+        return agents.list(limit, cursor);
+    }
+
+    @GET
+    @RequiredRight(AccessRight.READ)
+    @Path("/{id}")
+    @Operation(operationId = "readAgent", summary = "One agent, with its ETag")
+    @APIResponse(responseCode = "200", ref = "Agent")
+    @APIResponse(responseCode = "404", ref = "Missing")
+    public Uni<Response> get(@Parameter(ref = "id") @PathParam("id") String id) {
+        return agents.get(id);
+    }
+
+    @PUT
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Path("/{id}")
+    @Operation(
+            operationId = "replaceAgent",
+            summary = "Replace an agent; what the body leaves out has its default again")
+    @RequestBody(ref = "Agent")
+    @APIResponse(responseCode = "200", ref = "Agent")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "Missing")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    public Uni<Response> replace(
+            @Parameter(ref = "id") @PathParam("id") String id,
+            @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+            byte[] body) {
+        return agents.replace(id, ifMatch, body);
+    }
+
+    @DELETE
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Path("/{id}")
+    @Operation(operationId = "deleteAgent", summary = "Delete an agent that no binding names")
+    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "404", ref = "Missing")
+    @APIResponse(responseCode = "409", description = "Bindings name it")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    public Uni<Response> delete(
+            @Parameter(ref = "id") @PathParam("id") String id,
+            @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+        return agents.delete(id, ifMatch);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.agenthost.binding.api.http;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.io.IOException;
+
+/** YAML as a tree of JSON, within the limits that JSON has here. Aliases are not followed. */
+final class YamlBody {
+    private static final ObjectMapper YAML = new ObjectMapper(YAMLFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build());
+
+    private YamlBody() {}
+
+    static JsonNode read(byte[] body) throws UndecodableException {
+        try {
+            checkTokens(body);
+            return ProtocolCodec.readTree(ProtocolCodec.encode(YAML.readTree(body)));
+        } catch (JacksonException e) {
+            var at = e.getLocation();
+            throw new UndecodableException(
+                    UndecodableException.ROOT,
+                    at == null
+                            ? "is not YAML"
+                            : "is not YAML, at line " + at.getLineNr() + " column " + at.getColumnNr());
+        } catch (IOException | StackOverflowError | IllegalArgumentException e) {
+            throw new UndecodableException(UndecodableException.ROOT, "is not YAML that can be read");
+        }
+    }
+
+    /** Before a tree is made of it: the reader of YAML has no bound of its own. */
+    private static void checkTokens(byte[] body) throws IOException, UndecodableException {
+        try (JsonParser parser = YAML.createParser(body)) {
+            for (int tokens = 0; parser.nextToken() != null; tokens++) {
+                if (tokens == ProtocolCodec.MAX_TOKENS_OF_OTHERS) {
+                    throw new UndecodableException(UndecodableException.ROOT, "has too many values");
+                }
+            }
+        }
+    }
+}

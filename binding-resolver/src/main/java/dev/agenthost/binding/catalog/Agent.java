@@ -1,0 +1,30 @@
+package dev.agenthost.binding.catalog;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.id.RunnerId;
+
+/**
+ * A runner with a configuration and the most it may do.
+ *
+ * @param runnerConfig the runner's own settings; secrets stand in it by name only
+ * @param version from 1, raised by each change
+ */
+public record Agent(
+        String agentId,
+        String workspaceId,
+        String name,
+        RunnerId runnerId,
+        ObjectNode runnerConfig,
+        AgentPolicies policies,
+        int version)
+        implements VersionedDefinition<Agent> {
+    @Override
+    public String id() {
+        return agentId;
+    }
+
+    @Override
+    public Agent withVersion(int newVersion) {
+        return new Agent(agentId, workspaceId, name, runnerId, runnerConfig, policies, newVersion);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.agenthost.binding.catalog;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.run.DeadlinePolicy;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent as people write and read it, and as it is stored. The id, the workspace and the version may be left out; a policy that is
+ * has its default. Warnings are answered and never stored; what is answered can be written back.
+ */
+public record AgentDocument(
+        @Nullable String agentId,
+        @Nullable String workspaceId,
+        @Nullable String name,
+        RunnerId runnerId,
+        ObjectNode runnerConfig,
+        @Nullable ResourcePolicy resourcePolicy,
+        @Nullable StatePolicy statePolicy,
+        @Nullable DeliveryPolicy deliveryPolicy,
+        @Nullable TurnPolicy turnPolicy,
+        @Nullable RetryPolicy retryPolicy,
+        @Nullable DeadlinePolicy deadlinePolicy,
+        @Nullable Integer version,
+        @Nullable List<AgentWarning> warnings) {
+    /** How it is kept. */
+    public static final DefinitionKind<Agent, AgentDocument> KIND = new DefinitionKind<>(
+            "agent",
+            AgentDocument.class,
+            document -> new DefinitionKind.Heading(document.agentId, document.workspaceId),
+            AgentDocument::agent,
+            AgentRules::check,
+            AgentDocument::of);
+
+    public AgentDocument {
+        Fields.required(runnerId, "runner_id");
+        runnerConfig = Fields.object(runnerConfig);
+    }
+
+    /** The agent that it describes, in its first version if it names none. */
+    public Agent agent(String id, String workspace) {
+        return new Agent(
+                id,
+                workspace,
+                Fields.or(name, id),
+                runnerId,
+                runnerConfig,
+                new AgentPolicies(
+                        Fields.or(resourcePolicy, ResourcePolicy.defaults()),
+                        Fields.or(statePolicy, StatePolicy.defaults()),
+                        Fields.or(deliveryPolicy, DeliveryPolicy.defaults()),
+                        Fields.or(turnPolicy, TurnPolicy.SERIAL),
+                        Fields.or(retryPolicy, RetryPolicy.NEVER),
+                        Fields.or(deadlinePolicy, DeadlinePolicy.defaults())),
+                Fields.or(version, 1));
+    }
+
+    public static AgentDocument of(Agent agent) {
+        AgentPolicies policies = agent.policies();
+        return new AgentDocument(
+                agent.agentId(),
+                agent.workspaceId(),
+                agent.name(),
+                agent.runnerId(),
+                agent.runnerConfig(),
+                policies.resourcePolicy(),
+                policies.statePolicy(),
+                policies.deliveryPolicy(),
+                policies.turnPolicy(),
+                policies.retryPolicy(),
+                policies.deadlinePolicy(),
+                agent.version(),
+                null);
+    }
+
+    /** As it is answered, with what is to be said of it. */
+    public static AgentDocument of(Agent agent, List<AgentWarning> warnings) {
+        AgentDocument said = of(agent);
+        return new AgentDocument(
+                said.agentId,
+                said.workspaceId,
+                said.name,
+                said.runnerId,
+                said.runnerConfig,
+                said.resourcePolicy,
+                said.statePolicy,
+                said.deliveryPolicy,
+                said.turnPolicy,
+                said.retryPolicy,
+                said.deadlinePolicy,
+                said.version,
+                warnings.isEmpty() ? null : warnings);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.agenthost.binding.catalog;
+
+import dev.agenthost.protocol.error.Fields;
+import java.util.List;
+
+/**
+ * Which agent answers what, where, and with how much less than its own rights.
+ *
+ * @param eventTypes at least one pattern
+ * @param enabled a binding that is off answers nothing, and is named where it would have
+ * @param priority decides between bindings of the same scope and pattern; higher wins
+ * @param narrow what this binding takes away from the agent's policies
+ * @param version from 1, raised by each change
+ */
+public record Binding(
+        String bindingId,
+        String workspaceId,
+        BindingScope scope,
+        List<EventPattern> eventTypes,
+        ActorFilter filters,
+        String agentId,
+        boolean enabled,
+        int priority,
+        PolicyNarrowing narrow,
+        int version)
+        implements VersionedDefinition<Binding> {
+    public Binding {
+        eventTypes = Fields.list(eventTypes, "event_types");
+    }
+
+    /** How specifically the binding names an event type; -1 if it does not. */
+    public int specificity(String eventType) {
+        return eventTypes.stream()
+                .filter(pattern -> pattern.matches(eventType))
+                .mapToInt(EventPattern::specificity)
+                .max()
+                .orElse(-1);
+    }
+
+    /**
+     * True if some event would fit both equally well, so that neither could be chosen. Scope and pattern of equal rank that
+     * cover the same event are the same scope and pattern; therefore this sees at write time every tie there can be.
+     */
+    public boolean clashesWith(Binding other) {
+        return enabled
+                && other.enabled
+                && !bindingId.equals(other.bindingId)
+                && workspaceId.equals(other.workspaceId)
+                && priority == other.priority
+                && scope.equals(other.scope)
+                && eventTypes.stream().anyMatch(other.eventTypes::contains)
+                && filters.overlaps(other.filters, scope instanceof BindingScope.Actor actor ? actor.actorId() : null);
+    }
+
+    @Override
+    public String id() {
+        return bindingId;
+    }
+
+    @Override
+    public Binding withVersion(int newVersion) {
+        return new Binding(
+                bindingId, workspaceId, scope, eventTypes, filters, agentId, enabled, priority, narrow, newVersion);
+    }
+}

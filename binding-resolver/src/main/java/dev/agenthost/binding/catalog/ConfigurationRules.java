@@ -1,0 +1,64 @@
+package dev.agenthost.binding.catalog;
+
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.form.Form;
+import dev.agenthost.protocol.form.FormParseResult;
+import dev.agenthost.protocol.form.FormViolation;
+import java.util.List;
+
+/** Holds an agent's configuration against the form of its runner, as far as that is known. */
+public final class ConfigurationRules {
+    private static final String CONFIG = "runner_config.";
+    /** Most breaches that are told at once. */
+    private static final int MOST = 20;
+
+    private ConfigurationRules() {}
+
+    /**
+     * The agent itself.
+     *
+     * @throws InvalidFieldException for the first breach of a form that is known
+     */
+    public static Agent check(Agent agent, RunnerAvailability standing) {
+        breaches(agent, standing).stream().findFirst().ifPresent(breach -> {
+            throw new InvalidFieldException(CONFIG + breach.field(), breach.why());
+        });
+        return agent;
+    }
+
+    /** What is to be said of an agent that is kept: its runner may come later, and may change its form. */
+    public static List<AgentWarning> remarks(Agent agent, RunnerAvailability standing) {
+        return switch (standing) {
+            case RunnerAvailability.Unknown unknown ->
+                List.of(new AgentWarning(
+                        "runner.unknown",
+                        "No runner " + agent.runnerId() + " was connected yet, so its configuration was not checked.",
+                        "runner_id"));
+            case RunnerAvailability.NotAuthorized foreign ->
+                List.of(new AgentWarning(
+                        FailureCode.RUNNER_NOT_AUTHORIZED.wire(),
+                        "The runner " + agent.runnerId() + " is there, but no key of its plugin serves this workspace.",
+                        "runner_id"));
+            case RunnerAvailability.Known(FormParseResult.Unreadable(String why)) ->
+                List.of(new AgentWarning(
+                        "runner.form_unreadable",
+                        "The form of the runner cannot be used, so its configuration was not checked: " + why + ".",
+                        null));
+            case RunnerAvailability.Known(FormParseResult.Readable(Form form)) ->
+                breaches(agent, standing).stream()
+                        .limit(MOST)
+                        .map(breach -> new AgentWarning(
+                                FailureCode.RUNNER_CONFIG_INVALID.wire(),
+                                CONFIG + breach.field() + " " + breach.why() + ".",
+                                CONFIG + breach.field()))
+                        .toList();
+        };
+    }
+
+    private static List<FormViolation> breaches(Agent agent, RunnerAvailability standing) {
+        return standing instanceof RunnerAvailability.Known(FormParseResult.Readable(Form form))
+                ? form.breaches(agent.runnerConfig())
+                : List.of();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.agenthost.binding.catalog;
+
+import dev.agenthost.protocol.run.ChoiceLimits;
+import dev.agenthost.protocol.run.DeadlinePolicy;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.run.ToolNames;
+import dev.agenthost.protocol.run.TurnPolicy;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a binding takes away from its agent's policies. What it does not name stays as the agent has it. */
+public record PolicyNarrowing(
+        @Nullable ResourceLimits resourcePolicy,
+        @Nullable StatePolicy statePolicy,
+        @Nullable DeliveryLimits deliveryPolicy,
+        @Nullable TurnPolicy turnPolicy,
+        @Nullable RetryPolicy retryPolicy,
+        @Nullable DeadlineLimits deadlinePolicy) {
+    /** Takes nothing away. */
+    public static final PolicyNarrowing NONE = new PolicyNarrowing(null, null, null, null, null, null);
+
+    /** From the least to the most that a message can set off: nothing, waiting, ending a run, entering a run, running beside it. */
+    private static final List<TurnPolicy> TURNS_BY_REACH =
+            List.of(TurnPolicy.REJECT, TurnPolicy.SERIAL, TurnPolicy.INTERRUPT, TurnPolicy.STEER, TurnPolicy.PARALLEL);
+
+    private static final List<RetryPolicy> RETRIES_BY_REACH =
+            List.of(RetryPolicy.NEVER, RetryPolicy.UNTOUCHED, RetryPolicy.RESUMABLE);
+
+    /** The agent's policies without what this takes away: never more than either allows. */
+    public AgentPolicies narrow(AgentPolicies agent) {
+        return new AgentPolicies(
+                narrowed(agent.resourcePolicy()),
+                narrowed(agent.statePolicy()),
+                narrowed(agent.deliveryPolicy()),
+                turnPolicy == null ? agent.turnPolicy() : lesser(TURNS_BY_REACH, agent.turnPolicy(), turnPolicy),
+                retryPolicy == null ? agent.retryPolicy() : lesser(RETRIES_BY_REACH, agent.retryPolicy(), retryPolicy),
+                narrowed(agent.deadlinePolicy()));
+    }
+
+    /** What this leaves of what the agent's configuration chose by selectors. */
+    public ChoiceLimits choices() {
+        return resourcePolicy == null ? ChoiceLimits.NONE : resourcePolicy.choices();
+    }
+
+    private ResourcePolicy narrowed(ResourcePolicy agent) {
+        return resourcePolicy == null ? agent : resourcePolicy.narrow(agent);
+    }
+
+    private StatePolicy narrowed(StatePolicy agent) {
+        return statePolicy == null
+                ? agent
+                : new StatePolicy(agent.scopes().stream()
+                        .filter(statePolicy.scopes()::contains)
+                        .toList());
+    }
+
+    private DeliveryPolicy narrowed(DeliveryPolicy agent) {
+        return deliveryPolicy == null ? agent : deliveryPolicy.narrow(agent);
+    }
+
+    private DeadlinePolicy narrowed(DeadlinePolicy agent) {
+        return deadlinePolicy == null ? agent : deadlinePolicy.narrow(agent);
+    }
+
+    private static <T> T lesser(List<T> byReach, T one, T other) {
+        return byReach.indexOf(one) <= byReach.indexOf(other) ? one : other;
+    }
+
+    /**
+     * Each list that is named keeps only what is in it; an empty list keeps nothing. {@code server/*} in one list of tools keeps what
+     * the other names of that server.
+     *
+     * @param allowedPlugins limits an agent that allows any plugin to these
+     */
+    public record ResourceLimits(
+            @Nullable List<String> models,
+            @Nullable List<String> tools,
+            @Nullable List<String> knowledgeBases,
+            @Nullable List<String> skills,
+            @Nullable List<String> files,
+            @Nullable List<String> storage,
+            @Nullable List<String> hostApis,
+            @Nullable List<String> allowedPlugins) {
+
+        ResourcePolicy narrow(ResourcePolicy agent) {
+            List<String> plugins = agent.allowedPlugins();
+            return new ResourcePolicy(
+                    both(agent.models(), models),
+                    ToolNames.both(agent.tools(), tools),
+                    both(agent.knowledgeBases(), knowledgeBases),
+                    both(agent.skills(), skills),
+                    both(agent.files(), files),
+                    both(agent.storage(), storage),
+                    both(agent.hostApis(), hostApis),
+                    plugins == null ? allowedPlugins : both(plugins, allowedPlugins));
+        }
+
+        ChoiceLimits choices() {
+            return new ChoiceLimits(names(models), names(tools), names(knowledgeBases), names(files));
+        }
+
+        /** Bindings of before may hold a null among their names: it names nothing. */
+        private static @Nullable List<String> names(@Nullable List<String> kept) {
+            return kept == null ? null : kept.stream().filter(Objects::nonNull).toList();
+        }
+
+        private static List<String> both(List<String> granted, @Nullable List<String> kept) {
+            return kept == null
+                    ? granted
+                    : granted.stream().filter(kept::contains).toList();
+        }
+    }
+
+    /** {@code streaming} can only be switched off and {@code require_output} only on; the rest is the agent's. */
+    public record DeliveryLimits(
+            @Nullable Boolean streaming, @Nullable Boolean requireOutput) {
+        DeliveryPolicy narrow(DeliveryPolicy agent) {
+            return new DeliveryPolicy(
+                    agent.target(),
+                    agent.streaming() && !Boolean.FALSE.equals(streaming),
+                    agent.placeholder(),
+                    agent.failureText(),
+                    agent.requireOutput() || Boolean.TRUE.equals(requireOutput));
+        }
+    }
+
+    /** Limits can only be shortened; seconds, each from 1 to a day. */
+    public record DeadlineLimits(
+            @Nullable Integer queueSeconds, @Nullable Integer runSeconds) {
+        public DeadlineLimits {
+            // The policy knows what a deadline can be.
+            new DeadlinePolicy(queueSeconds == null ? 1 : queueSeconds, runSeconds == null ? 1 : runSeconds);
+        }
+
+        DeadlinePolicy narrow(DeadlinePolicy agent) {
+            return new DeadlinePolicy(
+                    queueSeconds == null ? agent.queueSeconds() : Math.min(agent.queueSeconds(), queueSeconds),
+                    runSeconds == null ? agent.runSeconds() : Math.min(agent.runSeconds(), runSeconds));
+        }
+    }
+}

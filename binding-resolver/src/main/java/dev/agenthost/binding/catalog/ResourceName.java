@@ -1,0 +1,20 @@
+package dev.agenthost.binding.catalog;
+
+import dev.agenthost.protocol.error.InvalidFieldException;
+import java.util.regex.Pattern;
+
+/** The ids that people give to agents and bindings; they stand in addresses and logs. */
+public final class ResourceName {
+    private static final Pattern GRAMMAR = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
+
+    private ResourceName() {}
+
+    public static String check(String given, String field) {
+        if (!GRAMMAR.matcher(given).matches()) {
+            throw new InvalidFieldException(
+                    field,
+                    "is no id: up to 128 letters, digits, dots, dashes and underscores, a letter or digit first");
+        }
+        return given;
+    }
+}

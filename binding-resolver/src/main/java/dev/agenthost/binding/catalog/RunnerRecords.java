@@ -1,0 +1,41 @@
+package dev.agenthost.binding.catalog;
+
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.runner.KnownRunner;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a record of {@code agent.runners}. */
+public final class RunnerRecords {
+    private RunnerRecords() {}
+
+    /** What a record turned out to be. */
+    public sealed interface Reading {
+        record Known(KnownRunner runner) implements Reading {}
+
+        /** Nobody has seen it for a long time. */
+        record Gone(String runnerId) implements Reading {}
+
+        /** @param why names what is wrong, and nothing of what is in the record */
+        record Garbage(String why) implements Reading {}
+    }
+
+    public static Reading read(byte @Nullable [] recordKey, byte @Nullable [] value) {
+        if (recordKey == null) {
+            return new Reading.Garbage("it has no key");
+        }
+        String key = new String(recordKey, StandardCharsets.UTF_8);
+        if (value == null) {
+            return new Reading.Gone(key);
+        }
+        try {
+            KnownRunner runner = ProtocolCodec.decode(value, KnownRunner.class);
+            return runner.recordKey().equals(key)
+                    ? new Reading.Known(runner)
+                    : new Reading.Garbage("its key is not that of its value");
+        } catch (UndecodableException e) {
+            return new Reading.Garbage(e.field() + " " + e.why());
+        }
+    }
+}

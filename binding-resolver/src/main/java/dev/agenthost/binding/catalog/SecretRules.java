@@ -1,0 +1,40 @@
+package dev.agenthost.binding.catalog;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.form.SecretFields;
+import dev.agenthost.protocol.form.SecretReference;
+import java.util.Map;
+
+/**
+ * Keeps secrets out of configurations: they travel on topics, so a secret stands in them by its configured name,
+ * {@code {"secret_ref": "NAME"}}.
+ */
+public final class SecretRules {
+    private SecretRules() {}
+
+    /** @throws InvalidFieldException for the first secret that is written out, and for the first reference that is no name */
+    public static void check(JsonNode configuration, String path) {
+        for (Map.Entry<String, JsonNode> field : configuration.properties()) {
+            String at = path + "." + field.getKey();
+            JsonNode value = field.getValue();
+            if (field.getKey().equals(SecretReference.FIELD)) {
+                if (!value.isTextual() || !SecretReference.isName(value.textValue())) {
+                    throw new InvalidFieldException(at, "is no name of a configured secret");
+                }
+                if (configuration.size() > 1) {
+                    throw new InvalidFieldException(at, "stands beside other fields: a reference stands alone");
+                }
+            } else if (value.isTextual() && !value.textValue().isEmpty() && SecretFields.holdsSecret(field.getKey())) {
+                throw new InvalidFieldException(
+                        at, "holds a secret: configure it and write {\"secret_ref\": \"ITS_NAME\"} here");
+            }
+            check(value, at);
+        }
+        if (configuration.isArray()) {
+            for (int i = 0; i < configuration.size(); i++) {
+                check(configuration.get(i), path + "[" + i + "]");
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.agenthost.binding.key;
+
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.security.KeyRole;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key that somebody wants.
+ *
+ * @param name what people call it
+ * @param workspaceId only the host key names another than its own
+ * @param bots of an adapter's key
+ * @param plugins of a runner's key
+ * @param workspaces of a runner's key; its own workspace when left out
+ */
+public record KeyRequest(
+        String name,
+        KeyRole role,
+        @Nullable String workspaceId,
+        @Nullable List<String> bots,
+        @Nullable List<String> plugins,
+        @Nullable List<String> workspaces) {
+    public KeyRequest {
+        Fields.text(name, "name");
+        Fields.required(role, "role");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.agenthost.binding.key;
+
+import dev.agenthost.protocol.security.AccessKey;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key at the one moment at which its secret is known.
+ *
+ * @param secret {@code ah_<role>_} and 43 characters of base64url: 256 random bits
+ */
+public record KeyWithSecret(AccessKey key, String secret) {
+    /** How many random bytes a secret is made of. */
+    public static final int RANDOM_BYTES = 32;
+
+    private static final int LAST = 4;
+
+    /**
+     * @param wish that was checked
+     * @param workspaceId the workspace that the key is to open
+     * @param random {@value #RANDOM_BYTES} bytes that nobody can guess
+     */
+    public static KeyWithSecret of(
+            KeyRequest wish, String workspaceId, String keyId, byte[] random, Instant now, String createdBy) {
+        String secret = "ah_" + wish.role().wire() + "_"
+                + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        boolean isRunner = wish.plugins() != null;
+        AccessKey key = new AccessKey(
+                keyId,
+                workspaceId,
+                wish.name(),
+                wish.role(),
+                orNone(wish.bots()),
+                orNone(wish.plugins()),
+                isRunner && wish.workspaces() == null ? List.of(workspaceId) : orNone(wish.workspaces()),
+                sha256(secret),
+                secret.substring(secret.length() - LAST),
+                now,
+                createdBy,
+                null,
+                null);
+        return new KeyWithSecret(key, secret);
+    }
+
+    private static List<String> orNone(@Nullable List<String> given) {
+        return given == null ? List.of() : given;
+    }
+
+    private static String sha256(String secret) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** Without the secret: records print what they hold. */
+    @Override
+    public String toString() {
+        return "FreshKey[" + key.keyId() + "]";
+    }
+}

@@ -1,0 +1,32 @@
+package dev.agenthost.binding.publication.kafka;
+
+import dev.agenthost.protocol.topic.Topics;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/**
+ * A producer that never gives a record up. One that expired while its successor went out would turn the order of a conversation
+ * around; so nothing expires, and what waits for a Kafka that is away waits in the producer.
+ */
+final class ProducerSettings {
+    private ProducerSettings() {}
+
+    /** @param broker what the operator says about Kafka: servers, security */
+    static Map<String, Object> of(Map<String, Object> broker) {
+        Map<String, Object> settings = new HashMap<>(broker);
+        settings.keySet().removeIf(name -> !ProducerConfig.configNames().contains(name));
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "binding-resolver-records");
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
+        settings.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 500);
+        settings.put(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, 500);
+        // What is too large for a topic is found before it is kept.
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * Topics.MAX_RECORD_BYTES);
+        return settings;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.agenthost.binding.resolution;
+
+import dev.agenthost.protocol.id.EventId;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.Optional;
+
+/** Remembers every resolution, once, for longer than its event can come again. */
+public interface ResolutionRepository {
+    /**
+     * Keeps the rows that are new, all at once, unless bindings changed meanwhile.
+     *
+     * @param revision of the bindings that the rows were resolved with
+     */
+    Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision);
+
+    /** Notes that the records went out. A note that is lost costs a repeated record, no more. */
+    Uni<Void> markPublished(List<ResolutionKey> keys);
+
+    /** Records what is not run. The same conflict twice is one. */
+    Uni<Void> keepConflicts(List<EventConflict> conflicts);
+
+    /** The event's newest resolution. */
+    Uni<Optional<KnownResolution>> find(String workspaceId, EventId eventId);
+
+    /** Forgets some of what need not be remembered any longer, and says how many. */
+    Uni<Integer> forgetExpired(int limit);
+}

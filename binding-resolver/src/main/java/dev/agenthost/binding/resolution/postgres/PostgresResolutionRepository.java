@@ -1,0 +1,173 @@
+package dev.agenthost.binding.resolution.postgres;
+
+import dev.agenthost.binding.resolution.BatchWriteOutcome;
+import dev.agenthost.binding.resolution.EventConflict;
+import dev.agenthost.binding.resolution.KnownResolution;
+import dev.agenthost.binding.resolution.ResolutionKey;
+import dev.agenthost.binding.resolution.ResolutionRepository;
+import dev.agenthost.binding.resolution.ResolutionRow;
+import dev.agenthost.binding.resolution.RowWriteOutcome;
+import dev.agenthost.protocol.id.EventId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** The ledger on PostgreSQL: one round trip for a batch of new events, one more where some of them came before. */
+@ApplicationScoped
+class PostgresResolutionRepository implements ResolutionRepository {
+    private final Pool pool;
+
+    PostgresResolutionRepository(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision) {
+        if (rows.isEmpty()) {
+            return Uni.createFrom().item(new BatchWriteOutcome.Done(List.of()));
+        }
+        return insert(rows, revision)
+                .onFailure(SqlDataError::isOfData)
+                .recoverWithUni(refused -> bisect(rows, revision, refused));
+    }
+
+    /** The statement took nothing: halves, until the row stands alone that spoils the others. */
+    private Uni<BatchWriteOutcome> bisect(List<ResolutionRow> rows, long revision, Throwable refused) {
+        if (rows.size() == 1) {
+            return Uni.createFrom()
+                    .item(new BatchWriteOutcome.Done(List.of(new RowWriteOutcome.Refused(SqlDataError.why(refused)))));
+        }
+        int half = rows.size() / 2;
+        return keep(rows.subList(0, half), revision)
+                .chain(first -> keep(rows.subList(half, rows.size()), revision).map(second -> both(first, second)));
+    }
+
+    /** Outdated if a half is: what the other one kept is found again, as it was stored. */
+    private static BatchWriteOutcome both(BatchWriteOutcome first, BatchWriteOutcome second) {
+        if (first instanceof BatchWriteOutcome.Done(List<RowWriteOutcome> some)
+                && second instanceof BatchWriteOutcome.Done(List<RowWriteOutcome> others)) {
+            List<RowWriteOutcome> both = new ArrayList<>(some);
+            both.addAll(others);
+            return new BatchWriteOutcome.Done(both);
+        }
+        return new BatchWriteOutcome.Outdated();
+    }
+
+    private Uni<BatchWriteOutcome> insert(List<ResolutionRow> rows, long revision) {
+        return pool.preparedQuery(ResolutionSql.INSERT)
+                .execute(ResolutionSql.columns(rows, revision))
+                .chain(answer -> ResolutionSql.isUnchanged(answer)
+                        ? inserted(rows, ResolutionSql.keys(answer))
+                        : Uni.createFrom().item(new BatchWriteOutcome.Outdated()));
+    }
+
+    private Uni<BatchWriteOutcome> inserted(List<ResolutionRow> rows, Set<ResolutionKey> inserted) {
+        List<ResolutionKey> others = rows.stream()
+                .map(ResolutionRow::key)
+                .filter(key -> !inserted.contains(key))
+                .distinct()
+                .toList();
+        return stored(others).map(stored -> new BatchWriteOutcome.Done(answers(rows, inserted, stored)));
+    }
+
+    private Uni<Map<ResolutionKey, StoredResolution>> stored(List<ResolutionKey> keys) {
+        if (keys.isEmpty()) {
+            return Uni.createFrom().item(Map.of());
+        }
+        return pool.preparedQuery(ResolutionSql.STORED)
+                .execute(ResolutionSql.keyColumns(keys))
+                .map(ResolutionSql::stored);
+    }
+
+    private static List<RowWriteOutcome> answers(
+            List<ResolutionRow> rows, Set<ResolutionKey> inserted, Map<ResolutionKey, StoredResolution> stored) {
+        Map<ResolutionKey, String> seenInThisBatch = new HashMap<>();
+        Set<ResolutionKey> takenUp = new HashSet<>();
+        List<RowWriteOutcome> answers = new ArrayList<>(rows.size());
+        for (ResolutionRow row : rows) {
+            ResolutionKey key = row.key();
+            StoredResolution before = stored.get(key);
+            if (before == null && inserted.contains(key)) {
+                String first = seenInThisBatch.putIfAbsent(key, row.fingerprint());
+                answers.add(first == null ? new RowWriteOutcome.First() : sameOr(first, row));
+            } else if (before == null) {
+                throw new IllegalStateException("a row that was neither inserted nor found");
+            } else if (!before.fingerprint().equals(row.fingerprint())) {
+                answers.add(new RowWriteOutcome.Conflicting(before.fingerprint()));
+            } else if (before.isPublished() || !takenUp.add(key)) {
+                answers.add(new RowWriteOutcome.Repeated());
+            } else {
+                answers.add(new RowWriteOutcome.Unpublished(before.record()));
+            }
+        }
+        return answers;
+    }
+
+    private static RowWriteOutcome sameOr(String known, ResolutionRow row) {
+        return known.equals(row.fingerprint())
+                ? new RowWriteOutcome.Repeated()
+                : new RowWriteOutcome.Conflicting(known);
+    }
+
+    @Override
+    public Uni<Void> markPublished(List<ResolutionKey> keys) {
+        if (keys.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
+        return pool.preparedQuery(ResolutionSql.MARK)
+                .execute(ResolutionSql.keyColumns(keys))
+                .replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Void> keepConflicts(List<EventConflict> conflicts) {
+        if (conflicts.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
+        List<Tuple> rows = conflicts.stream()
+                .map(conflict -> Tuple.from(List.of(
+                        conflict.workspaceId(),
+                        conflict.eventId().value(),
+                        conflict.fingerprint(),
+                        conflict.eventPosition().topic(),
+                        conflict.eventPosition().partition(),
+                        conflict.eventPosition().offset(),
+                        conflict.seenAt().atOffset(ZoneOffset.UTC))))
+                .toList();
+        return pool.preparedQuery(ResolutionSql.CONFLICT).executeBatch(rows).replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Optional<KnownResolution>> find(String workspaceId, EventId eventId) {
+        UUID event = eventId.value();
+        return pool.preparedQuery(ResolutionSql.FIND)
+                .execute(Tuple.of(workspaceId, event))
+                .chain(found -> found.size() == 0
+                        ? Uni.createFrom().item(Optional.empty())
+                        : pool.preparedQuery(ResolutionSql.CONFLICTS)
+                                .execute(Tuple.of(workspaceId, event))
+                                .map(conflicts -> Optional.of(
+                                        ResolutionSql.known(found.iterator().next(), conflicts))));
+    }
+
+    @Override
+    public Uni<Integer> forgetExpired(int limit) {
+        return pool.preparedQuery(ResolutionSql.FORGET_RESOLUTIONS)
+                .execute(Tuple.of(limit))
+                .map(RowSet::rowCount)
+                .chain(resolutions -> pool.preparedQuery(ResolutionSql.FORGET_CONFLICTS)
+                        .execute(Tuple.of(limit))
+                        .map(conflicts -> resolutions + conflicts.rowCount()));
+    }
+}

@@ -1,0 +1,22 @@
+package dev.agenthost.binding.resolution.postgres;
+
+import io.vertx.pgclient.PgException;
+
+/** Tells data that PostgreSQL will never take from trouble that passes. */
+final class SqlDataError {
+    private SqlDataError() {}
+
+    /** Classes of SQLSTATE: 22 data, 23 integrity, 54 limits (a key too long for its index). */
+    static boolean isOfData(Throwable failure) {
+        return failure instanceof PgException refused
+                && refused.getSqlState() != null
+                && (refused.getSqlState().startsWith("22")
+                        || refused.getSqlState().startsWith("23")
+                        || refused.getSqlState().startsWith("54"));
+    }
+
+    /** Without what was in the row. */
+    static String why(Throwable failure) {
+        return "PostgreSQL refuses it (SQLSTATE " + ((PgException) failure).getSqlState() + ")";
+    }
+}

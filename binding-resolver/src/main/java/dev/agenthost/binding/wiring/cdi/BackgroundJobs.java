@@ -1,0 +1,98 @@
+package dev.agenthost.binding.wiring.cdi;
+
+import dev.agenthost.binding.catalog.BindingCache;
+import dev.agenthost.binding.publication.RecordPublisher;
+import dev.agenthost.binding.publication.UnpublishedRecordRepository;
+import dev.agenthost.binding.resolution.DependencyStatus;
+import dev.agenthost.binding.resolution.ResolutionRepository;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.Cancellable;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** What every replica does again and again beside its work. A round that fails is tried again with the next. */
+@ApplicationScoped
+class BackgroundJobs {
+    private static final Logger LOG = Logger.getLogger(BackgroundJobs.class);
+    private static final Duration FOLLOW = Duration.ofSeconds(2);
+    private static final Duration SWEEP = Duration.ofSeconds(1);
+    private static final Duration FORGET = Duration.ofMinutes(1);
+    /** For a database that neither answers nor closes the connection. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final int SWEEP_BATCH = 200;
+    private static final int FORGET_BATCH = 5_000;
+
+    private final BindingCache bindings;
+    private final Instance<UnpublishedRecordRepository> stores;
+    private final RecordPublisher publisher;
+    private final ResolutionRepository ledger;
+    private final DependencyStatus trouble;
+    private final List<Cancellable> rounds = new ArrayList<>();
+
+    BackgroundJobs(
+            BindingCache bindings,
+            @Any Instance<UnpublishedRecordRepository> stores,
+            RecordPublisher publisher,
+            ResolutionRepository ledger,
+            DependencyStatus trouble) {
+        this.bindings = bindings;
+        this.stores = stores;
+        this.publisher = publisher;
+        this.ledger = ledger;
+        this.trouble = trouble;
+    }
+
+    void start(@Observes StartupEvent started) {
+        // Each batch of events asks for itself; this loads them before the first, and leaves little to ask for.
+        repeat("following the bindings", FOLLOW, () -> patiently(bindings.upToDate()));
+        for (UnpublishedRecordRepository store : stores) {
+            repeat("publishing what was left over", SWEEP, () -> store.publishOldest(SWEEP_BATCH, publisher));
+        }
+        repeat("forgetting what is too old", FORGET, () -> patiently(ledger.forgetExpired(FORGET_BATCH)));
+    }
+
+    void stop(@Observes ShutdownEvent stopping) {
+        rounds.forEach(Cancellable::cancel);
+    }
+
+    private static <T> Uni<T> patiently(Uni<T> work) {
+        return work.ifNoItem().after(PATIENCE).fail();
+    }
+
+    private void repeat(String what, Duration pause, Supplier<Uni<?>> work) {
+        forever(pause, () -> work.get()
+                .onItem()
+                .invoke(() -> trouble.ended(what))
+                .onFailure()
+                .invoke(failure -> failed(what, failure))
+                .onFailure()
+                .recoverWithNull()
+                .replaceWithVoid());
+    }
+
+    private void failed(String what, Throwable failure) {
+        if (trouble.began(what, failure.toString())) {
+            LOG.warnf(failure, "%s failed and is tried again", what);
+        }
+    }
+
+    private void forever(Duration pause, Supplier<Uni<Void>> round) {
+        rounds.add(Multi.createBy()
+                .repeating()
+                .uni(() -> round.get().onItem().delayIt().by(pause))
+                .indefinitely()
+                .subscribe()
+                .with(done -> {}, failure -> LOG.error("upkeep ended", failure)));
+    }
+}

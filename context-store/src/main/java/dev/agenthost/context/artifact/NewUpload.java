@@ -1,0 +1,56 @@
+package dev.agenthost.context.artifact;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An upload that may begin.
+ *
+ * @param owner where it belongs; of what a person gives, the run is the upload itself
+ * @param declared what it is said to be; null where nothing was said
+ * @param name a plain file name
+ * @param summary what it is, in a few words
+ * @param sha256 what it is said to be, lower-case hexadecimal
+ */
+public record NewUpload(
+        UUID uploadId,
+        Uploader uploader,
+        ArtifactOwner owner,
+        ArtifactScope scope,
+        String artifactId,
+        String artifactType,
+        @Nullable String declared,
+        @Nullable String name,
+        @Nullable String sha256,
+        ObjectNode metadata,
+        long size,
+        @Nullable String summary) {
+    public NewUpload {
+        Objects.requireNonNull(uploadId);
+        Objects.requireNonNull(uploader);
+        Objects.requireNonNull(owner);
+        Objects.requireNonNull(scope);
+        if (size < 0) {
+            throw new IllegalArgumentException("less than nothing");
+        }
+    }
+
+    /** Without a summary. */
+    public NewUpload(
+            UUID uploadId,
+            Uploader uploader,
+            ArtifactOwner owner,
+            ArtifactScope scope,
+            String artifactId,
+            String artifactType,
+            @Nullable String declared,
+            @Nullable String name,
+            @Nullable String sha256,
+            ObjectNode metadata,
+            long size) {
+        this(uploadId, uploader, owner, scope, artifactId, artifactType, declared, name, sha256, metadata, size, null);
+    }
+}

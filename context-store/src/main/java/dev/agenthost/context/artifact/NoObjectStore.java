@@ -1,0 +1,24 @@
+package dev.agenthost.context.artifact;
+
+import io.smallrye.mutiny.Uni;
+
+/** Where none is configured: nothing is there, and nothing may be. */
+public final class NoObjectStore implements ObjectStore {
+    private static final String WHY =
+            "bytes of artifacts lie in an object store, and agenthost.artifacts.s3 does not say where it is";
+
+    @Override
+    public Uni<Void> write(String object, long size, Source source) {
+        return Uni.createFrom().failure(new IllegalStateException(WHY));
+    }
+
+    @Override
+    public Uni<byte[]> read(String object, long from, long to) {
+        return Uni.createFrom().failure(new IllegalStateException(WHY));
+    }
+
+    @Override
+    public Uni<Void> delete(String object) {
+        return Uni.createFrom().failure(new IllegalStateException(WHY));
+    }
+}

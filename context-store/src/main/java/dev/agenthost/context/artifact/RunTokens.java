@@ -1,0 +1,52 @@
+package dev.agenthost.context.artifact;
+
+import dev.agenthost.context.common.SignedTokenCodec;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.store.artifact.UploadGrant;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Run tokens: whoever shows one uploads artifacts of that attempt of a run, and does nothing else, for so long. */
+public final class RunTokens {
+    private static final String PURPOSE = "run-upload";
+
+    private final SignedTokenCodec seals;
+    private final Duration term;
+
+    /** What is sealed. */
+    private record Written(UploadGrant grant, Instant expiresAt) {}
+
+    /** @param token to be shown as a bearer token */
+    public record RunToken(String token, Instant expiresAt) {}
+
+    public RunTokens(List<byte[]> keys, Duration term) {
+        if (!term.isPositive()) {
+            throw new IllegalArgumentException("agenthost.artifacts.uploads.token must be a time");
+        }
+        this.seals = new SignedTokenCodec(keys, PURPOSE);
+        this.term = term;
+    }
+
+    public RunToken give(UploadGrant grant, Instant now) {
+        Instant expiresAt = now.plus(term);
+        return new RunToken(seals.seal(ProtocolCodec.encode(new Written(grant, expiresAt))), expiresAt);
+    }
+
+    /** @return empty for what was made up, altered or is too old */
+    public Optional<Uploader> read(String token, Instant now) {
+        return seals.open(token).flatMap(bytes -> {
+            try {
+                Written written = ProtocolCodec.decode(bytes, Written.class);
+                UploadGrant grant = written.grant();
+                return written.expiresAt().isAfter(now)
+                        ? Optional.of(new Uploader.Attempt(grant.owner(), grant.attempt(), grant.runnerId()))
+                        : Optional.empty();
+            } catch (UndecodableException anOlderForm) {
+                return Optional.empty();
+            }
+        });
+    }
+}

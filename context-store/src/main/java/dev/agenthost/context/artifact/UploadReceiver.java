@@ -1,0 +1,188 @@
+package dev.agenthost.context.artifact;
+
+import dev.agenthost.context.common.Capacity;
+import dev.agenthost.protocol.error.FailureCode;
+import io.smallrye.mutiny.Uni;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the bytes of uploads in, piece by piece: of each upload no more than one piece is held, and no more uploads than it was told
+ * are taken in at once, half of them of one workspace ({@link Capacity}). A piece is kept before the next is read, so that whoever sends is as fast as what
+ * keeps; who takes longer than a minute for one is told to go on in another request. Blocks.
+ */
+public final class UploadReceiver {
+    /** Held of one upload. */
+    public static final int PIECE_BYTES = 1024 * 1024;
+
+    /** What kinds of content are known by. */
+    private static final int HEAD_BYTES = 64 * 1024;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** For one piece, looked at whenever bytes come. */
+    private static final long PIECE_NANOS = Duration.ofSeconds(60).toNanos();
+
+    private final UploadRepository uploads;
+    private final ContentTypes types;
+    private final Capacity room;
+    private final LongSupplier nanos;
+
+    /** @param atOnce uploads that are taken in at one time */
+    public UploadReceiver(UploadRepository uploads, ContentTypes types, int atOnce) {
+        this(uploads, types, atOnce, System::nanoTime);
+    }
+
+    /** @param nanos this process's monotonic clock */
+    public UploadReceiver(UploadRepository uploads, ContentTypes types, int atOnce, LongSupplier nanos) {
+        this.uploads = uploads;
+        this.types = types;
+        this.room = new Capacity(atOnce, Math.max(1, atOnce / 2));
+        this.nanos = nanos;
+    }
+
+    /** Whether there was room for one more of the workspace; whoever got it gives it back. */
+    public boolean enter(String workspaceId) {
+        return room.take(workspaceId, 1);
+    }
+
+    public void leave(String workspaceId) {
+        room.free(workspaceId, 1);
+    }
+
+    /**
+     * Bytes that somebody sends as those behind the offset. What came before a cut is kept.
+     *
+     * @throws IOException where they stop coming before their end
+     */
+    public UploadStep take(Uploader uploader, Upload upload, long offset, InputStream body) throws IOException {
+        if (offset != upload.received() || upload.finished()) {
+            return new UploadStep.Elsewhere();
+        }
+        MessageDigest digest = sha256();
+        boolean digested = offset == 0;
+        long at = offset;
+        while (true) {
+            int room = (int) Math.min(PIECE_BYTES - at % PIECE_BYTES, upload.size() - at);
+            Piece piece = Piece.read(body, room, nanos);
+            if (at + piece.bytes().length == upload.size()) {
+                if (piece.cut() == null && body.read() >= 0) {
+                    return new UploadStep.TooMuch();
+                }
+                return finish(uploader, upload, at, piece.bytes(), digested ? digest : digestOf(upload, at));
+            }
+            if (piece.bytes().length > 0) {
+                UploadStep step = await(uploads.append(upload, at, piece.bytes()));
+                if (!(step instanceof UploadStep.At)) {
+                    return step;
+                }
+                digest.update(piece.bytes());
+                at += piece.bytes().length;
+            }
+            if (piece.cut() != null) {
+                throw piece.cut();
+            }
+            if (piece.bytes().length < room) {
+                return new UploadStep.At(at);
+            }
+        }
+    }
+
+    /** As much as there was, and what cut it off. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Piece(byte[] bytes, @Nullable IOException cut) {
+        static Piece read(InputStream body, int most, LongSupplier nanos) {
+            byte[] bytes = new byte[most];
+            int length = 0;
+            long began = nanos.getAsLong();
+            try {
+                while (length < most) {
+                    if (nanos.getAsLong() - began > PIECE_NANOS) {
+                        throw new IOException("a piece takes too long");
+                    }
+                    int read = body.read(bytes, length, most - length);
+                    if (read < 0) {
+                        break;
+                    }
+                    length += read;
+                }
+                return new Piece(length == most ? bytes : Arrays.copyOf(bytes, length), null);
+            } catch (IOException cut) {
+                return new Piece(Arrays.copyOf(bytes, length), cut);
+            }
+        }
+    }
+
+    private UploadStep finish(Uploader uploader, Upload upload, long at, byte[] last, MessageDigest digest) {
+        digest.update(last);
+        String sha256 = HexFormat.of().formatHex(digest.digest());
+        UploadStep step = judged(upload, at, last, sha256);
+        switch (step) {
+            case UploadStep.Unfit unfit -> drop(uploader, upload);
+            case UploadStep.Fenced fenced -> drop(uploader, upload);
+            case UploadStep.IdTaken taken -> drop(uploader, upload);
+            case UploadStep.At goesOn -> {}
+            case UploadStep.Finished done -> {}
+            case UploadStep.Elsewhere elsewhere -> {}
+            case UploadStep.TooSmall tooSmall -> {}
+            case UploadStep.TooMuch tooMuch -> {}
+        }
+        return step;
+    }
+
+    private UploadStep judged(Upload upload, long at, byte[] last, String sha256) {
+        if (upload.sha256() != null && !upload.sha256().equals(sha256)) {
+            return new UploadStep.Unfit(FailureCode.DIGEST_MISMATCH, "sha256", "is not that of the content");
+        }
+        return switch (types.judge(head(upload, at, last), upload.name(), upload.declared())) {
+            case MimeTypeValidation.NoType() ->
+                new UploadStep.Unfit(FailureCode.INVALID_ARGUMENT, "mime_type", "is no media type");
+            case MimeTypeValidation.Contradicts(String found) ->
+                new UploadStep.Unfit(
+                        FailureCode.UNSUPPORTED_MEDIA_TYPE,
+                        "mime_type",
+                        "is not that of the content, which is " + found);
+            case MimeTypeValidation.Fits(String mimeType) -> await(uploads.finish(upload, at, last, sha256, mimeType));
+        };
+    }
+
+    private byte[] head(Upload upload, long at, byte[] last) {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        head.writeBytes(await(uploads.bytes(upload, new ByteRange(0, Math.min(at, HEAD_BYTES)))));
+        head.write(last, 0, Math.min(last.length, HEAD_BYTES - head.size()));
+        return head.toByteArray();
+    }
+
+    /** Of what other requests, perhaps to other replicas, brought: read again, a piece at a time. */
+    private MessageDigest digestOf(Upload upload, long size) {
+        MessageDigest digest = sha256();
+        for (long from = 0; from < size; from += PIECE_BYTES) {
+            digest.update(await(uploads.bytes(upload, new ByteRange(from, Math.min(from + PIECE_BYTES, size)))));
+        }
+        return digest;
+    }
+
+    private void drop(Uploader uploader, Upload upload) {
+        await(uploads.drop(uploader, upload.uploadId()));
+    }
+
+    private static <T> T await(Uni<T> uni) {
+        return uni.await().atMost(PATIENCE);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

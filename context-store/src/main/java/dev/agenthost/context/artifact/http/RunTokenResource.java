@@ -1,0 +1,56 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.RunTokens;
+import dev.agenthost.context.artifact.UploadRules;
+import dev.agenthost.context.common.StoredText;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.UploadGrant;
+import dev.agenthost.protocol.store.artifact.UploadToken;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Objects;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Run tokens, for run-orchestrator, which decides who may upload. Whether the attempt is still its run's is seen when it does. */
+@Path("/internal/v1/artifacts/upload-token")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "artifacts")
+public class RunTokenResource {
+    private final RunTokens tokens;
+    private final UploadRules rules;
+
+    RunTokenResource(RunTokens tokens, UploadRules rules) {
+        this.tokens = tokens;
+        this.rules = rules;
+    }
+
+    @POST
+    @Operation(
+            operationId = "giveUploadToken",
+            summary = "What lets an attempt of a run upload artifacts for a while",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "UploadGrant")
+    @APIResponse(responseCode = "200", ref = "UploadToken")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public UploadToken give(UploadGrant grant) {
+        ArtifactOwner owner = grant.owner();
+        if (!Arrays.asList(owner.workspaceId(), owner.botId(), owner.conversationId(), owner.threadId()).stream()
+                .filter(Objects::nonNull)
+                .allMatch(StoredText::fits)) {
+            throw TusHeaders.invalid("owner", StoredText.WHY);
+        }
+        RunTokens.RunToken given = tokens.give(grant, Instant.now());
+        return new UploadToken(
+                RunUploadResource.PATH, given.token(), given.expiresAt().getEpochSecond(), rules.mostBytes());
+    }
+}

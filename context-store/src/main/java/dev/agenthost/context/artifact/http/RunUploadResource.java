@@ -1,0 +1,148 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.RunTokens;
+import dev.agenthost.context.artifact.Uploader;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.HEAD;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.OPTIONS;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Uploads of runs, for whoever shows a run token: what it opens is said there, and without one that is good everything is 404. Wrong
+ * beside that: as at {@link UploadResource}; an attempt below its run's fence, or a run that is over (409).
+ */
+@Path(RunUploadResource.PATH)
+@Blocking
+@Tag(name = "uploads", description = "Artifacts that come in parts, by tus 1.0.0.")
+public class RunUploadResource {
+    static final String PATH = "/signed/v1/uploads";
+    private static final String BEARER = "Bearer ";
+
+    private final TusServer tus;
+    private final RunTokens tokens;
+    private final HttpHeaders headers;
+
+    RunUploadResource(TusServer tus, RunTokens tokens, @Context HttpHeaders headers) {
+        this.tus = tus;
+        this.tokens = tokens;
+        this.headers = headers;
+    }
+
+    @OPTIONS
+    @Operation(operationId = "runUploadAbilities", summary = "Which tus is spoken, and how large an upload may be")
+    @APIResponse(responseCode = "204", ref = "TusAbilities")
+    public Response abilities() {
+        return tus.abilities();
+    }
+
+    @POST
+    @Consumes(MediaType.WILDCARD)
+    @Operation(operationId = "runUploadBegin", summary = "Begin an upload; its bytes follow")
+    @APIResponse(responseCode = "201", ref = "UploadBegun")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "412", ref = "OtherTus")
+    @APIResponse(responseCode = "404", ref = "NoUpload")
+    @APIResponse(responseCode = "409", ref = "Fenced")
+    public Response begin(
+            @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version,
+            @Parameter(ref = "Upload-Length") @HeaderParam("Upload-Length") @Nullable String length,
+            @Parameter(hidden = true) @HeaderParam("Upload-Defer-Length") @Nullable String deferred,
+            @Parameter(ref = "Upload-Metadata") @HeaderParam("Upload-Metadata") @Nullable String metadata) {
+        TusHeaders.speaks(version);
+        return tus.begin(uploader(), TusHeaders.given(length, deferred, metadata), PATH);
+    }
+
+    @HEAD
+    @Path("{upload}")
+    @Operation(operationId = "runUploadLook", summary = "How much of an upload is there")
+    @APIResponse(responseCode = "200", ref = "UploadState")
+    @APIResponse(responseCode = "404", description = "No such upload")
+    @APIResponse(responseCode = "412", description = "Another version of tus")
+    public Response look(
+            @RestPath String upload,
+            @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
+        TusHeaders.speaks(version);
+        return tus.look(uploader(), upload);
+    }
+
+    /** Kept as they come, a piece at a time. */
+    @PATCH
+    @Path("{upload}")
+    @Consumes(TusHeaders.BYTES)
+    @Operation(
+            operationId = "runUploadAppend",
+            summary = "Bytes behind those that are there; with the last ones the artifact is")
+    @RequestBody(ref = "UploadBytes")
+    @APIResponse(responseCode = "204", ref = "UploadReached")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoUpload")
+    @APIResponse(responseCode = "409", ref = "UploadElsewhere")
+    @APIResponse(responseCode = "412", ref = "OtherTus")
+    @APIResponse(
+            responseCode = "415",
+            description = "The body is none of tus, or the bytes are surely not what they are said to be")
+    public Response append(
+            @RestPath String upload,
+            @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version,
+            @Parameter(ref = "Upload-Offset") @HeaderParam("Upload-Offset") @Nullable String offset,
+            InputStream body) {
+        TusHeaders.speaks(version);
+        return tus.append(uploader(), upload, offset, body);
+    }
+
+    /** For clients whose HTTP knows no PATCH: {@code X-HTTP-Method-Override} says what is meant. */
+    @POST
+    @Path("{upload}")
+    @Consumes(TusHeaders.BYTES)
+    @Operation(hidden = true)
+    public Response override(
+            @RestPath String upload,
+            @HeaderParam("X-HTTP-Method-Override") @Nullable String method,
+            @HeaderParam("Tus-Resumable") @Nullable String version,
+            @HeaderParam("Upload-Offset") @Nullable String offset,
+            InputStream body) {
+        if (!"PATCH".equals(method)) {
+            throw TusHeaders.invalid("X-HTTP-Method-Override", "must be PATCH");
+        }
+        return append(upload, version, offset, body);
+    }
+
+    @DELETE
+    @Path("{upload}")
+    @Operation(operationId = "runUploadEnd", summary = "Give an upload up; an artifact that it became stays")
+    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "404", ref = "NoUpload")
+    @APIResponse(responseCode = "412", ref = "OtherTus")
+    public Response end(
+            @RestPath String upload,
+            @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
+        TusHeaders.speaks(version);
+        return tus.end(uploader(), upload);
+    }
+
+    private Uploader uploader() {
+        String shown = headers.getHeaderString(HttpHeaders.AUTHORIZATION);
+        return tokens.read(
+                        shown == null || !shown.startsWith(BEARER) ? "" : shown.substring(BEARER.length()),
+                        Instant.now())
+                .orElseThrow(TusHeaders::notFound);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.UploadRequest;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.protocol.error.FailureCode;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Headers of tus 1.0.0 as they are read; each breach names its header. */
+final class TusHeaders {
+    static final String VERSION = "1.0.0";
+    static final String BYTES = "application/offset+octet-stream";
+
+    /** Of all of {@code Upload-Metadata}: what fits through most proxies, which take 8 KiB for a line. */
+    private static final int LONGEST = 7 * 1024;
+
+    private TusHeaders() {}
+
+    /** Whoever speaks another version is told which one is spoken here. */
+    static void speaks(@Nullable String version) {
+        if (!VERSION.equals(version)) {
+            throw new ProblemException(
+                    Problem.of(
+                            FailureCode.PRECONDITION_FAILED, "Tus-Resumable must be " + VERSION + ".", "Tus-Resumable"),
+                    null);
+        }
+    }
+
+    static UploadRequest given(@Nullable String length, @Nullable String deferred, @Nullable String metadata) {
+        if (deferred != null) {
+            throw invalid("Upload-Defer-Length", "is not understood: say how many bytes there are");
+        }
+        return new UploadRequest(length, metadata == null ? Map.of() : metadata(metadata));
+    }
+
+    static long offset(@Nullable String offset) {
+        if (offset == null || !offset.matches("\\d{1,18}")) {
+            throw invalid("Upload-Offset", "must be the number of bytes that are there");
+        }
+        return Long.parseLong(offset);
+    }
+
+    /** What is no id names nothing. */
+    static UUID id(String text) {
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException noId) {
+            throw notFound();
+        }
+    }
+
+    /** The same whether there never was one, its time is over, or somebody else began it. */
+    static ProblemException notFound() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such upload.");
+    }
+
+    static ProblemException invalid(String field, String why) {
+        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
+    }
+
+    private static Map<String, String> metadata(String header) {
+        if (header.length() > LONGEST) {
+            throw invalid("Upload-Metadata", "is too long");
+        }
+        Map<String, String> said = new HashMap<>();
+        for (String pair : header.split(",", -1)) {
+            String[] parts = pair.strip().split(" +", 2);
+            if (parts[0].isEmpty() || said.put(parts[0], parts.length == 1 ? "" : text(parts[1])) != null) {
+                throw invalid("Upload-Metadata", "must be pairs of a name and its value in base64, each name once");
+            }
+        }
+        return said;
+    }
+
+    private static String text(String base64) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(Base64.getDecoder().decode(base64.strip())))
+                    .toString();
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            throw invalid("Upload-Metadata", "must be pairs of a name and its value in base64 of UTF-8");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.NewUpload;
+import dev.agenthost.context.artifact.Upload;
+import dev.agenthost.context.artifact.UploadReceiver;
+import dev.agenthost.context.artifact.UploadRepository;
+import dev.agenthost.context.artifact.UploadRequest;
+import dev.agenthost.context.artifact.UploadRules;
+import dev.agenthost.context.artifact.UploadStartOutcome;
+import dev.agenthost.context.artifact.UploadStep;
+import dev.agenthost.context.artifact.UploadValidation;
+import dev.agenthost.context.artifact.Uploader;
+import dev.agenthost.context.common.http.RunRequestValidation;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** tus 1.0.0 with creation, termination and expiration, the same at both doors. Blocks. */
+@ApplicationScoped
+class TusServer {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+    private static final Duration SLOWER = Duration.ofSeconds(15);
+
+    private final UploadRules rules;
+    private final UploadRepository uploads;
+    private final UploadReceiver receiver;
+
+    /** Of an upload that began, so that the artifact can be named before it is there. */
+    record Begun(String uploadId, String artifactId, Instant expiresAt) {}
+
+    TusServer(UploadRules rules, UploadRepository uploads, UploadReceiver receiver) {
+        this.rules = rules;
+        this.uploads = uploads;
+        this.receiver = receiver;
+    }
+
+    Response begin(Uploader uploader, UploadRequest given, String folder) {
+        NewUpload upload =
+                switch (rules.judge(uploader, given, UUID.randomUUID())) {
+                    case UploadValidation.Fit fit -> fit.upload();
+                    case UploadValidation.Unfit(FailureCode code, String field, String why) ->
+                        throw new ProblemException(code, field + " " + why + ".", field);
+                };
+        switch (await(uploads.begin(upload))) {
+            case UploadStartOutcome.Begun() -> {}
+            case UploadStartOutcome.Fenced() -> throw fenced();
+            case UploadStartOutcome.TooMany() ->
+                throw new ProblemException(
+                        Problem.of(FailureCode.RATE_LIMITED, "Too many uploads of this workspace are open."),
+                        RETRY_AFTER);
+            case UploadStartOutcome.TooFast() ->
+                throw new ProblemException(
+                        Problem.of(FailureCode.RATE_LIMITED, "Runs of this workspace upload too much at the moment."),
+                        SLOWER);
+            case UploadStartOutcome.Full() ->
+                throw new ProblemException(
+                        FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.", "Upload-Length");
+            case UploadStartOutcome.Unfit() -> throw TusHeaders.invalid("Upload-Metadata.metadata", "cannot be stored");
+        }
+        Upload begun = found(uploader, upload.uploadId());
+        if (upload.size() == 0) {
+            answer(take(uploader, begun, 0, InputStream.nullInputStream()), begun);
+        }
+        Begun answer = new Begun(upload.uploadId().toString(), upload.artifactId(), begun.expiresAt());
+        return Response.created(URI.create(folder + "/" + upload.uploadId()))
+                .type(MediaType.APPLICATION_JSON)
+                .header("Upload-Expires", HttpDate.of(begun.expiresAt()))
+                .entity(ProtocolCodec.encode(answer))
+                .build();
+    }
+
+    Response look(Uploader uploader, String id) {
+        Upload upload = found(uploader, TusHeaders.id(id));
+        return Response.ok()
+                .header("Upload-Offset", upload.received())
+                .header("Upload-Length", upload.size())
+                .header("Upload-Expires", HttpDate.of(upload.expiresAt()))
+                .header("Cache-Control", "no-store")
+                .build();
+    }
+
+    Response append(Uploader uploader, String id, @Nullable String offset, InputStream body) {
+        Upload upload = found(uploader, TusHeaders.id(id));
+        return answer(take(uploader, upload, TusHeaders.offset(offset), body), upload);
+    }
+
+    Response end(Uploader uploader, String id) {
+        if (!await(uploads.drop(uploader, TusHeaders.id(id)))) {
+            throw TusHeaders.notFound();
+        }
+        return Response.noContent().build();
+    }
+
+    /** What this is, for whoever asks before he begins. */
+    Response abilities() {
+        return Response.noContent()
+                .header("Tus-Version", TusHeaders.VERSION)
+                .header("Tus-Extension", "creation,expiration,termination")
+                .header("Tus-Max-Size", rules.mostBytes())
+                .build();
+    }
+
+    private UploadStep take(Uploader uploader, Upload upload, long offset, InputStream body) {
+        if (!receiver.enter(uploader.workspaceId())) {
+            throw new ProblemException(
+                    Problem.of(FailureCode.HOST_OVERLOADED, "As many uploads are taken in here as may be."),
+                    RETRY_AFTER);
+        }
+        try {
+            return receiver.take(uploader, upload, offset, body);
+        } catch (IOException cut) {
+            throw TusHeaders.invalid("The body", "did not come to its end");
+        } finally {
+            receiver.leave(uploader.workspaceId());
+        }
+    }
+
+    private Upload found(Uploader uploader, UUID id) {
+        return await(uploads.find(uploader, id)).orElseThrow(TusHeaders::notFound);
+    }
+
+    private static Response answer(UploadStep step, Upload upload) {
+        return switch (step) {
+            case UploadStep.At(long offset) -> reached(offset, upload);
+            case UploadStep.Finished() -> reached(upload.size(), upload);
+            case UploadStep.Elsewhere() ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT, "This is not where the upload goes on: ask with HEAD.", "Upload-Offset");
+            case UploadStep.TooSmall() ->
+                throw TusHeaders.invalid(
+                        "Content-Length", "is too small too often: send 64 KiB at least, but for the last bytes");
+            case UploadStep.TooMuch() ->
+                throw new ProblemException(
+                        FailureCode.PAYLOAD_TOO_LARGE,
+                        "There are more bytes than Upload-Length said.",
+                        "Upload-Length");
+            case UploadStep.Unfit(FailureCode code, String field, String why) ->
+                throw new ProblemException(code, field + " " + why + ".", "Upload-Metadata." + field);
+            case UploadStep.Fenced() -> throw fenced();
+            case UploadStep.IdTaken() ->
+                throw TusHeaders.invalid("Upload-Metadata.artifact_id", "is that of another artifact of this run");
+        };
+    }
+
+    private static Response reached(long offset, Upload upload) {
+        return Response.noContent()
+                .header("Upload-Offset", offset)
+                .header("Upload-Expires", HttpDate.of(upload.expiresAt()))
+                .build();
+    }
+
+    private static ProblemException fenced() {
+        return RunRequestValidation.fenced();
+    }
+
+    private static <T> T await(Uni<T> uni) {
+        return uni.await().atMost(PATIENCE);
+    }
+}

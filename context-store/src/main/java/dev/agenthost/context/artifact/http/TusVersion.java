@@ -1,0 +1,19 @@
+package dev.agenthost.context.artifact.http;
+
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import org.jboss.resteasy.reactive.server.ServerResponseFilter;
+
+/** Every answer about uploads says which tus is spoken, whatever became of the request. */
+public class TusVersion {
+    @ServerResponseFilter
+    public void tell(ContainerRequestContext request, ContainerResponseContext response) {
+        String path = request.getUriInfo().getPath();
+        if (path.startsWith(UploadResource.PATH) || path.startsWith(RunUploadResource.PATH)) {
+            response.getHeaders().putSingle("Tus-Resumable", TusHeaders.VERSION);
+            if (response.getStatus() == 412) {
+                response.getHeaders().putSingle("Tus-Version", TusHeaders.VERSION);
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package dev.agenthost.context.artifact.postgres;
+
+import dev.agenthost.context.artifact.ArtifactRepository;
+import dev.agenthost.context.artifact.ByteRange;
+import dev.agenthost.context.artifact.NewUpload;
+import dev.agenthost.context.artifact.Upload;
+import dev.agenthost.context.artifact.UploadLimits;
+import dev.agenthost.context.artifact.UploadRepository;
+import dev.agenthost.context.artifact.UploadStartOutcome;
+import dev.agenthost.context.artifact.UploadStep;
+import dev.agenthost.context.artifact.Uploader;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.pgclient.PgException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Each step is one statement, a function of the database (V21_15__uploads.sql). The bytes lie where those of artifacts do. */
+public final class PostgresUploadRepository implements UploadRepository {
+    private static final String BEGIN = """
+            select context.begin_upload_v2(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+            """;
+    private static final String FIND = """
+            select artifact_id, mime_type, name, sha256, size_bytes, received, finished, expires_at
+            from context.artifact_uploads
+            where workspace_id = $1 and upload_id = $2 and begun_by = $3 and expires_at > now()
+            """;
+    private static final String APPEND = "select context.append_upload_v1($1, $2, $3, $4)";
+    private static final String FINISH = "select context.finish_upload_v1($1, $2, $3, $4, $5, $6, $7)";
+    private static final String DROP = "select context.drop_upload_v0($1, $2, $3)";
+    private static final double MILLIS = 1000;
+
+    private final Pool pool;
+    private final ArtifactRepository contents;
+    private final UploadLimits limits;
+    private final Duration ttl;
+
+    /**
+     * @param contents whose bytes lie in the same tables
+     * @param ttl how long an artifact is kept
+     */
+    public PostgresUploadRepository(Pool pool, ArtifactRepository contents, UploadLimits limits, Duration ttl) {
+        this.pool = pool;
+        this.contents = contents;
+        this.limits = limits;
+        this.ttl = ttl;
+    }
+
+    @Override
+    public Uni<UploadStartOutcome> begin(NewUpload upload) {
+        ArtifactOwner owner = upload.owner();
+        Uploader.@Nullable Attempt attempt = upload.uploader() instanceof Uploader.Attempt run ? run : null;
+        return execute(
+                        BEGIN,
+                        upload.uploadId(),
+                        owner.workspaceId(),
+                        upload.uploader().name(),
+                        owner.runId().value(),
+                        attempt == null ? null : attempt.attempt(),
+                        owner.botId(),
+                        owner.conversationId(),
+                        owner.threadId() == null ? "" : owner.threadId(),
+                        attempt == null ? "" : attempt.runnerId().toString(),
+                        upload.artifactId(),
+                        upload.artifactType(),
+                        upload.scope().wire(),
+                        upload.scope().key(owner),
+                        upload.declared(),
+                        upload.name(),
+                        upload.sha256(),
+                        upload.metadata().toString(),
+                        upload.size(),
+                        limits.quotaBytes(),
+                        limits.mostOpen(),
+                        limits.patience().toMillis() / MILLIS,
+                        upload.summary(),
+                        (double) limits.runsBytesPerMinute())
+                .map(rows -> begun(rows.iterator().next().getString(0)))
+                .onFailure(PostgresUploadRepository::blamesData)
+                .recoverWithItem(new UploadStartOutcome.Unfit());
+    }
+
+    @Override
+    public Uni<Optional<Upload>> find(Uploader uploader, UUID uploadId) {
+        return execute(FIND, uploader.workspaceId(), uploadId, uploader.name())
+                .map(rows -> rows.rowCount() == 0
+                        ? Optional.empty()
+                        : Optional.of(upload(
+                                uploader.workspaceId(),
+                                uploadId,
+                                rows.iterator().next())));
+    }
+
+    @Override
+    public Uni<UploadStep> append(Upload upload, long offset, byte[] bytes) {
+        return execute(APPEND, upload.workspaceId(), upload.uploadId(), offset, Buffer.buffer(bytes))
+                .map(rows -> switch (rows.iterator().next().getString(0)) {
+                    case "kept" -> new UploadStep.At(offset + bytes.length);
+                    case "small" -> new UploadStep.TooSmall();
+                    default -> new UploadStep.Elsewhere();
+                });
+    }
+
+    @Override
+    public Uni<UploadStep> finish(Upload upload, long offset, byte[] bytes, String sha256, String mimeType) {
+        return execute(
+                        FINISH,
+                        upload.workspaceId(),
+                        upload.uploadId(),
+                        offset,
+                        Buffer.buffer(bytes),
+                        sha256,
+                        mimeType,
+                        ttl.toMillis() / MILLIS)
+                .map(rows -> finished(rows.iterator().next().getString(0)));
+    }
+
+    @Override
+    public Uni<Boolean> drop(Uploader uploader, UUID uploadId) {
+        return execute(DROP, uploader.workspaceId(), uploadId, uploader.name())
+                .map(rows -> rows.iterator().next().getBoolean(0));
+    }
+
+    @Override
+    public Uni<byte[]> bytes(Upload upload, ByteRange span) {
+        return contents.bytes(upload.workspaceId(), upload.content(), span);
+    }
+
+    private static Upload upload(String workspaceId, UUID uploadId, Row row) {
+        return new Upload(
+                uploadId,
+                workspaceId,
+                row.getString(0),
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getBoolean(6),
+                row.getOffsetDateTime(7).toInstant());
+    }
+
+    private static UploadStartOutcome begun(String outcome) {
+        return switch (outcome) {
+            case "begun" -> new UploadStartOutcome.Begun();
+            case "fenced" -> new UploadStartOutcome.Fenced();
+            case "many" -> new UploadStartOutcome.TooMany();
+            case "fast" -> new UploadStartOutcome.TooFast();
+            case "full" -> new UploadStartOutcome.Full();
+            default -> throw new IllegalStateException("an outcome that is none");
+        };
+    }
+
+    private static UploadStep finished(String outcome) {
+        return switch (outcome) {
+            case "kept" -> new UploadStep.Finished();
+            case "elsewhere" -> new UploadStep.Elsewhere();
+            case "fenced" -> new UploadStep.Fenced();
+            case "taken" -> new UploadStep.IdTaken();
+            default -> throw new IllegalStateException("an outcome that is none");
+        };
+    }
+
+    private Uni<RowSet<Row>> execute(String statement, @Nullable Object... values) {
+        return pool.preparedQuery(statement).execute(Tuple.from(Arrays.asList(values)));
+    }
+
+    private static boolean blamesData(Throwable why) {
+        return why instanceof PgException refusal
+                && refusal.getSqlState() != null
+                && (refusal.getSqlState().startsWith("22")
+                        || refusal.getSqlState().startsWith("54"));
+    }
+}

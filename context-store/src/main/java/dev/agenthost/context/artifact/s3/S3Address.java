@@ -1,0 +1,35 @@
+package dev.agenthost.context.artifact.s3;
+
+import java.net.URI;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a bucket is.
+ *
+ * @param endpoint null for Amazon's own
+ * @param accessKey null where the process's surroundings say who it is (a role, a profile)
+ * @param pathStyle the bucket in the path, and not in the host's name
+ */
+public record S3Address(
+        @Nullable URI endpoint,
+        String region,
+        String bucket,
+        @Nullable String accessKey,
+        @Nullable String secretKey,
+        boolean pathStyle) {
+    public S3Address {
+        Objects.requireNonNull(region);
+        Objects.requireNonNull(bucket);
+        if ((accessKey == null) != (secretKey == null)) {
+            throw new IllegalArgumentException(
+                    "agenthost.artifacts.s3.access-key and .secret-key are given both or neither");
+        }
+    }
+
+    /** Without the keys. */
+    @Override
+    public String toString() {
+        return bucket + " at " + (endpoint == null ? region : endpoint);
+    }
+}

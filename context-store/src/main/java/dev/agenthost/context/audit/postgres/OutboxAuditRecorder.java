@@ -1,0 +1,150 @@
+package dev.agenthost.context.audit.postgres;
+
+import dev.agenthost.context.audit.AuditProducer;
+import dev.agenthost.context.audit.AuditRecorder;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entries by way of {@code context.audit_outbox}: committed there, then published, then deleted. What stays there for ten seconds is
+ * claimed by any replica and published again, with the same id. Where the outbox takes no entry, the topic alone has to do.
+ */
+public final class OutboxAuditRecorder implements AuditRecorder {
+    /** The most entries of one {@link #step()}. */
+    static final int MOST_CLAIMED = 500;
+
+    private static final System.Logger LOG = System.getLogger(OutboxAuditRecorder.class.getName());
+    private static final String SERVICE = "context-store";
+
+    private static final String PUT = "insert into context.audit_outbox (audit_id, entry) values ($1, $2)";
+    private static final String DELETE = "delete from context.audit_outbox where audit_id = any ($1::uuid[])";
+    private static final String CLAIM = """
+            update context.audit_outbox o set written_at = clock_timestamp()
+            from (select a.audit_id from context.audit_outbox a where a.written_at < clock_timestamp() - interval '10 seconds'
+                  order by a.written_at limit %d for update skip locked) as old
+            where o.audit_id = old.audit_id returning o.entry
+            """.formatted(MOST_CLAIMED);
+
+    /** Of the outbox, and of the topic where it has to do alone: a request waits for it. */
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
+    private final Pool pool;
+    private final AuditProducer producer;
+
+    public OutboxAuditRecorder(Pool pool, AuditProducer producer) {
+        this.pool = pool;
+        this.producer = producer;
+    }
+
+    @Override
+    public Uni<Void> changed(String workspaceId, String who, String action, String resource, @Nullable String version) {
+        return record(entry(workspaceId, who, action, resource, version, null))
+                .onFailure()
+                .invoke(why -> LOG.log(
+                        System.Logger.Level.WARNING,
+                        "an audit entry is not recorded: {0} {1}: {2}",
+                        action,
+                        resource,
+                        why))
+                .onFailure()
+                .recoverWithNull();
+    }
+
+    @Override
+    public Uni<Void> read(
+            String workspaceId, @Nullable String who, String action, String resource, @Nullable String detail) {
+        return record(entry(workspaceId, who, action, resource, null, detail));
+    }
+
+    private Uni<Void> record(AuditEntry entry) {
+        String text = new String(ProtocolCodec.encode(entry), StandardCharsets.UTF_8);
+        return pool.preparedQuery(PUT)
+                .execute(Tuple.of(UUID.fromString(entry.auditId()), text))
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .replaceWithVoid()
+                .invoke(() -> publish(entry))
+                .onFailure()
+                .recoverWithUni(
+                        () -> producer.send(entry).ifNoItem().after(LIMIT).fail());
+    }
+
+    /** One that fails stays in the outbox. */
+    private void publish(AuditEntry entry) {
+        producer.send(entry)
+                .chain(() -> delete(List.of(entry.auditId())))
+                .subscribe()
+                .with(deleted -> {}, why -> {});
+    }
+
+    /** Publishes entries that stayed in the outbox. @return whether there may be more */
+    public Uni<Boolean> step() {
+        return pool.query(CLAIM)
+                .execute()
+                .chain(rows -> Multi.createFrom()
+                        .iterable(rows)
+                        .map(OutboxAuditRecorder::read)
+                        .onItem()
+                        .transformToUniAndMerge(entry -> producer.send(entry)
+                                .replaceWith(entry.auditId())
+                                .onFailure()
+                                .recoverWithNull())
+                        .collect()
+                        .asList())
+                .chain(sent -> delete(sent).replaceWith(sent.size() == MOST_CLAIMED));
+    }
+
+    private Uni<Void> delete(List<String> auditIds) {
+        List<UUID> ids = new ArrayList<>();
+        auditIds.forEach(id -> ids.add(UUID.fromString(id)));
+        return pool.preparedQuery(DELETE)
+                .execute(Tuple.tuple().addValue(ids.toArray(UUID[]::new)))
+                .replaceWithVoid();
+    }
+
+    private static AuditEntry read(Row row) {
+        try {
+            return ProtocolCodec.decode(row.getString(0).getBytes(StandardCharsets.UTF_8), AuditEntry.class);
+        } catch (UndecodableException e) {
+            throw new IllegalStateException("an audit entry that we wrote cannot be read", e);
+        }
+    }
+
+    private static AuditEntry entry(
+            String workspaceId,
+            @Nullable String who,
+            String action,
+            String resource,
+            @Nullable String scope,
+            @Nullable String detail) {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                SERVICE,
+                workspaceId,
+                null,
+                null,
+                who,
+                action,
+                resource,
+                scope,
+                AuditResult.ALLOWED,
+                null,
+                detail);
+    }
+}

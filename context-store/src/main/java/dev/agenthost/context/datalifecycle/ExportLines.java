@@ -1,0 +1,61 @@
+package dev.agenthost.context.datalifecycle;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.eventlog.ConversationScope;
+import io.smallrye.mutiny.Multi;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** The lines of one export: what it is of, what there is, and last how much there was, so that a cut one is known as such. */
+public final class ExportLines {
+    /** Of the lines' form; it changes when a reader of the former one would be wrong. */
+    public static final int FORMAT = 1;
+
+    private final ConversationScope conversation;
+    private final Instant at;
+    private final Map<ExportPart.Kind, Long> counts = new EnumMap<>(ExportPart.Kind.class);
+
+    public ExportLines(ConversationScope conversation, Instant at) {
+        this.conversation = conversation;
+        this.at = at;
+    }
+
+    /** Each with its end of line, some together. */
+    public Multi<String> of(Multi<ExportPart> parts) {
+        return Multi.createBy()
+                .concatenating()
+                .streams(
+                        Multi.createFrom().item(head()),
+                        parts.map(this::counted),
+                        Multi.createFrom().item(this::end));
+    }
+
+    private String head() {
+        ObjectNode head = JsonNodeFactory.instance
+                .objectNode()
+                .put("type", "export")
+                .put("format", FORMAT)
+                .put("workspace_id", conversation.workspaceId())
+                .put("bot_id", conversation.botId())
+                .put("conversation_id", conversation.conversationId())
+                .put("thread_id", conversation.threadId())
+                .put("exported_at", at.toString());
+        return head + "\n";
+    }
+
+    private String counted(ExportPart part) {
+        counts.merge(part.kind(), (long) part.lines().size(), Long::sum);
+        return String.join("\n", part.lines()) + "\n";
+    }
+
+    private String end() {
+        ObjectNode end = JsonNodeFactory.instance.objectNode().put("type", "end");
+        for (ExportPart.Kind kind : ExportPart.Kind.values()) {
+            end.put(kind.name().toLowerCase(Locale.ROOT), counts.getOrDefault(kind, 0L));
+        }
+        return end + "\n";
+    }
+}

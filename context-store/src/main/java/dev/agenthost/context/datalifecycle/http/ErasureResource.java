@@ -1,0 +1,104 @@
+package dev.agenthost.context.datalifecycle.http;
+
+import dev.agenthost.context.datalifecycle.ErasureRepository;
+import dev.agenthost.context.datalifecycle.ErasureTarget;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.error.FailureCode;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+import java.time.Instant;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * Erases for good what was said in a conversation or by an actor. Wrong: neither or both of them, a field that is not known or no
+ * text, a blank or NUL in an id (400, the field named); an erasure of elsewhere or none (404, alike).
+ */
+@Path(ErasureResource.PATH)
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "erasures", description = "What is forgotten for good.")
+public class ErasureResource {
+    static final String PATH = "/api/v1/erasures";
+
+    private final ErasureRepository erasures;
+    private final Caller caller;
+
+    public ErasureResource(ErasureRepository erasures, Caller caller) {
+        this.erasures = erasures;
+        this.caller = caller;
+    }
+
+    @POST
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Operation(operationId = "erase", summary = "Erase what was stored of a conversation or an actor until now")
+    @RequestBody(ref = "ErasureTarget")
+    @APIResponse(responseCode = "202", ref = "ErasureAsked")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<Response> erase(byte[] body) {
+        ErasureTarget target = ErasureBodies.target(body);
+        UUID id = UUID.randomUUID();
+        return erasures.ask(caller.workspaceId(), id, target, audit(id)).map(asked -> Response.status(202)
+                .location(URI.create(PATH + "/" + id))
+                .entity(ErasureBodies.of(asked))
+                .build());
+    }
+
+    @GET
+    @Path("/{erasure_id}")
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Operation(operationId = "readErasure", summary = "How far an erasure is, and its receipt")
+    @APIResponse(responseCode = "200", ref = "Erasure")
+    @APIResponse(responseCode = "404", description = "There is no such erasure in the workspace")
+    public Uni<Response> read(@Parameter(ref = "erasure_id") @PathParam("erasure_id") String id) {
+        return erasures.find(caller.workspaceId(), named(id)).map(found -> found.map(
+                        erasure -> Response.ok(ErasureBodies.of(erasure)).build())
+                .orElseThrow(ErasureResource::missing));
+    }
+
+    private AuditEntry audit(UUID id) {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                "context-store",
+                caller.workspaceId(),
+                null,
+                null,
+                caller.keyId(),
+                "erasure.create",
+                id.toString(),
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+    }
+
+    private static UUID named(String id) {
+        try {
+            return UUID.fromString(id);
+        } catch (IllegalArgumentException e) {
+            throw missing();
+        }
+    }
+
+    private static ProblemException missing() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such erasure.");
+    }
+}

@@ -1,0 +1,106 @@
+package dev.agenthost.context.datalifecycle.http;
+
+import dev.agenthost.context.datalifecycle.RebuildRepository;
+import dev.agenthost.context.eventlog.ConversationScope;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.error.FailureCode;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+import java.time.Instant;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * Makes a transcript again from the event log, while it is served. Wrong: a conversation that is not named, a field that is not known
+ * (400, the field named); a rebuild of elsewhere or none (404, alike).
+ */
+@Path(RebuildResource.PATH)
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "transcripts", description = "What was said in a conversation.")
+public class RebuildResource {
+    static final String PATH = "/api/v1/transcript/rebuild";
+
+    private final RebuildRepository rebuilds;
+    private final Caller caller;
+
+    public RebuildResource(RebuildRepository rebuilds, Caller caller) {
+        this.rebuilds = rebuilds;
+        this.caller = caller;
+    }
+
+    @POST
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Operation(
+            operationId = "rebuildTranscript",
+            summary = "Make the transcript of a conversation again from the event log")
+    @RequestBody(ref = "RebuildScope")
+    @APIResponse(responseCode = "202", ref = "RebuildAsked")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<Response> rebuild(byte[] body) {
+        ConversationScope scope = RebuildBodies.scope(caller.workspaceId(), body);
+        UUID id = UUID.randomUUID();
+        return rebuilds.ask(id, scope, audit(id)).map(asked -> Response.status(202)
+                .location(URI.create(PATH + "/" + id))
+                .entity(RebuildBodies.of(asked))
+                .build());
+    }
+
+    @GET
+    @Path("/{rebuild_id}")
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Operation(operationId = "readRebuild", summary = "How far a rebuild is")
+    @APIResponse(responseCode = "200", ref = "Rebuild")
+    @APIResponse(responseCode = "404", description = "There is no such rebuild in the workspace")
+    public Uni<Response> read(@Parameter(ref = "rebuild_id") @PathParam("rebuild_id") String id) {
+        return rebuilds.find(caller.workspaceId(), named(id)).map(found -> found.map(
+                        rebuild -> Response.ok(RebuildBodies.of(rebuild)).build())
+                .orElseThrow(RebuildResource::missing));
+    }
+
+    private AuditEntry audit(UUID id) {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                "context-store",
+                caller.workspaceId(),
+                null,
+                null,
+                caller.keyId(),
+                "transcript.rebuild",
+                id.toString(),
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+    }
+
+    private static UUID named(String id) {
+        try {
+            return UUID.fromString(id);
+        } catch (IllegalArgumentException e) {
+            throw missing();
+        }
+    }
+
+    private static ProblemException missing() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such rebuild.");
+    }
+}

@@ -1,0 +1,108 @@
+package dev.agenthost.context.datalifecycle.http;
+
+import dev.agenthost.context.datalifecycle.Retention;
+import dev.agenthost.context.datalifecycle.RetentionDays;
+import dev.agenthost.context.datalifecycle.RetentionRepository;
+import dev.agenthost.context.datalifecycle.RetentionRules;
+import dev.agenthost.context.datalifecycle.RetentionWrite;
+import dev.agenthost.platform.rest.EntityTag;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.IfMatch;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.error.FailureCode;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long the caller's workspace keeps each class of data. Wrong: days that are no whole number from 1, or more than the operator's
+ * maximum, a field that is not known (400, the field named); another version (412), none (428).
+ */
+@Path("/api/v1/retention")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "retention", description = "How long what was stored is kept.")
+public class RetentionResource {
+    private final RetentionRepository retentions;
+    private final RetentionRules rules;
+    private final Caller caller;
+
+    public RetentionResource(RetentionRepository retentions, RetentionRules rules, Caller caller) {
+        this.retentions = retentions;
+        this.rules = rules;
+        this.caller = caller;
+    }
+
+    @GET
+    @RequiredRight(AccessRight.READ)
+    @Operation(operationId = "readRetention", summary = "How long the workspace keeps each class, with its ETag")
+    @APIResponse(responseCode = "200", ref = "Retention")
+    public Uni<Response> get() {
+        return retentions.find(caller.workspaceId()).map(this::answer);
+    }
+
+    @PUT
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Operation(
+            operationId = "replaceRetention",
+            summary = "Say how long the workspace keeps each class; what is left out is the operator's again")
+    @RequestBody(ref = "Retention")
+    @APIResponse(responseCode = "200", ref = "Retention")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    public Uni<Response> put(
+            @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
+        Optional<Integer> expected =
+                Optional.ofNullable(IfMatch.required(ifMatch).orNull());
+        RetentionDays own = RetentionBodies.read(body, rules);
+        return retentions.put(caller.workspaceId(), own, expected, audit()).map(write -> switch (write) {
+            case RetentionWrite.Written(Retention retention) -> answer(retention);
+            case RetentionWrite.Stale() ->
+                throw new ProblemException(FailureCode.PRECONDITION_FAILED, "It was changed meanwhile. Read it again.");
+        });
+    }
+
+    private Response answer(Retention retention) {
+        return Response.ok(RetentionBodies.of(retention, rules))
+                .header(HttpHeaders.ETAG, EntityTag.of(retention.version()))
+                .build();
+    }
+
+    private AuditEntry audit() {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                "context-store",
+                caller.workspaceId(),
+                null,
+                null,
+                caller.keyId(),
+                "retention.update",
+                null,
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+    }
+}

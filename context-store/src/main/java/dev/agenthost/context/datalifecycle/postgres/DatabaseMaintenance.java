@@ -1,0 +1,149 @@
+package dev.agenthost.context.datalifecycle.postgres;
+
+import dev.agenthost.context.transcript.postgres.SearchTermBackfill;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
+
+/**
+ * Each hour: makes the event log's partitions ahead of time, and forgets what only repetitions need once no repetition can come
+ * any more; gives terms to entries that an older version stored without, so that they are found as well. Every replica does it; twice
+ * at once does no harm. Nothing that was said is dropped here, and of what was made only what has expired.
+ */
+@ApplicationScoped
+public class DatabaseMaintenance {
+    private static final Logger LOG = Logger.getLogger(DatabaseMaintenance.class);
+    private static final Duration EVERY = Duration.ofHours(1);
+    /** Between two batches of old entries, for whoever else wants the database. */
+    private static final Duration BREATH = Duration.ofMillis(100);
+
+    /** Of which all was erased, once nothing of it can come back: its name may be a person's. A batch that comes at the same time wins. */
+    public static final String FORGET_CONVERSATIONS = """
+            delete from context.conversations c
+            where c.erased_at < now() - interval '35 days' and c.last_event_seq <= c.erased_event_seq
+                and not exists (select from context.event_log l where l.conversation = c.id)
+                and not exists (select from context.transcript t where t.conversation = c.id)
+            """;
+
+    private static final List<String> STATEMENTS = List.of(
+            "select context.prepare_event_log_v0(2)",
+            // 35 days: longer than any topic keeps its records.
+            "delete from context.logged where logged_at < now() - interval '35 days'",
+            "delete from context.runs where applied_at < now() - interval '35 days'",
+            // An ended run's operations are repeated within minutes or never; a run without a fence is refused as an
+            // ended one is.
+            """
+            delete from context.state_operations o using context.fences f
+            where f.ended and f.raised_at < now() - interval '3 days'
+                and o.workspace_id = f.workspace_id and o.run_id = f.run_id
+            """,
+            "delete from context.fences where ended and raised_at < now() - interval '35 days'",
+            // What was erased comes no more by then; that it was stays known, and whose it was does not.
+            "delete from context.rebuilds where done_at < now() - interval '35 days'",
+            "delete from context.erased_events where erased_at < now() - interval '35 days'",
+            """
+            update context.erasures set bot_id = null, conversation_id = null, thread_id = null, actor_id = null
+            where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
+            """,
+            FORGET_CONVERSATIONS,
+            "delete from context.artifact_tombstones where expired_at < now() - interval '30 days'",
+            """
+            delete from context.artifact_tombstones t using context.erasures e
+            where e.workspace_id = t.workspace_id and e.asked_at >= t.created_at
+                and context.may_be_erased_v1(t.workspace_id, t.bot_id, t.conversation_id, t.thread_id, t.created_at)
+            """,
+            // Those of months of the log that were dropped, or that were noted while their conversation was erased.
+            """
+            delete from context.recalls r where r.logged_at < now() - interval '1 day'
+                and not exists (
+                    select from context.event_log l where l.conversation = r.conversation and l.seq = r.seq)
+            """,
+            // An upload takes minutes at most; what became no document's then never will.
+            """
+            delete from context.knowledge_contents c where created_at < now() - interval '1 day'
+                and not exists (select from context.knowledge_documents d where d.content_id = c.content_id)
+            """);
+
+    /** In one transaction. */
+    private static final int EXPIRED_AT_ONCE = 200;
+
+    private static final String EXPIRE = "select context.expire_artifacts_v1($1)";
+    private static final String EXPIRE_UPLOADS = "select context.expire_uploads_v0($1)";
+
+    private final Pool pool;
+    private final Vertx vertx;
+    private final SearchTermBackfill missing;
+    private final AtomicBoolean filling = new AtomicBoolean();
+
+    DatabaseMaintenance(Pool pool, Vertx vertx, SearchTermBackfill missing) {
+        this.pool = pool;
+        this.vertx = vertx;
+        this.missing = missing;
+    }
+
+    void start(@Observes StartupEvent event) {
+        run();
+        vertx.setPeriodic(EVERY.toMillis(), timer -> run());
+    }
+
+    /** One after the other. What fails is for the next time, and holds up nothing behind it. */
+    private void run() {
+        Uni<Void> all = Uni.createFrom().voidItem();
+        for (String statement : STATEMENTS) {
+            all = all.chain(() -> evenSo(
+                    pool.query(statement).execute().replaceWithVoid(),
+                    statement.strip().lines().findFirst().orElse("")));
+        }
+        all.chain(this::expire)
+                .chain(() -> evenSo(fillTerms(), "terms of entries"))
+                .subscribe()
+                .with(done -> {});
+    }
+
+    private static Uni<Void> evenSo(Uni<Void> part, String what) {
+        return part.onFailure()
+                .invoke(why -> LOG.warnf(why, "the upkeep failed at \"%s\" and is tried again later", what))
+                .onFailure()
+                .recoverWithNull();
+    }
+
+    /** Until nothing is left. */
+    Uni<Void> expire() {
+        return evenSo(untilNothingIsLeft(EXPIRE), EXPIRE)
+                .chain(() -> evenSo(untilNothingIsLeft(EXPIRE_UPLOADS), EXPIRE_UPLOADS));
+    }
+
+    private Uni<Void> untilNothingIsLeft(String some) {
+        return pool.preparedQuery(some)
+                .execute(Tuple.of(EXPIRED_AT_ONCE))
+                .onItem()
+                .transformToUni(rows -> rows.iterator().next().getInteger(0) < EXPIRED_AT_ONCE
+                        ? Uni.createFrom().voidItem()
+                        : untilNothingIsLeft(some));
+    }
+
+    /** Of a large table this takes more than an hour; it is not begun twice. */
+    private Uni<Void> fillTerms() {
+        if (!filling.compareAndSet(false, true)) {
+            return Uni.createFrom().voidItem();
+        }
+        return Multi.createBy()
+                .repeating()
+                .uni(missing::fill)
+                .withDelay(BREATH)
+                .whilst(filled -> filled > 0)
+                .onItem()
+                .ignoreAsUni()
+                .onTermination()
+                .invoke(() -> filling.set(false));
+    }
+}

@@ -1,0 +1,159 @@
+package dev.agenthost.context.datalifecycle.postgres;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.context.datalifecycle.Rebuild;
+import dev.agenthost.context.datalifecycle.RebuildRepository;
+import dev.agenthost.context.eventlog.ConversationScope;
+import dev.agenthost.context.eventlog.Projection;
+import dev.agenthost.context.intake.postgres.LogRows;
+import dev.agenthost.context.transcript.Analysis;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.pgclient.PgException;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step is a transaction: the entries of the log are read and held, so that nobody erases them meanwhile, projected as they were when
+ * they came, and written where the transcript says otherwise.
+ */
+public final class PostgresRebuildRepository implements RebuildRepository {
+    private static final String ASK = """
+            with asked as (
+                insert into context.rebuilds (rebuild_id, workspace_id, bot_id, conversation_id, thread_id)
+                values ($1, $2, $3, $4, $5))
+            insert into context.event_log (workspace_id, kind, type, at, data, source)
+            values ($2, 'audit', 'transcript.rebuild', now(), $6::text::jsonb, 'context-store')
+            """;
+    private static final String FIND = """
+            select r.rebuild_id, r.workspace_id, r.bot_id, r.conversation_id, r.thread_id, r.asked_at, r.done_at,
+                r.entries, r.changed, r.removed
+            from context.rebuilds r where r.workspace_id = $1 and r.rebuild_id = $2
+            """;
+    private static final String TAKE = "select rebuild_id, conversation, log_seq from context.take_rebuild_v2()";
+    private static final String DEFER = "select context.defer_rebuild_v1($1, $2)";
+    private static final String READ = """
+            select %s
+            from context.event_log l join context.conversations c on c.id = l.conversation
+            where l.conversation = $1 and l.seq > $2 and l.transcript_seq is not null and l.seq <= (
+                select max(p.seq) from (
+                    select w.seq, sum(octet_length(w.data::text)) over (order by w.seq) as so_far,
+                        row_number() over (order by w.seq) as nth
+                    from (select o.seq, o.data from context.event_log o
+                          where o.conversation = $1 and o.seq > $2 and o.transcript_seq is not null
+                          order by o.seq limit 200) w) p
+                where p.so_far <= 4194304 or p.nth = 1)
+            order by l.seq for key share of l
+            """.formatted(LoggedRows.COLUMNS);
+    private static final String WRITE = "select context.rebuild_entries_v0($1, $2::text::jsonb)";
+
+    private static final Logger LOG = Logger.getLogger(PostgresRebuildRepository.class);
+
+    private final Pool pool;
+    private final Analysis analysis;
+
+    public PostgresRebuildRepository(Pool pool, Analysis analysis) {
+        this.pool = pool;
+        this.analysis = analysis;
+    }
+
+    @Override
+    public Uni<Rebuild> ask(UUID rebuildId, ConversationScope conversation, AuditEntry audit) {
+        return pool.preparedQuery(ASK)
+                .execute(Tuple.from(Arrays.asList(
+                        rebuildId,
+                        conversation.workspaceId(),
+                        conversation.botId(),
+                        conversation.conversationId(),
+                        conversation.threadId(),
+                        ProtocolCodec.tree(audit).toString())))
+                .chain(asked -> find(conversation.workspaceId(), rebuildId))
+                .map(found -> found.orElseThrow(() -> new NoSuchElementException("a rebuild that was just asked for")));
+    }
+
+    @Override
+    public Uni<Optional<Rebuild>> find(String workspaceId, UUID rebuildId) {
+        return pool.preparedQuery(FIND)
+                .execute(Tuple.of(workspaceId, rebuildId))
+                .map(rows -> rows.size() == 0
+                        ? Optional.empty()
+                        : Optional.of(read(rows.iterator().next())));
+    }
+
+    @Override
+    public Uni<Boolean> step() {
+        AtomicReference<@Nullable UUID> taken = new AtomicReference<>();
+        return pool.withTransaction(connection -> connection
+                        .query(TAKE)
+                        .execute()
+                        .chain(rows -> rows.size() == 0
+                                ? Uni.createFrom().item(false)
+                                : step(connection, rows.iterator().next(), taken)))
+                .onFailure()
+                .recoverWithUni(why -> deferred(taken.get(), why));
+    }
+
+    private Uni<Boolean> step(SqlConnection connection, Row row, AtomicReference<@Nullable UUID> taken) {
+        taken.set(row.getUUID(0));
+        Long conversation = row.getLong(1);
+        return conversation == null
+                ? Uni.createFrom().item(true)
+                : connection
+                        .preparedQuery(READ)
+                        .execute(Tuple.of(conversation, row.getLong(2)))
+                        // Long messages are taken apart: never on an event loop.
+                        .emitOn(Infrastructure.getDefaultWorkerPool())
+                        .map(this::projected)
+                        .chain(entries ->
+                                connection.preparedQuery(WRITE).execute(Tuple.of(row.getUUID(0), entries.toString())))
+                        .replaceWith(true);
+    }
+
+    /** One that fails holds up no other one; where nothing can be written, nothing goes on. */
+    private Uni<Boolean> deferred(@Nullable UUID rebuildId, Throwable why) {
+        String trouble = why instanceof PgException refusal
+                ? refusal.getSqlState()
+                : why.getClass().getSimpleName();
+        return rebuildId == null
+                ? Uni.createFrom().failure(why)
+                : pool.preparedQuery(DEFER)
+                        .execute(Tuple.of(rebuildId, trouble))
+                        .invoke(noted ->
+                                LOG.warnf("rebuild failed and waits: rebuildId=%s errorCode=%s", rebuildId, trouble))
+                        .replaceWith(true);
+    }
+
+    private ArrayNode projected(RowSet<Row> rows) {
+        ArrayNode entries = JsonNodeFactory.instance.arrayNode(rows.size());
+        rows.forEach(row -> entries.addObject()
+                .put("seq", row.getLong(0))
+                .set("said", LogRows.said(Projection.of(LoggedRows.read(row)), analysis)));
+        return entries;
+    }
+
+    private static Rebuild read(Row row) {
+        OffsetDateTime done = row.getOffsetDateTime(6);
+        return new Rebuild(
+                row.getUUID(0),
+                new ConversationScope(row.getString(1), row.getString(2), row.getString(3), row.getString(4)),
+                row.getOffsetDateTime(5).toInstant(),
+                done == null ? null : done.toInstant(),
+                row.getLong(7),
+                row.getLong(8),
+                row.getLong(9));
+    }
+}

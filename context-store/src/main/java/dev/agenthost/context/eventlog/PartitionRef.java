@@ -1,0 +1,4 @@
+package dev.agenthost.context.eventlog;
+
+/** A partition of a topic. */
+public record PartitionRef(String topic, int partition) {}

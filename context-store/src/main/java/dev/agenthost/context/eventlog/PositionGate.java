@@ -1,0 +1,80 @@
+package dev.agenthost.context.eventlog;
+
+import dev.agenthost.protocol.topic.RecordPosition;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/**
+ * Waits until positions are applied, whichever replica applies them: this replica tells at once, another's work is looked for in
+ * the database every 20 ms.
+ */
+public final class PositionGate implements PositionWaiter {
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    /** No timer is shorter. */
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    private final AppliedOffsets known;
+    private final OffsetRepository ledger;
+
+    public PositionGate(AppliedOffsets known, OffsetRepository ledger) {
+        this.known = known;
+        this.ledger = ledger;
+    }
+
+    @Override
+    public Uni<PositionWaitOutcome> await(Collection<RecordPosition> positions, Duration patience) {
+        return Uni.createFrom().deferred(() -> attempt(positions, System.nanoTime() + patience.toNanos()));
+    }
+
+    private Uni<PositionWaitOutcome> attempt(Collection<RecordPosition> positions, long deadlineNanos) {
+        List<PartitionRef> open = positions.stream()
+                .filter(position -> !known.isApplied(position))
+                .map(position -> new PartitionRef(position.topic(), position.partition()))
+                .distinct()
+                .toList();
+        if (open.isEmpty()) {
+            return Uni.createFrom().item(PositionWaitOutcome.YES);
+        }
+        return ledger.load(open).invoke(known::learn).chain(() -> {
+            if (known.areApplied(positions)) {
+                return Uni.createFrom().item(PositionWaitOutcome.YES);
+            }
+            if (System.nanoTime() - deadlineNanos >= 0) {
+                return Uni.createFrom().item(PositionWaitOutcome.NOT_YET);
+            }
+            return appliedHere(positions, System.nanoTime() + POLL.toNanos())
+                    .chain(() -> attempt(positions, deadlineNanos));
+        });
+    }
+
+    /** Until this replica has applied them, or it is time to look at what others did. */
+    private Uni<Void> appliedHere(Collection<RecordPosition> positions, long untilNanos) {
+        CompletableFuture<Void> change = known.change();
+        Duration left = Duration.ofNanos(untilNanos - System.nanoTime());
+        if (left.compareTo(SHORTEST) < 0 || known.areApplied(positions)) {
+            return Uni.createFrom().voidItem();
+        }
+        return Uni.createFrom()
+                .completionStage(change)
+                .ifNoItem()
+                .after(left)
+                .recoverWithUni(Uni.createFrom().voidItem())
+                .chain(() -> appliedHere(positions, untilNanos));
+    }
+
+    /** The highest of each partition: whoever has that has the others. */
+    public static Collection<RecordPosition> highest(Collection<RecordPosition> positions) {
+        Map<PartitionRef, RecordPosition> highest = positions.stream()
+                .collect(Collectors.toMap(
+                        position -> new PartitionRef(position.topic(), position.partition()),
+                        position -> position,
+                        (one, other) -> one.offset() >= other.offset() ? one : other));
+        return highest.values();
+    }
+}

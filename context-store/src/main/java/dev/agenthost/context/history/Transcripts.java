@@ -1,9 +1,0 @@
-package dev.agenthost.context.history;
-
-import io.smallrye.mutiny.Uni;
-
-/** Where transcripts are read. */
-public interface Transcripts {
-    /** In the direction that was asked for, as far as one answer has room; none of a conversation that is unknown. */
-    Uni<Slice<NumberedEntry>> read(PageRequest request);
-}

@@ -1,0 +1,200 @@
+package dev.agenthost.context.intake;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.eventlog.ArtifactAttachment;
+import dev.agenthost.context.eventlog.ConversationRef;
+import dev.agenthost.context.eventlog.LogEntry;
+import dev.agenthost.context.eventlog.LogKind;
+import dev.agenthost.context.eventlog.Redaction;
+import dev.agenthost.protocol.id.StreamPosition;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.DecodeResult;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.result.RunUnanswered;
+import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import dev.agenthost.protocol.result.ToolCallStarted;
+import dev.agenthost.protocol.topic.ConversationKey;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a batch of results asks to be written: an entry of the log for each result that is new (deltas are never stored), and
+ * how far each run was applied by then.
+ */
+public final class ResultPlan {
+    private final Map<RunKey, RunProgress> marks;
+    private final Map<RunKey, RunProgress> moved = new LinkedHashMap<>();
+    private final List<LogEntry> entries = new ArrayList<>();
+
+    private ResultPlan(Map<RunKey, RunProgress> marks) {
+        this.marks = marks;
+    }
+
+    /** @param marks of the runs of which something was applied before */
+    public static ResultPlan of(List<RunResultsRecord> batch, Map<RunKey, RunProgress> marks) {
+        ResultPlan plan = new ResultPlan(marks);
+        batch.forEach(plan::add);
+        return plan;
+    }
+
+    public List<LogEntry> entries() {
+        return entries;
+    }
+
+    /** The marks that moved. */
+    public Map<RunKey, RunProgress> moved() {
+        return moved;
+    }
+
+    private void add(RunResultsRecord read) {
+        RunResults results = read.results();
+        RunProgress mark = moved.getOrDefault(read.run(), marks.getOrDefault(read.run(), RunProgress.NONE));
+        for (ResultFrame frame : results.results()) {
+            Long sequence = frame.sequence();
+            StreamPosition position = new StreamPosition(results.attempt(), sequence == null ? 0 : sequence);
+            if (mark.admits(position)) {
+                mark = apply(read, frame, position, mark);
+                moved.put(read.run(), mark);
+            }
+        }
+    }
+
+    private RunProgress apply(RunResultsRecord read, ResultFrame frame, StreamPosition position, RunProgress before) {
+        ResultPayload payload =
+                ResultCodec.decode(frame) instanceof DecodeResult.Known(ResultPayload known) ? known : null;
+        RunProgress mark = before.at(position, payload != null && payload.isTerminal());
+        String eventId = eventId(payload);
+        if (eventId != null) {
+            mark = mark.answering(eventId);
+        }
+        if (payload instanceof MessageDelta) {
+            return mark;
+        }
+        ConversationRef conversation = ConversationRef.of(
+                        new ConversationKey(read.results().conversationKey()))
+                .orElse(null);
+        Message message = payload == null ? null : message(payload);
+        String fingerprint = message == null ? null : MessageFingerprint.fingerprint(message);
+        if (payload instanceof ArtifactCreated made && conversation != null) {
+            mark = made.artifactId() == null ? mark : mark.making(reference(made));
+        }
+        boolean said = fingerprint != null
+                && conversation != null
+                && !(payload instanceof RunCompleted && mark.said().contains(fingerprint));
+        boolean alone =
+                !said && (mark.hasMadeEnough() || mark.ended() && !mark.made().isEmpty());
+        ArtifactAttachment attached = said || alone ? attached(mark.made(), said ? message : null, alone) : null;
+        if (said && fingerprint != null) {
+            mark = mark.saying(fingerprint);
+        } else if (alone) {
+            mark = mark.withNothingMade();
+        }
+        entries.add(new LogEntry(
+                null,
+                read.results().workspaceId(),
+                conversation,
+                LogKind.RESULT,
+                frame.type() == null ? "" : frame.type(),
+                mark.eventId(),
+                read.run().runId(),
+                position,
+                at(frame, read.recordedAt()),
+                redacted(frame),
+                frame.usage(),
+                said || alone,
+                read.source(),
+                attached));
+        return mark;
+    }
+
+    /** Null where nothing was made: most messages have nothing to keep. */
+    private static @Nullable ArtifactAttachment attached(
+            List<ObjectNode> made, @Nullable Message message, boolean alone) {
+        ArrayNode refs = JsonNodeFactory.instance.arrayNode().addAll(made);
+        if (message != null) {
+            refs.addAll(MessagePartArtifacts.of(message, made));
+        }
+        return refs.isEmpty() ? null : new ArtifactAttachment(refs, alone);
+    }
+
+    /** What a reader needs to ask for it. */
+    private static ObjectNode reference(ArtifactCreated made) {
+        ObjectNode ref = JsonNodeFactory.instance.objectNode().put("artifact_id", made.artifactId());
+        ref.put("artifact_type", made.artifactType());
+        if (made.mimeType() != null) {
+            ref.put("mime_type", made.mimeType());
+        }
+        if (made.name() != null) {
+            ref.put("name", made.name());
+        }
+        if (made.sizeBytes() != null) {
+            ref.put("size_bytes", made.sizeBytes());
+        }
+        if (made.sha256() != null) {
+            ref.put("sha256", made.sha256());
+        }
+        if (made.summary() != null) {
+            ref.put("summary", made.summary());
+        }
+        if (made.expiresAt() != null) {
+            ref.put("expires_at", made.expiresAt());
+        }
+        return ref;
+    }
+
+    private static @Nullable Message message(ResultPayload payload) {
+        return switch (payload) {
+            case MessageCompleted completed -> completed.message();
+            case RunCompleted completed -> completed.message();
+            case MessageDelta ignored -> null;
+            case ToolCallStarted ignored -> null;
+            case ToolCallCompleted ignored -> null;
+            case ArtifactCreated ignored -> null;
+            case StateUpdated ignored -> null;
+            case ActionRequested ignored -> null;
+            case RunFailed ignored -> null;
+            case RunStarted ignored -> null;
+            case RunUnanswered ignored -> null;
+        };
+    }
+
+    private static @Nullable String eventId(@Nullable ResultPayload payload) {
+        if (payload instanceof RunStarted started) {
+            return started.eventId().toString();
+        }
+        return payload instanceof RunUnanswered unanswered
+                ? unanswered.eventId().toString()
+                : null;
+    }
+
+    // What a platform needs to answer is delivery's business and may open something there.
+    private static ObjectNode redacted(ResultFrame frame) {
+        ObjectNode data = Redaction.ofResult(frame.data());
+        if (data.path("delivery") instanceof ObjectNode delivery) {
+            delivery.remove("reply_target");
+        }
+        return data;
+    }
+
+    private static Instant at(ResultFrame frame, Instant recordedAt) {
+        Long seconds = frame.timestamp();
+        return seconds == null || seconds > 32_503_680_000L ? recordedAt : Instant.ofEpochSecond(seconds);
+    }
+}

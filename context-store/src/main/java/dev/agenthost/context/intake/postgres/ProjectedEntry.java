@@ -1,0 +1,31 @@
+package dev.agenthost.context.intake.postgres;
+
+import dev.agenthost.context.eventlog.LogEntry;
+import dev.agenthost.context.eventlog.Projection;
+import dev.agenthost.context.eventlog.TranscriptEntry;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An entry of the log and what the transcript has of it.
+ *
+ * @param message null where nothing is said
+ */
+record ProjectedEntry(LogEntry entry, @Nullable TranscriptEntry message) {
+    static List<ProjectedEntry> of(List<LogEntry> some, List<LogEntry> more) {
+        return Stream.concat(some.stream(), more.stream())
+                .map(entry -> new ProjectedEntry(entry, entry.said() ? Projection.of(entry) : null))
+                .toList();
+    }
+
+    /** How much text is said, in UTF-16 units. */
+    static long size(List<ProjectedEntry> logged) {
+        return logged.stream().mapToLong(ProjectedEntry::size).sum();
+    }
+
+    private long size() {
+        String content = message == null ? null : message.content();
+        return content == null ? 0 : content.length();
+    }
+}

@@ -1,9 +1,0 @@
-package dev.agenthost.context.knowledge.text;
-
-/** Reads documents of one kind. Blocks. */
-public interface TextExtractor {
-    /** The longest text of a document, in UTF-16 units. */
-    int LONGEST = 20 * 1024 * 1024;
-
-    Extracted extract(byte[] bytes);
-}

@@ -1,0 +1,41 @@
+package dev.agenthost.context.rawpayload;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.context.artifact.Content;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One that is kept.
+ *
+ * @param artifactId that of its event
+ * @param content its JSON
+ */
+public record StoredRawPayload(
+        String artifactId, @Nullable String conversationId, Content content, Instant createdAt, Instant expiresAt) {
+    /** Of all of them. */
+    public static final String TYPE = "raw_payload";
+
+    public static final String MIME_TYPE = "application/json";
+
+    private static final String SOURCE = "platform";
+
+    /** What is known of it, as of any artifact. */
+    public ArtifactMetadata metadata() {
+        return new ArtifactMetadata(
+                artifactId,
+                TYPE,
+                MIME_TYPE,
+                null,
+                (long) content.size(),
+                content.sha256(),
+                SOURCE,
+                conversationId,
+                null,
+                null,
+                createdAt.getEpochSecond(),
+                expiresAt.getEpochSecond(),
+                JsonNodeFactory.instance.objectNode());
+    }
+}

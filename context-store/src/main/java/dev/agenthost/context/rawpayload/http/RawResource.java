@@ -1,0 +1,129 @@
+package dev.agenthost.context.rawpayload.http;
+
+import dev.agenthost.context.artifact.ByteRange;
+import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.common.StoredText;
+import dev.agenthost.context.rawpayload.RawPayloadRepository;
+import dev.agenthost.context.rawpayload.RawRules;
+import dev.agenthost.context.rawpayload.StoredRawPayload;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.hostapi.ArtifactReadResult;
+import dev.agenthost.protocol.store.RawKept;
+import dev.agenthost.protocol.store.RawPut;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
+import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * Raw payloads: kept for event-gateway, read for run-orchestrator on behalf of a runner that was granted them. Wrong: content that is no
+ * base64, no JSON or too large, a NUL in an id (400, the field named); what is not there, or not this run's to see (404).
+ */
+@Path("/internal/v1/raw-payloads")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "artifacts")
+public class RawResource {
+    private final RawPayloadRepository payloads;
+
+    RawResource(RawPayloadRepository payloads) {
+        this.payloads = payloads;
+    }
+
+    @POST
+    @Path("put")
+    @Operation(
+            operationId = "putRawPayload",
+            summary = "Keep the payload that an event came with, once for each event",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "RawPut")
+    @APIResponse(responseCode = "200", ref = "RawKept")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<RawKept> put(RawPut put) {
+        return payloads.keep(put, content(put))
+                .map(kept -> new RawKept(kept ? put.eventId().toString() : null));
+    }
+
+    @POST
+    @Path("metadata")
+    @Operation(
+            operationId = "getRawPayload",
+            summary = "What is known of a raw payload, as a run sees it",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "ArtifactQuestion")
+    @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    public Uni<ArtifactMetadata> metadata(ArtifactQuestion question) {
+        return seen(question.reader(), question.artifactId()).map(StoredRawPayload::metadata);
+    }
+
+    @POST
+    @Path("read")
+    @Operation(
+            operationId = "readRawPayload",
+            summary = "A range of a raw payload's bytes, as a run sees it",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "ArtifactRangeQuestion")
+    @APIResponse(responseCode = "200", ref = "ArtifactReadResult")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    public Uni<ArtifactReadResult> read(ArtifactRangeQuestion question) {
+        return seen(question.reader(), question.artifactId()).map(found -> range(question, found));
+    }
+
+    private Uni<StoredRawPayload> seen(ArtifactOwner reader, String artifactId) {
+        if (!StoredText.fits(artifactId)) {
+            throw notFound();
+        }
+        return payloads.seenBy(reader, artifactId).map(RawResource::found);
+    }
+
+    private static ArtifactReadResult range(ArtifactRangeQuestion question, StoredRawPayload found) {
+        byte[] bytes = found.content().bytes();
+        ByteRange span = ByteRange.of(question.offset(), question.limit(), bytes.length);
+        return new ArtifactReadResult(
+                found.artifactId(),
+                StoredRawPayload.MIME_TYPE,
+                (long) bytes.length,
+                question.offset(),
+                span.length(),
+                Base64.getEncoder().encodeToString(Arrays.copyOfRange(bytes, (int) span.from(), (int) span.to())),
+                null,
+                span.to() < bytes.length);
+    }
+
+    private static Content content(RawPut put) {
+        try {
+            return RawRules.content(put);
+        } catch (InvalidFieldException wrong) {
+            throw new ProblemException(
+                    FailureCode.INVALID_ARGUMENT, wrong.field() + " " + wrong.why() + ".", wrong.field());
+        }
+    }
+
+    /** The answer is the same whether there never was one, it has outlived its time, or it is not for whoever asks. */
+    static StoredRawPayload found(Optional<StoredRawPayload> raw) {
+        return raw.orElseThrow(RawResource::notFound);
+    }
+
+    static ProblemException notFound() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such artifact.");
+    }
+}

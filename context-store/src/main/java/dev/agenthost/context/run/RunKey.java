@@ -1,6 +1,0 @@
-package dev.agenthost.context.run;
-
-import java.util.UUID;
-
-/** A run; its id counts only together with its workspace. */
-public record RunKey(String workspaceId, UUID runId) {}

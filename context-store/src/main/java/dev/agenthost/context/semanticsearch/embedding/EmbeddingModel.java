@@ -1,0 +1,89 @@
+package dev.agenthost.context.semanticsearch.embedding;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An embedding model of a workspace.
+ *
+ * @param revision of what was told of it
+ * @param vectors the name of its vectors: those of one name are comparable, whatever their key and whoever asked
+ * @param extraArgs sent with each request
+ * @param dimensions of each vector: what was said, or what an answer showed; null until then
+ */
+public record EmbeddingModel(
+        String workspaceId,
+        String modelId,
+        long revision,
+        boolean enabled,
+        String vectors,
+        String baseUrl,
+        String model,
+        @Nullable String apiKeyRef,
+        ObjectNode extraArgs,
+        @Nullable Integer dimensions) {
+    private static final String DIMENSIONS = "dimensions";
+    private static final int OF_THE_HASH = 16;
+
+    public EmbeddingModel {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(modelId, "model_id");
+        Fields.text(vectors, "vectors");
+        extraArgs = Fields.object(extraArgs);
+    }
+
+    /** @throws InvalidFieldException for what is no model that can be asked */
+    public static EmbeddingModel of(EmbeddingModelTelling telling, EmbeddingModelTelling.Said said) {
+        try {
+            new EmbeddingsEndpoint(said.baseUrl(), said.model(), EmbeddingsEndpoint.ANY, null);
+        } catch (InvalidFieldException e) {
+            throw new InvalidFieldException("model." + e.field().replace('-', '_'), e.why());
+        }
+        return new EmbeddingModel(
+                telling.workspaceId(),
+                telling.modelId(),
+                telling.revision(),
+                said.enabled(),
+                vectors(said),
+                said.baseUrl(),
+                said.model(),
+                said.apiKeyRef(),
+                said.extraArgs(),
+                dimensions(said.extraArgs().path(DIMENSIONS)));
+    }
+
+    /** @param key the secret itself, where one is named */
+    public EmbeddingsEndpoint endpoint(int numbers, @Nullable String key) {
+        return new EmbeddingsEndpoint(baseUrl, model, numbers, key, extraArgs);
+    }
+
+    private static @Nullable Integer dimensions(JsonNode said) {
+        if (said.isMissingNode() || said.isNull()) {
+            return null;
+        }
+        if (!said.isInt() || said.intValue() < 1 || said.intValue() > EmbeddingsEndpoint.MOST_DIMENSIONS) {
+            throw new InvalidFieldException(
+                    "model.extra_args." + DIMENSIONS, "is not within 1 and " + EmbeddingsEndpoint.MOST_DIMENSIONS);
+        }
+        return said.intValue();
+    }
+
+    /** Where it is asked, for what and how; never whom it belongs to or its key. */
+    private static String vectors(EmbeddingModelTelling.Said said) {
+        String all = said.baseUrl() + "\n" + said.model() + "\n" + said.extraArgs();
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
+            return "model:" + HexFormat.of().formatHex(hash, 0, OF_THE_HASH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

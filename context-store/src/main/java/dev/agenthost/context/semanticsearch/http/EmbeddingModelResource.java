@@ -1,0 +1,76 @@
+package dev.agenthost.context.semanticsearch.http;
+
+import dev.agenthost.context.common.StoredText;
+import dev.agenthost.context.semanticsearch.embedding.EmbeddingModel;
+import dev.agenthost.context.semanticsearch.embedding.EmbeddingModelRepository;
+import dev.agenthost.context.semanticsearch.indexing.IndexLoop;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelKnown;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What run-orchestrator writes of embedding models. Told again, or out of order, changes nothing. Wrong: no ids, a revision below 1, an
+ * address, a name or dimensions that are none; a NUL (400).
+ */
+@Path("/internal/v1/embedding-models")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "knowledge")
+public class EmbeddingModelResource {
+    private final EmbeddingModelRepository models;
+    private final IndexLoop indexing;
+
+    EmbeddingModelResource(EmbeddingModelRepository models, IndexLoop indexing) {
+        this.models = models;
+        this.indexing = indexing;
+    }
+
+    @POST
+    @Operation(
+            operationId = "tellEmbeddingModel",
+            summary = "An embedding model of a workspace is this one now, or is gone",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "EmbeddingModelTelling")
+    @APIResponse(responseCode = "200", ref = "EmbeddingModelKnown")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<EmbeddingModelKnown> tell(EmbeddingModelTelling telling) {
+        fits(telling.workspaceId(), "workspace_id");
+        fits(telling.modelId(), "model_id");
+        return models.tell(telling, model(telling)).map(revision -> {
+            indexing.nudge();
+            return new EmbeddingModelKnown(revision);
+        });
+    }
+
+    private static @Nullable EmbeddingModel model(EmbeddingModelTelling telling) {
+        EmbeddingModelTelling.Said said = telling.model();
+        if (said == null) {
+            return null;
+        }
+        fits(said.baseUrl(), "model.base_url");
+        fits(said.model(), "model.model");
+        fits(said.apiKeyRef() == null ? "" : said.apiKeyRef(), "model.api_key_ref");
+        if (!StoredText.fits(said.extraArgs())) {
+            throw new InvalidFieldException("model.extra_args", StoredText.WHY);
+        }
+        return EmbeddingModel.of(telling, said);
+    }
+
+    private static void fits(String text, String field) {
+        if (!StoredText.fits(text)) {
+            throw new InvalidFieldException(field, StoredText.WHY);
+        }
+    }
+}

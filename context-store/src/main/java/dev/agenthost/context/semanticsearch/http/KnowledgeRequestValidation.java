@@ -1,0 +1,101 @@
+package dev.agenthost.context.semanticsearch.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.semanticsearch.knowledge.KnowledgeBase;
+import dev.agenthost.context.semanticsearch.knowledge.KnowledgeBaseForm;
+import dev.agenthost.context.semanticsearch.knowledge.KnowledgeRules;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.json.MemberNames;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What people ask and send; each breach is a 400 that names the field, but for what has a status of its own. */
+final class KnowledgeRequestValidation {
+    private static final int LARGEST_BODY = 64 * 1024;
+    private static final int LONGEST_METADATA = 16 * 1024;
+    private static final Set<String> OF_A_BASE = Set.of(
+            "kb_id",
+            "workspace_id",
+            "name",
+            "description",
+            "embedding",
+            "embedding_model",
+            "chunk_size",
+            "chunk_overlap",
+            "version",
+            "documents_waiting");
+
+    private KnowledgeRequestValidation() {}
+
+    /** What nobody understands is refused, so that a mistyped field is not silently its default. */
+    static KnowledgeBaseForm base(byte[] body) {
+        return read(body, KnowledgeBaseForm.class, OF_A_BASE);
+    }
+
+    static <T> T read(byte[] body, Class<T> type, Set<String> known) {
+        if (body.length > LARGEST_BODY) {
+            throw new ProblemException(
+                    FailureCode.PAYLOAD_TOO_LARGE, "The body is larger than " + LARGEST_BODY / 1024 + " KiB.");
+        }
+        try {
+            JsonNode tree = ProtocolCodec.readTree(body);
+            tree.properties().stream()
+                    .filter(field -> !known.contains(field.getKey()))
+                    .findFirst()
+                    .ifPresent(field -> {
+                        throw new InvalidFieldException(
+                                field.getKey(), "is no field here" + MemberNames.meant(field.getKey(), known));
+                    });
+            return ProtocolCodec.decode(tree, type);
+        } catch (UndecodableException e) {
+            throw e.field().equals(UndecodableException.ROOT)
+                    ? new ProblemException(FailureCode.INVALID_ARGUMENT, "The body " + e.why() + ".")
+                    : new InvalidFieldException(e.field(), e.why());
+        }
+    }
+
+    static KnowledgeBase checked(KnowledgeBaseForm form, String id, String workspaceId) {
+        return KnowledgeRules.check(form.base(id, workspaceId));
+    }
+
+    /** Of the query of a request; an empty object where nothing is said. */
+    static ObjectNode metadata(@Nullable String json) {
+        if (json == null || json.isBlank()) {
+            return KnowledgeRules.metadata(ProtocolCodec.mapper().createObjectNode());
+        }
+        if (json.length() > LONGEST_METADATA) {
+            throw new InvalidFieldException("metadata", "is too large");
+        }
+        try {
+            return KnowledgeRules.metadata(ProtocolCodec.readTree(json));
+        } catch (UndecodableException e) {
+            throw new InvalidFieldException("metadata", e.why());
+        }
+    }
+
+    static @Nullable String cursor(@Nullable String text) {
+        try {
+            return text == null ? null : KnowledgeRules.id(text, "cursor");
+        } catch (InvalidFieldException e) {
+            throw new InvalidFieldException("cursor", "is none that was given");
+        }
+    }
+
+    /** The id of an address; what is none names nothing. */
+    static String named(String id) {
+        try {
+            return KnowledgeRules.id(id, "id");
+        } catch (InvalidFieldException e) {
+            throw missing();
+        }
+    }
+
+    static ProblemException missing() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.");
+    }
+}

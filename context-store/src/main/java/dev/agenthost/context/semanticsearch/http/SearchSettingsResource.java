@@ -1,0 +1,113 @@
+package dev.agenthost.context.semanticsearch.http;
+
+import dev.agenthost.context.semanticsearch.indexing.Embedder;
+import dev.agenthost.context.semanticsearch.transcript.SearchSettings;
+import dev.agenthost.context.semanticsearch.transcript.SearchSettingsRepository;
+import dev.agenthost.context.semanticsearch.transcript.SearchSettingsWriteOutcome;
+import dev.agenthost.platform.rest.EntityTag;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.IfMatch;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.error.FailureCode;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the transcripts of the caller's workspace are searched. Wrong: no {@code by_meaning}, or one that is neither true nor false, a field
+ * that is not known (400, the field named); another version (412), none (428).
+ */
+@Path("/api/v1/search-settings")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "search settings", description = "How transcripts are searched.")
+public class SearchSettingsResource {
+    private final SearchSettingsRepository settings;
+    private final Embedder embedder;
+    private final Caller caller;
+
+    public SearchSettingsResource(SearchSettingsRepository settings, Embedder embedder, Caller caller) {
+        this.settings = settings;
+        this.embedder = embedder;
+        this.caller = caller;
+    }
+
+    @GET
+    @RequiredRight(AccessRight.READ)
+    @Operation(
+            operationId = "readSearchSettings",
+            summary = "How transcripts are searched, with its ETag, and what waits")
+    @APIResponse(responseCode = "200", ref = "SearchSettings")
+    public Uni<Response> get() {
+        String workspace = caller.workspaceId();
+        return settings.find(workspace).chain(said -> answer(workspace, said));
+    }
+
+    @PUT
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Operation(
+            operationId = "replaceSearchSettings",
+            summary =
+                    "Say whether transcripts are found by what was meant as well; what was said before is caught up with")
+    @RequestBody(ref = "SearchSettings")
+    @APIResponse(responseCode = "200", ref = "SearchSettings")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    public Uni<Response> put(
+            @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
+        Optional<Integer> expected =
+                Optional.ofNullable(IfMatch.required(ifMatch).orNull());
+        boolean byMeaning = SearchSettingsBodies.read(body);
+        String workspace = caller.workspaceId();
+        return settings.put(workspace, byMeaning, expected, audit()).chain(write -> switch (write) {
+            case SearchSettingsWriteOutcome.Written(SearchSettings written) -> answer(workspace, written);
+            case SearchSettingsWriteOutcome.Stale() ->
+                throw new ProblemException(FailureCode.PRECONDITION_FAILED, "It was changed meanwhile. Read it again.");
+        });
+    }
+
+    private Uni<Response> answer(String workspace, SearchSettings said) {
+        return settings.waiting(workspace, embedder.model())
+                .map(waiting -> Response.ok(SearchSettingsBodies.of(said, waiting))
+                        .header(HttpHeaders.ETAG, EntityTag.of(said.version()))
+                        .build());
+    }
+
+    private AuditEntry audit() {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                "context-store",
+                caller.workspaceId(),
+                null,
+                null,
+                caller.keyId(),
+                "search.update",
+                null,
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+    }
+}

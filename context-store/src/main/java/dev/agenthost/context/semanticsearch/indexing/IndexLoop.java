@@ -1,0 +1,92 @@
+package dev.agenthost.context.semanticsearch.indexing;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The threads that index, one of each lane: at once when they are told that there is something to do, and looking for themselves now and then. */
+public final class IndexLoop implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(IndexLoop.class.getName());
+    private static final Duration STOPPING = Duration.ofSeconds(2);
+
+    private final List<Worker> workers;
+    private final Duration every;
+    private volatile boolean over;
+
+    /** @param every how often they look, for what other replicas were told of and have left */
+    public IndexLoop(List<Indexer> lanes, Duration every) {
+        this.workers = lanes.stream().map(Worker::new).toList();
+        this.every = every;
+    }
+
+    public synchronized void start() {
+        workers.forEach(Worker::start);
+    }
+
+    /** There may be something to do. */
+    public void nudge() {
+        workers.forEach(worker -> worker.told.release());
+    }
+
+    @Override
+    public void close() {
+        over = true;
+        workers.forEach(Worker::interrupt);
+        workers.forEach(Worker::join);
+    }
+
+    private final class Worker {
+        private final Indexer indexer;
+        private final Semaphore told = new Semaphore(0);
+        private volatile @Nullable Thread thread;
+
+        Worker(Indexer indexer) {
+            this.indexer = indexer;
+        }
+
+        void start() {
+            if (thread == null) {
+                thread = Thread.ofPlatform().daemon().name("knowledge-index").start(this::run);
+            }
+        }
+
+        private void run() {
+            while (!over) {
+                try {
+                    while (!over && indexer.next()) {
+                        told.drainPermits();
+                    }
+                } catch (RuntimeException | LinkageError why) {
+                    LOG.log(System.Logger.Level.WARNING, "indexing is tried again later: {0}", why.toString());
+                }
+                try {
+                    if (told.tryAcquire(every.toMillis(), TimeUnit.MILLISECONDS)) {
+                        told.drainPermits();
+                    }
+                } catch (InterruptedException e) {
+                    return;
+                }
+            }
+        }
+
+        void interrupt() {
+            Thread running = thread;
+            if (running != null) {
+                running.interrupt();
+            }
+        }
+
+        void join() {
+            Thread running = thread;
+            if (running != null) {
+                try {
+                    running.join(STOPPING);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+}

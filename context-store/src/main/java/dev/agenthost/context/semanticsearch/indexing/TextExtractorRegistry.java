@@ -1,0 +1,69 @@
+package dev.agenthost.context.semanticsearch.indexing;
+
+import dev.agenthost.context.semanticsearch.knowledge.DocumentKind;
+import dev.agenthost.context.semanticsearch.knowledge.DocumentUpload;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Who reads which kind of document; each only for so long. What is broken is the document's fault, and no reason to try again. */
+public final class TextExtractorRegistry {
+    private static final System.Logger LOG = System.getLogger(TextExtractorRegistry.class.getName());
+
+    /** Of its bytes: as they come from the database, and as one array. */
+    private static final long COPIES = 2;
+
+    private final Map<DocumentKind, TextExtractor> readers;
+    private final Duration longest;
+    private final HeapCapacity heap;
+
+    /** @param longest that one document is read */
+    public TextExtractorRegistry(Map<DocumentKind, TextExtractor> readers, Duration longest) {
+        this(readers, longest, HeapCapacity.ofThisProcess());
+    }
+
+    /** As the other, in a heap that a test fills. */
+    public TextExtractorRegistry(Map<DocumentKind, TextExtractor> readers, Duration longest, HeapCapacity heap) {
+        this.heap = heap;
+        this.readers = new EnumMap<>(readers);
+        this.longest = longest;
+    }
+
+    /** Returns whether the heap has room for a document as it was given. Where it has none, this is not the document's fault. */
+    public boolean haveRoom() {
+        return heap.has(Math.min(COPIES * DocumentUpload.MOST_BYTES, heap.ofAll()));
+    }
+
+    /** Blocks. A reader that is too slow is told to stop and not waited for. */
+    public ExtractionOutcome read(byte[] bytes, DocumentKind kind) {
+        TextExtractor reader = readers.get(kind);
+        if (reader == null) {
+            return new ExtractionOutcome.Unreadable("This kind of document is not read.");
+        }
+        CompletableFuture<ExtractionOutcome> reading = new CompletableFuture<>();
+        Thread thread = Thread.ofPlatform().daemon().name("knowledge-reader").start(() -> {
+            try {
+                reading.complete(reader.extract(bytes));
+            } catch (RuntimeException | StackOverflowError broken) {
+                reading.completeExceptionally(broken);
+            }
+        });
+        try {
+            return reading.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            thread.interrupt();
+            return new ExtractionOutcome.Unreadable("It takes too long to read.");
+        } catch (ExecutionException e) {
+            LOG.log(System.Logger.Level.WARNING, "a document of kind {0} is broken: {1}", kind, e.getCause());
+            return new ExtractionOutcome.Unreadable("It is broken, or no " + kind.mimeType() + ".");
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("reading was interrupted", e);
+        }
+    }
+}

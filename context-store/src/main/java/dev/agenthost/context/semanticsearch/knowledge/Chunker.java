@@ -1,0 +1,143 @@
+package dev.agenthost.context.semanticsearch.knowledge;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts a text where it hurts least: before a heading, else between paragraphs, lines, sentences (Chinese and Japanese ones too), words, and
+ * only then anywhere. Every character but blanks is in a chunk, the chunks are in order, and none is too large. The same text is always
+ * cut in the same way, and a change moves no cut before it.
+ */
+public final class Chunker {
+    private static final String ENDS_WIDE = "。！？；…";
+    private static final String ENDS = ".!?;";
+
+    private final String text;
+    private final ChunkSizes sizes;
+    private final Headings headings;
+    private int start;
+    private int done;
+
+    private Chunker(String text, ChunkSizes sizes) {
+        this.text = text;
+        this.sizes = sizes;
+        this.headings = Headings.of(text);
+        this.start = skipBlanks(0);
+        this.done = start;
+    }
+
+    public static Chunker of(String text, ChunkSizes sizes) {
+        return new Chunker(text, sizes);
+    }
+
+    /** All at once; of a long text there are many. */
+    public static List<Chunk> cut(String text, ChunkSizes sizes) {
+        return of(text, sizes).next(Integer.MAX_VALUE);
+    }
+
+    /** The next ones, at most so many; none at the end. */
+    public List<Chunk> next(int most) {
+        List<Chunk> chunks = new ArrayList<>();
+        while (done < text.length() && chunks.size() < most) {
+            int end = end(start, done);
+            add(chunks, start, end);
+            done = skipBlanks(end);
+            start = done < text.length() && !headings.beginsAt(done) ? back(start, done) : done;
+        }
+        return chunks;
+    }
+
+    private void add(List<Chunk> chunks, int start, int end) {
+        int last = end;
+        while (last > start && Character.isWhitespace(text.charAt(last - 1))) {
+            last--;
+        }
+        if (last > start) {
+            chunks.add(new Chunk(headings.above(start), start, last));
+        }
+    }
+
+    /** Where a chunk ends that begins there and must hold more than what is done already. */
+    private int end(int start, int done) {
+        int furthest = Math.min(start + sizes.size(), text.length());
+        int nearest = Math.max(start + sizes.size() / 2, done + 1);
+        int soonest = Math.max(start + sizes.size() / 8, done + 1);
+        for (int place = soonest; place < furthest; place++) {
+            if (headings.beginsAt(place)) {
+                return place;
+            }
+        }
+        if (furthest == text.length()) {
+            return furthest;
+        }
+        int best = furthest;
+        int rank = -1;
+        for (int place = furthest; place >= nearest; place--) {
+            int here = rank(place);
+            if (here > rank) {
+                rank = here;
+                best = place;
+            }
+        }
+        return rank < 0 ? whole(Math.max(furthest, done + 1)) : best;
+    }
+
+    /** Where the next chunk begins, so that it has something of the one before: whole sentences or words, where there are any. */
+    private int back(int before, int done) {
+        int earliest = Math.max(done - sizes.overlap(), before + 1);
+        int best = done;
+        int rank = 0;
+        for (int place = earliest; place < done; place++) {
+            int here = Math.min(rank(place), SENTENCE);
+            if (here > rank) {
+                rank = here;
+                best = place;
+            }
+        }
+        return skipBlanks(best);
+    }
+
+    private static final int PARAGRAPH = 4;
+    private static final int LINE = 3;
+    private static final int SENTENCE = 2;
+    private static final int WORD = 1;
+
+    /** How well the text may be cut before that character; -1 where it must not. */
+    private int rank(int place) {
+        if (place >= text.length()) {
+            return PARAGRAPH;
+        }
+        char before = text.charAt(place - 1);
+        char after = text.charAt(place);
+        if (Character.isLowSurrogate(after) && Character.isHighSurrogate(before)) {
+            return -1;
+        }
+        if (before == '\n') {
+            return place > 1 && text.charAt(place - 2) == '\n' ? PARAGRAPH : LINE;
+        }
+        if (ENDS_WIDE.indexOf(before) >= 0) {
+            return SENTENCE;
+        }
+        if (Character.isWhitespace(before)) {
+            return place > 1 && ENDS.indexOf(text.charAt(place - 2)) >= 0 ? SENTENCE : WORD;
+        }
+        return wide(before) || wide(after) ? WORD : 0;
+    }
+
+    /** A place that is in no pair of surrogates. */
+    private int whole(int place) {
+        return place < text.length() && rank(place) < 0 ? place - 1 : place;
+    }
+
+    private static boolean wide(char c) {
+        return Character.isIdeographic(c) || c >= '\u3040' && c <= '\u30ff' || c >= '\uac00' && c <= '\ud7a3';
+    }
+
+    private int skipBlanks(int from) {
+        int place = from;
+        while (place < text.length() && Character.isWhitespace(text.charAt(place))) {
+            place++;
+        }
+        return place;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.agenthost.context.semanticsearch.knowledge;
+
+import dev.agenthost.protocol.error.Fields;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A collection of documents of a workspace.
+ *
+ * @param kbId as bindings and selectors name it
+ * @param embedding what makes its vectors where it names no model: {@value #IN_PROCESS}
+ * @param embeddingModel a model of its workspace that makes its vectors; null for the installation's
+ * @param version from 1, raised by each change
+ */
+public record KnowledgeBase(
+        String workspaceId,
+        String kbId,
+        String name,
+        @Nullable String description,
+        String embedding,
+        @Nullable String embeddingModel,
+        ChunkSizes chunks,
+        int version) {
+    /** The model that this process holds itself. */
+    public static final String IN_PROCESS = "in-process";
+
+    public KnowledgeBase {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(kbId, "kb_id");
+        Fields.text(name, "name");
+        Fields.text(embedding, "embedding");
+        Fields.required(chunks, "chunk_size");
+    }
+
+    /** With vectors of the installation's model. */
+    public KnowledgeBase(
+            String workspaceId,
+            String kbId,
+            String name,
+            @Nullable String description,
+            String embedding,
+            ChunkSizes chunks,
+            int version) {
+        this(workspaceId, kbId, name, description, embedding, null, chunks, version);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.agenthost.context.semanticsearch.knowledge;
+
+/**
+ * What one workspace may keep as knowledge, in all of its knowledge bases together.
+ *
+ * @param bytes of documents as they were given
+ * @param chunks that are found; a replica that indexes at the same time may go beyond by one document
+ */
+public record KnowledgeQuota(long bytes, long chunks) {
+    /** Enough for about a thousand books. */
+    public static final KnowledgeQuota USUAL = new KnowledgeQuota(1L << 30, 500_000);
+
+    public KnowledgeQuota {
+        if (bytes < 1 || chunks < 1) {
+            throw new IllegalArgumentException("a quota has at least one byte and one chunk");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.agenthost.context.semanticsearch.onnx;
+
+import dev.agenthost.context.semanticsearch.indexing.Embedder;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * all-MiniLM-L6-v2, quantised, by ONNX Runtime in this process: no account, no network. One text after the other, on one thread that goes when it is idle. The model
+ * and its native libraries are loaded with the first text, and stay.
+ */
+public final class OnnxEmbedder implements Embedder, AutoCloseable {
+    private static final String MODEL = "all-minilm-l6-v2-q";
+    private static final int DIMENSIONS = 384;
+    /** Of a text, in UTF-16 units: what stands behind changes little and costs much. */
+    private static final int LOOKED_AT = 8_000;
+
+    private final ThreadPoolExecutor thread =
+            new ThreadPoolExecutor(1, 1, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(1_000), OnnxEmbedder::daemon);
+
+    public OnnxEmbedder() {
+        thread.allowCoreThreadTimeOut(true);
+    }
+
+    /** Loaded when it is first looked at. */
+    private static final class Loaded {
+        static final AllMiniLmL6V2QuantizedEmbeddingModel EMBEDDINGS = load();
+
+        private static AllMiniLmL6V2QuantizedEmbeddingModel load() {
+            // Native libraries are in the jars: nothing is looked for elsewhere, and nothing is written to anybody's
+            // home.
+            System.setProperty("ai.djl.offline", "true");
+            if (System.getProperty("DJL_CACHE_DIR") == null) {
+                System.setProperty("DJL_CACHE_DIR", System.getProperty("java.io.tmpdir") + "/djl");
+            }
+            return new AllMiniLmL6V2QuantizedEmbeddingModel(Runnable::run);
+        }
+    }
+
+    @Override
+    public String model() {
+        return MODEL;
+    }
+
+    @Override
+    public int dimensions() {
+        return DIMENSIONS;
+    }
+
+    @Override
+    public Uni<List<float[]>> embed(List<String> texts) {
+        return Uni.createFrom().item(() -> vectors(texts)).runSubscriptionOn(thread);
+    }
+
+    private static List<float[]> vectors(List<String> texts) {
+        List<TextSegment> segments = texts.stream().map(OnnxEmbedder::segment).toList();
+        return Loaded.EMBEDDINGS.embedAll(segments).content().stream()
+                .map(embedding -> {
+                    embedding.normalize();
+                    return embedding.vector();
+                })
+                .toList();
+    }
+
+    private static TextSegment segment(String text) {
+        if (text.length() <= LOOKED_AT) {
+            return TextSegment.from(text);
+        }
+        int end = Character.isHighSurrogate(text.charAt(LOOKED_AT - 1)) ? LOOKED_AT - 1 : LOOKED_AT;
+        return TextSegment.from(text.substring(0, end));
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "embeddings");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.agenthost.context.semanticsearch.pdfbox;
+
+import dev.agenthost.context.semanticsearch.indexing.ExtractionOutcome;
+import dev.agenthost.context.semanticsearch.indexing.HeapCapacity;
+import dev.agenthost.context.semanticsearch.indexing.TextExtractor;
+import dev.agenthost.context.semanticsearch.indexing.TextNormalizer;
+import java.io.IOException;
+import java.io.Writer;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
+
+/** What the pages of a PDF file say. Nothing in it is run or fetched, what is attached to it is not read, and pictures of text are no text. */
+public final class PdfText implements TextExtractor {
+    private static final long MOST_OF_ONE = 32L * 1024 * 1024;
+    private static final long MOST_OF_PAGE = 8L * 1024 * 1024;
+    private static final long MOST_OF_FONTS = 32L * 1024 * 1024;
+    private static final long MOST_OF_ALL = 512L * 1024 * 1024;
+    private static final int MOST_GLYPHS = 250_000;
+
+    private static final byte[] MAGIC = {'%', 'P', 'D', 'F', '-'};
+    private static final int MAGIC_WITHIN = 1024;
+
+    private final HeapCapacity heap;
+
+    public PdfText() {
+        this(HeapCapacity.ofThisProcess());
+    }
+
+    PdfText(HeapCapacity heap) {
+        this.heap = heap;
+    }
+
+    @Override
+    public ExtractionOutcome extract(byte[] bytes) {
+        if (place(bytes, MAGIC, MAGIC_WITHIN) < 0) {
+            return new ExtractionOutcome.Unreadable("It is no PDF file.");
+        }
+        // Fonts of this machine are looked for when a file brings none; what is found is not written to anybody's home.
+        if (System.getProperty("pdfbox.fontcache") == null) {
+            System.setProperty("pdfbox.fontcache", System.getProperty("java.io.tmpdir"));
+        }
+        DecompressionLimiter unpacked = new DecompressionLimiter(
+                heap,
+                Math.min(MOST_OF_ONE, heap.ofOne()),
+                Math.min(MOST_OF_PAGE, heap.ofOne()),
+                Math.min(MOST_OF_FONTS, heap.ofOne()),
+                MOST_OF_ALL,
+                MOST_GLYPHS);
+        ExtractionOutcome extracted = extract(bytes, unpacked);
+        if (unpacked.isOutOfMemory()) {
+            return HeapCapacity.shortage();
+        }
+        return unpacked.isTooMuch() ? new ExtractionOutcome.Unreadable("It unpacks to more than is read.") : extracted;
+    }
+
+    private static ExtractionOutcome extract(byte[] bytes, DecompressionLimiter unpacked) {
+        try (PDDocument document = new BoundedParser(bytes, unpacked).parse()) {
+            return document.isEncrypted()
+                    ? new ExtractionOutcome.Unreadable("It is encrypted.")
+                    : new ExtractionOutcome.Text(TextNormalizer.lines(text(document, unpacked)));
+        } catch (InvalidPasswordException e) {
+            return new ExtractionOutcome.Unreadable("It is encrypted.");
+        } catch (TooLong e) {
+            return new ExtractionOutcome.Unreadable("Its text is longer than is read.");
+        } catch (IOException e) {
+            return new ExtractionOutcome.Unreadable("It is broken, or no PDF file.");
+        }
+    }
+
+    private static StringBuilder text(PDDocument document, DecompressionLimiter unpacked) throws IOException {
+        Bounded text = new Bounded(unpacked);
+        new BoundedStripper(unpacked).writeText(document, text);
+        return text.written;
+    }
+
+    private static int place(byte[] bytes, byte[] wanted, int within) {
+        int last = Math.min(within, bytes.length - wanted.length + 1);
+        for (int place = 0; place < last; place++) {
+            int same = 0;
+            while (same < wanted.length && bytes[place + same] == wanted[same]) {
+                same++;
+            }
+            if (same == wanted.length) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
+    private static final class TooLong extends IOException {}
+
+    /** Ends what writes too much, or goes on though nobody waits any more. */
+    private static final class Bounded extends Writer {
+        final StringBuilder written = new StringBuilder();
+        private final DecompressionLimiter unpacked;
+
+        Bounded(DecompressionLimiter unpacked) {
+            this.unpacked = unpacked;
+        }
+
+        @Override
+        public void write(char[] characters, int from, int length) throws IOException {
+            if (written.length() + length > LONGEST || Thread.currentThread().isInterrupted()) {
+                throw new TooLong();
+            }
+            if (written.length() + length > written.capacity()) {
+                unpacked.text(written.length());
+            }
+            written.append(characters, from, length);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}

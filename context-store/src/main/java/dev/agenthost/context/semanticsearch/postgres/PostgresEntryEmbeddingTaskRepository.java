@@ -1,0 +1,231 @@
+package dev.agenthost.context.semanticsearch.postgres;
+
+import dev.agenthost.context.semanticsearch.transcript.EntryClaim;
+import dev.agenthost.context.semanticsearch.transcript.EntryEmbeddingTaskRepository;
+import dev.agenthost.context.semanticsearch.transcript.EntryRange;
+import dev.agenthost.context.semanticsearch.transcript.EntryVector;
+import dev.agenthost.context.semanticsearch.transcript.WaitingEntry;
+import dev.agenthost.context.semanticsearch.vectorindex.Vectors;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Claims are rows, one for each conversation: taken past those that others are taking, ended by compare-and-set, and held for a while on
+ * the database's clock. What waits is marked where it is written, so that a look finds it by an index.
+ */
+public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddingTaskRepository {
+    private static final int FREED_AT_ONCE = 2_000;
+
+    /**
+     * Each look at a workspace is one at the beginning of an index, however many conversations it has. The orders say which index: without
+     * them a plan that does not know the model thinks that any row will do, and reads them all when none does.
+     */
+    static final String WAITING = """
+            select s.workspace_id
+            from context.search_settings s
+            cross join lateral (
+                select min(w.rank) as rank from (
+                    (select 0 as rank from context.conversations c
+                     where c.workspace_id = s.workspace_id and c.vectors_due < 'infinity' and coalesce((
+                        select m.due_at from context.vectored_conversations m where m.conversation = c.id), '-infinity') <= now()
+                     order by c.vectors_due limit 1)
+                    union all
+                    (select 1 from context.conversations c
+                     where c.workspace_id = s.workspace_id and c.vectors_due >= 'infinity' and coalesce((
+                        select m.due_at from context.vectored_conversations m where m.conversation = c.id), '-infinity') <= now()
+                     order by c.vectors_due limit 1)
+                    union all
+                    (select 2 from context.vectored_conversations m
+                     where m.workspace_id = s.workspace_id and m.bottom > 0 and m.due_at <= now()
+                     order by m.due_at limit 1)
+                    union all
+                    (select 2 from context.vectored_conversations m
+                     where m.workspace_id = s.workspace_id and m.model < $1 and m.due_at <= now()
+                     order by m.model desc, m.conversation desc limit 1)
+                    union all
+                    (select 2 from context.vectored_conversations m
+                     where m.workspace_id = s.workspace_id and m.model > $1 and m.due_at <= now()
+                     order by m.model desc, m.conversation desc limit 1)) w) r
+            where s.by_meaning and r.rank is not null
+                and coalesce((select e.model from context.knowledge_embedding e), $1) = $1
+            order by r.rank, random()
+            """;
+
+    static final String CLAIM =
+            "select o_conversation, o_last, o_top, o_bottom from context.claim_vectors_v1($1, $2, $3, $4)";
+
+    private static final String READ = """
+            select t.seq, left(t.content, $5), hashtextextended(t.content, 0)
+            from context.transcript t
+            left join context.entry_vectors v on v.conversation = t.conversation and v.seq = t.seq and v.model = $4
+            where t.conversation = $1 and t.seq > $2 and t.seq <= $3 and v.seq is null
+                and t.item_type = 'message' and t.content <> ''
+            order by t.seq %s limit $6
+            """;
+    private static final String NEW = READ.formatted("asc");
+    private static final String OLDER = READ.formatted("desc");
+    private static final String MOVE = """
+            update context.vectored_conversations m
+            set top = $5, bottom = $6, claim_id = null, due_at = clock_timestamp()
+            from context.search_settings s
+            where m.conversation = $1 and m.claim_id = $2 and m.top = $3 and m.bottom = $4 and m.model = $7
+                and s.workspace_id = m.workspace_id and s.by_meaning
+                and coalesce((select e.model from context.knowledge_embedding e), $7) = $7
+            """;
+    /** Held until the end, so that whoever makes an entry again sees the vector of what it said before, and takes it out. */
+    private static final String KEEP = """
+            insert into context.entry_vectors (conversation, seq, model, vector)
+            select t.conversation, t.seq, $4, $5 from context.transcript t
+            where t.conversation = $1 and t.seq = $2 and hashtextextended(t.content, 0) = $3 for share
+            on conflict (conversation, seq) do update set model = excluded.model, vector = excluded.vector
+            """;
+
+    private static final String SETTLE = "select context.settle_vectors_v1($1)";
+    private static final String POSTPONE = """
+            update context.vectored_conversations m set claim_id = null, due_at = clock_timestamp() + interval '30 seconds'
+            where m.conversation = $1 and m.claim_id = $2
+            """;
+    private static final String OFF = """
+            select m.conversation
+            from context.search_settings s join context.vectored_conversations m on m.workspace_id = s.workspace_id
+            where not s.by_meaning limit 1 for update of m skip locked
+            """;
+    /** Turned on again before the last of them went, all of it is looked at once more. */
+    private static final String AGAIN = """
+            update context.vectored_conversations m set bottom = m.top where m.conversation = $1
+            """;
+
+    private static final String FREE = """
+            delete from context.entry_vectors v
+            where v.conversation = $1 and v.seq = any (array(
+                select o.seq from context.entry_vectors o where o.conversation = $1 order by o.seq limit $2))
+            """;
+    private static final String FORGET = "select context.forget_vectored_v1($1)";
+    private static final double MILLIS = 1000;
+
+    private final Pool pool;
+    private final double term;
+
+    /** @param term how long a claim holds that is not heard of */
+    public PostgresEntryEmbeddingTaskRepository(Pool pool, Duration term) {
+        this.pool = pool;
+        this.term = term.toMillis() / MILLIS;
+    }
+
+    @Override
+    public Uni<List<String>> waiting(String model) {
+        return pool.preparedQuery(WAITING).execute(Tuple.of(model)).map(rows -> {
+            List<String> waiting = new ArrayList<>();
+            rows.forEach(row -> waiting.add(row.getString(0)));
+            return waiting;
+        });
+    }
+
+    @Override
+    public Uni<Optional<EntryClaim>> claim(String workspaceId, String model) {
+        UUID claim = UUID.randomUUID();
+        return pool.preparedQuery(CLAIM)
+                .execute(Tuple.of(workspaceId, model, claim, term))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return Optional.of(
+                                new EntryClaim(claim, row.getLong(0), row.getLong(1), row.getLong(2), row.getLong(3)));
+                    }
+                    return Optional.empty();
+                });
+    }
+
+    @Override
+    public Uni<List<WaitingEntry>> read(EntryClaim claim, EntryRange stretch, String model) {
+        return pool.preparedQuery(stretch.isNew() ? NEW : OLDER)
+                .execute(Tuple.of(
+                        claim.conversation(),
+                        stretch.above(),
+                        stretch.upto(),
+                        model,
+                        WaitingEntry.LOOKED_AT,
+                        EntryRange.MOST))
+                .map(rows -> {
+                    List<WaitingEntry> entries = new ArrayList<>();
+                    rows.forEach(
+                            row -> entries.add(new WaitingEntry(row.getLong(0), row.getString(1), row.getLong(2))));
+                    return entries;
+                });
+    }
+
+    @Override
+    public Uni<Boolean> keep(EntryClaim claim, String model, List<EntryVector> entries, EntryRange.Bounds bounds) {
+        Tuple move = Tuple.tuple()
+                .addLong(claim.conversation())
+                .addUUID(claim.claimId())
+                .addLong(claim.top())
+                .addLong(claim.bottom())
+                .addLong(bounds.top())
+                .addLong(bounds.bottom())
+                .addString(model);
+        return pool.withTransaction(connection -> connection
+                        .preparedQuery(MOVE)
+                        .execute(move)
+                        .chain(moved -> moved.rowCount() == 0
+                                ? Uni.createFrom().item(false)
+                                : vectors(connection, claim, model, entries).replaceWith(true)))
+                .call(kept -> kept
+                        ? pool.preparedQuery(SETTLE).execute(Tuple.of(claim.conversation()))
+                        : Uni.createFrom().voidItem());
+    }
+
+    private static Uni<Void> vectors(
+            SqlConnection connection, EntryClaim claim, String model, List<EntryVector> entries) {
+        return entries.isEmpty()
+                ? Uni.createFrom().voidItem()
+                : connection
+                        .preparedQuery(KEEP)
+                        .executeBatch(entries.stream()
+                                .map(entry -> Tuple.of(
+                                        claim.conversation(),
+                                        entry.seq(),
+                                        entry.hash(),
+                                        model,
+                                        Buffer.buffer(Vectors.bytes(entry.vector()))))
+                                .toList())
+                        .replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Void> postpone(EntryClaim claim) {
+        return pool.preparedQuery(POSTPONE)
+                .execute(Tuple.of(claim.conversation(), claim.claimId()))
+                .replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Boolean> free() {
+        return pool.withTransaction(
+                        connection -> connection.query(OFF).execute().chain(rows -> {
+                            for (Row row : rows) {
+                                return freed(connection, row.getLong(0)).replaceWith(Optional.of(row.getLong(0)));
+                            }
+                            return Uni.createFrom().item(Optional.<Long>empty());
+                        }))
+                .call(freed -> freed.isEmpty()
+                        ? Uni.createFrom().voidItem()
+                        : pool.preparedQuery(FORGET).execute(Tuple.of(freed.get())))
+                .map(Optional::isPresent);
+    }
+
+    private static Uni<RowSet<Row>> freed(SqlConnection connection, long conversation) {
+        return connection.preparedQuery(AGAIN).execute(Tuple.of(conversation)).chain(() -> connection
+                .preparedQuery(FREE)
+                .execute(Tuple.of(conversation, FREED_AT_ONCE)));
+    }
+}

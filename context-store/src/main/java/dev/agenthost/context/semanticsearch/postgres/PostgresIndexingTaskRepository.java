@@ -1,0 +1,265 @@
+package dev.agenthost.context.semanticsearch.postgres;
+
+import dev.agenthost.context.semanticsearch.indexing.IndexedChunk;
+import dev.agenthost.context.semanticsearch.indexing.IndexingClaim;
+import dev.agenthost.context.semanticsearch.indexing.IndexingTaskRepository;
+import dev.agenthost.context.semanticsearch.knowledge.ChunkSizes;
+import dev.agenthost.context.semanticsearch.knowledge.DocumentKind;
+import dev.agenthost.context.semanticsearch.knowledge.KnowledgeQuota;
+import dev.agenthost.context.semanticsearch.vectorindex.Vectors;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Claims are rows: taken past those that others are taking, held for a while on the database's clock, and asked for in every write. */
+public final class PostgresIndexingTaskRepository implements IndexingTaskRepository {
+    private static final String CHOOSE = """
+            insert into context.knowledge_embedding as e (model) values ($1)
+            on conflict (only_one) do update set model = excluded.model, chosen_at = clock_timestamp()
+            where e.model <> excluded.model returning 1
+            """;
+    /** What a replica of before is at work on is taken from it: its vectors are of no use any more. */
+    private static final String CHOSEN = """
+            update context.knowledge_documents
+            set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(),
+                claims = case when status = 'pending' then claims else 0 end,
+                revision = case when status = 'indexed' then revision + 1 else revision end
+            where (status = 'indexed' and embedded_by is distinct from $1 or status = 'failed'
+                    or status = 'pending' and claim_id is not null)
+                and exists (select from context.knowledge_bases b where b.kb = knowledge_documents.kb and b.embedding_model is null)
+            """;
+
+    /** What a replica of before, which did not know of the choice, indexed since. */
+    private static final String STRAY = """
+            update context.knowledge_documents
+            set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(), claims = 0, revision = revision + 1
+            where status = 'indexed' and embedded_by is distinct from $1
+                and exists (select from context.knowledge_embedding where model = $1)
+                and exists (select from context.knowledge_bases b where b.kb = knowledge_documents.kb and b.embedding_model is null)
+            """;
+
+    private static final String CLAIM = """
+            select claim_id, document, revision, mime_type, chunk_size, chunk_overlap, claims, room
+            from context.claim_usual_knowledge_v1($1, $2, $3)
+            """;
+    private static final String GIVE_WAY = "select context.yield_knowledge_v1($1, $2)";
+    private static final String BYTES = """
+            select p.bytes from context.knowledge_documents d join context.knowledge_pieces p on p.content_id = d.content_id
+            where d.document = $1 and d.revision = $2 order by p.place
+            """;
+    private static final String KNOWN = """
+            select distinct on (hash) hash, vector from context.knowledge_chunks
+            where document = $1 and hash = any($2) and embedded_by = $3
+            """;
+    private static final String HOLD = """
+            update context.knowledge_documents set due_at = clock_timestamp() + make_interval(secs => $3)
+            where document = $1 and claim_id = $2 and status = 'pending' returning kb
+            """;
+    /** Whoever was here before made the same of the same, but for vectors of another model. */
+    private static final String KEEP = """
+            insert into context.knowledge_chunks
+                (document, revision, place, kb, heading, content, hash, embedded_by, vector, terms)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::tsvector)
+            on conflict (document, revision, place) do update set embedded_by = excluded.embedded_by, vector = excluded.vector
+            where knowledge_chunks.embedded_by <> excluded.embedded_by
+            """;
+
+    private static final String DONE = """
+            update context.knowledge_documents
+            set status = 'indexed', indexed_revision = revision, indexed_chunks = $3, embedded_by = $4, claim_id = null, claims = 0
+            where document = $1 and claim_id = $2 and status = 'pending'
+                and coalesce(context.knowledge_vectors_v1(kb), $4) = $4
+            returning revision
+            """;
+    private static final String EARLIER = "delete from context.knowledge_chunks where document = $1 and revision <> $2";
+    private static final String FAILED = """
+            update context.knowledge_documents
+            set status = 'failed', reason = $3, claim_id = null, indexed_revision = null, indexed_chunks = null
+            where document = $1 and claim_id = $2 and status = 'pending' returning revision
+            """;
+    private static final String ALL = "delete from context.knowledge_chunks where document = $1";
+    private static final String POSTPONE = """
+            update context.knowledge_documents
+            set claim_id = null, claims = greatest(claims - 1, 0), due_at = clock_timestamp() + interval '30 seconds'
+            where document = $1 and claim_id = $2
+            """;
+    private static final String GIVE_BACK = """
+            update context.knowledge_documents set claim_id = null, due_at = clock_timestamp() + make_interval(secs => 5 * claims)
+            where document = $1 and claim_id = $2
+            """;
+    private static final double MILLIS = 1000;
+
+    private final Pool pool;
+    private final double term;
+    private final KnowledgeQuota quota;
+
+    /** @param term how long a claim holds that is not heard of */
+    public PostgresIndexingTaskRepository(Pool pool, Duration term, KnowledgeQuota quota) {
+        this.pool = pool;
+        this.term = term.toMillis() / MILLIS;
+        this.quota = quota;
+    }
+
+    @Override
+    public Uni<Void> choose(String model) {
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(CHOOSE)
+                .execute(Tuple.of(model))
+                .chain(rows -> connection
+                        .preparedQuery(rows.size() == 0 ? STRAY : CHOSEN)
+                        .execute(Tuple.of(model))
+                        .replaceWithVoid()));
+    }
+
+    @Override
+    public Uni<Optional<IndexingClaim>> claim(String model) {
+        return pool.preparedQuery(CLAIM)
+                .execute(Tuple.of(term, quota.chunks(), model))
+                .map(rows -> rows.size() == 0
+                        ? Optional.empty()
+                        : Optional.of(claim(rows.iterator().next())));
+    }
+
+    @Override
+    public Uni<byte[]> bytes(IndexingClaim claim) {
+        return pool.preparedQuery(BYTES)
+                .execute(Tuple.of(claim.document(), claim.revision()))
+                .map(rows -> {
+                    List<Buffer> pieces = new ArrayList<>();
+                    rows.forEach(row -> pieces.add(row.getDelegate().getBuffer(0)));
+                    byte[] bytes =
+                            new byte[pieces.stream().mapToInt(Buffer::length).sum()];
+                    int at = 0;
+                    for (Buffer piece : pieces) {
+                        piece.getBytes(bytes, at);
+                        at += piece.length();
+                    }
+                    return bytes;
+                });
+    }
+
+    @Override
+    public Uni<Map<String, float[]>> known(IndexingClaim claim, String model, List<String> hashes) {
+        return pool.preparedQuery(KNOWN)
+                .execute(Tuple.of(claim.document(), hashes.toArray(String[]::new), model))
+                .map(rows -> {
+                    Map<String, float[]> known = new HashMap<>();
+                    rows.forEach(row -> known.put(
+                            row.getString(0),
+                            Vectors.of(row.getDelegate().getBuffer(1).getBytes())));
+                    return known;
+                });
+    }
+
+    @Override
+    public Uni<Boolean> hold(IndexingClaim claim) {
+        return pool.preparedQuery(HOLD)
+                .execute(Tuple.of(claim.document(), claim.claimId(), term))
+                .map(rows -> rows.size() > 0);
+    }
+
+    @Override
+    public Uni<Boolean> giveWay(IndexingClaim claim) {
+        return pool.preparedQuery(GIVE_WAY)
+                .execute(Tuple.of(claim.document(), claim.claimId()))
+                .map(rows -> rows.iterator().next().getBoolean(0));
+    }
+
+    @Override
+    public Uni<Boolean> keep(IndexingClaim claim, String model, List<IndexedChunk> chunks) {
+        return ours(HOLD, Tuple.of(claim.document(), claim.claimId(), term), connection -> held -> {
+            long base = held.getLong(0);
+            return chunks.isEmpty()
+                    ? Uni.createFrom().voidItem()
+                    : connection
+                            .preparedQuery(KEEP)
+                            .executeBatch(chunks.stream()
+                                    .map(chunk -> values(claim, base, model, chunk))
+                                    .toList())
+                            .replaceWithVoid();
+        });
+    }
+
+    @Override
+    public Uni<Boolean> done(IndexingClaim claim, String model, int chunks) {
+        return ours(
+                DONE,
+                Tuple.of(claim.document(), claim.claimId(), chunks, model),
+                connection -> done -> connection
+                        .preparedQuery(EARLIER)
+                        .execute(Tuple.of(claim.document(), done.getLong(0)))
+                        .replaceWithVoid());
+    }
+
+    @Override
+    public Uni<Boolean> failed(IndexingClaim claim, String reason) {
+        return ours(
+                FAILED,
+                Tuple.of(claim.document(), claim.claimId(), reason),
+                connection -> failed -> connection
+                        .preparedQuery(ALL)
+                        .execute(Tuple.of(claim.document()))
+                        .replaceWithVoid());
+    }
+
+    @Override
+    public Uni<Void> postpone(IndexingClaim claim) {
+        return pool.preparedQuery(POSTPONE)
+                .execute(Tuple.of(claim.document(), claim.claimId()))
+                .replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Void> giveBack(IndexingClaim claim) {
+        return pool.preparedQuery(GIVE_BACK)
+                .execute(Tuple.of(claim.document(), claim.claimId()))
+                .replaceWithVoid();
+    }
+
+    /** In one transaction, which locks the document's row first; nothing is done where the claim is none any more. */
+    private Uni<Boolean> ours(String first, Tuple values, Function<SqlConnection, Function<Row, Uni<Void>>> then) {
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(first)
+                .execute(values)
+                .chain(rows -> rows.size() == 0
+                        ? Uni.createFrom().item(false)
+                        : then.apply(connection).apply(rows.iterator().next()).replaceWith(true)));
+    }
+
+    private static Tuple values(IndexingClaim claim, long base, String model, IndexedChunk chunk) {
+        return Tuple.from(Arrays.asList(
+                claim.document(),
+                claim.revision(),
+                chunk.place(),
+                base,
+                chunk.heading(),
+                chunk.content(),
+                chunk.hash(),
+                model,
+                Buffer.buffer(Vectors.bytes(chunk.vector())),
+                chunk.terms()));
+    }
+
+    /** Of the columns that both claims begin with. */
+    public static IndexingClaim claim(Row row) {
+        return new IndexingClaim(
+                row.getUUID(0),
+                row.getLong(1),
+                row.getLong(2),
+                DocumentKind.of(row.getString(3)).orElseThrow(),
+                new ChunkSizes(row.getInteger(4), row.getInteger(5)),
+                row.getInteger(6),
+                row.getLong(7));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.agenthost.context.semanticsearch.postgres;
+
+import dev.agenthost.context.semanticsearch.vectorindex.ChunkHit;
+import dev.agenthost.context.semanticsearch.vectorindex.PassageRepository;
+import dev.agenthost.context.semanticsearch.vectorindex.RetrievalScope;
+import dev.agenthost.context.semanticsearch.vectorindex.Vectors;
+import dev.agenthost.context.semanticsearch.vectorindex.WordIndex;
+import dev.agenthost.context.transcript.SearchQuery;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Chunks by words, by the function {@code context.search_knowledge_v0}, and what they say. */
+public final class PostgresPassageRepository implements WordIndex, PassageRepository {
+    private static final String SEARCH = """
+            select document, place from context.search_knowledge_v0($1, $2, $3::text::jsonb, $4::text[]::tsquery[], $5)
+            order by score desc, document, place
+            """;
+    /** Of that workspace and these knowledge bases, whatever the hits name. */
+    private static final String READ = """
+            select c.document, c.place, b.kb_id, d.document_id, d.filename, d.metadata::text, c.heading, c.content, c.embedded_by, c.vector
+            from unnest($3::bigint[], $4::integer[]) as h (document, place)
+            join context.knowledge_documents d on d.document = h.document
+            join context.knowledge_bases b on b.kb = d.kb and b.workspace_id = $1 and b.kb_id = any($2)
+            join context.knowledge_chunks c
+                on c.document = h.document and c.revision = d.indexed_revision and c.place = h.place
+            """;
+
+    private final Pool pool;
+
+    public PostgresPassageRepository(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<List<ChunkHit>> find(RetrievalScope scope, SearchQuery query, int most) {
+        if (query.isEmpty()) {
+            return Uni.createFrom().item(List.of());
+        }
+        Tuple values = Tuple.of(
+                scope.workspaceId(),
+                scope.kbIds().toArray(String[]::new),
+                scope.filters().toString(),
+                query.weighed().toArray(String[]::new),
+                most);
+        return pool.preparedQuery(SEARCH).execute(values).map(rows -> {
+            List<ChunkHit> hits = new ArrayList<>();
+            rows.forEach(row -> hits.add(hit(row)));
+            return hits;
+        });
+    }
+
+    @Override
+    public Uni<List<Passage>> read(RetrievalScope scope, List<ChunkHit> hits) {
+        Tuple values = Tuple.of(
+                scope.workspaceId(),
+                scope.kbIds().toArray(String[]::new),
+                hits.stream().map(ChunkHit::document).toArray(Long[]::new),
+                hits.stream().map(ChunkHit::place).toArray(Integer[]::new));
+        return pool.preparedQuery(READ).execute(values).map(rows -> {
+            List<Passage> passages = new ArrayList<>();
+            rows.forEach(row -> passages.add(new Passage(
+                    hit(row),
+                    row.getString(2),
+                    row.getString(3),
+                    row.getString(4),
+                    JsonColumns.object(row.getString(5)),
+                    row.getString(6),
+                    row.getString(7),
+                    row.getString(8),
+                    Vectors.of(row.getDelegate().getBuffer(9).getBytes()))));
+            return passages;
+        });
+    }
+
+    private static ChunkHit hit(Row row) {
+        return new ChunkHit(row.getLong(0), row.getInteger(1));
+    }
+}

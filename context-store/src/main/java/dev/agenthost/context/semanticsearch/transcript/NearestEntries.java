@@ -1,0 +1,41 @@
+package dev.agenthost.context.semanticsearch.transcript;
+
+import dev.agenthost.context.semanticsearch.vectorindex.Vectors;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** The nearest of all that it was shown; holds no more than these. Of equals the newest is first. */
+public final class NearestEntries {
+    private record Scored(float score, EntryPosition place) {}
+
+    private static final Comparator<Scored> BEST_FIRST =
+            Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::place);
+
+    private final float[] query;
+    private final int most;
+    private final PriorityQueue<Scored> worstFirst = new PriorityQueue<>(BEST_FIRST.reversed());
+
+    public NearestEntries(float[] query, int most) {
+        this.query = query;
+        this.most = most;
+    }
+
+    /** What is not of the query's length is not comparable, and not looked at. */
+    public void look(EntryPosition place, float[] vector) {
+        if (vector.length == query.length) {
+            worstFirst.add(new Scored(Vectors.product(query, vector, 0), place));
+            if (worstFirst.size() > most) {
+                worstFirst.remove();
+            }
+        }
+    }
+
+    /** The best first. */
+    public List<EntryPosition> places() {
+        List<Scored> all = new ArrayList<>(worstFirst);
+        all.sort(BEST_FIRST);
+        return all.stream().map(Scored::place).toList();
+    }
+}

@@ -1,0 +1,182 @@
+package dev.agenthost.context.semanticsearch.vectorindex;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.semanticsearch.indexing.Embedder;
+import dev.agenthost.context.semanticsearch.indexing.EmbeddingException;
+import dev.agenthost.context.semanticsearch.knowledge.KnowledgeBaseRepository;
+import dev.agenthost.context.transcript.Analysis;
+import dev.agenthost.context.transcript.SearchQuery;
+import dev.agenthost.protocol.message.ContentElement;
+import dev.agenthost.protocol.store.knowledge.KnowledgePassage;
+import io.smallrye.mutiny.TimeoutException;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The passages that fit a query best: by meaning and by words, in one order. */
+public final class Retrieval {
+    /** What is asked of each index, in passages wanted: the best of both together may be far down in each. */
+    private static final int WIDER = 4;
+
+    private static final int LEAST = 40;
+    /** Less than a run waits for its passages. */
+    private static final Duration EMBEDDING = Duration.ofSeconds(6);
+
+    private static final System.Logger LOG = System.getLogger(Retrieval.class.getName());
+    private static final float[] UNKNOWN = new float[0];
+
+    private final EmbedderRegistry embedders;
+    private final Analysis analysis;
+    private final VectorIndex vectors;
+    private final WordIndex words;
+    private final PassageRepository passages;
+
+    /** One model for all knowledge bases. */
+    public Retrieval(
+            KnowledgeBaseRepository bases,
+            Embedder embedder,
+            Analysis analysis,
+            VectorIndex vectors,
+            WordIndex words,
+            PassageRepository passages) {
+        this(EmbedderRegistry.one(bases, embedder), analysis, vectors, words, passages);
+    }
+
+    public Retrieval(
+            EmbedderRegistry embedders,
+            Analysis analysis,
+            VectorIndex vectors,
+            WordIndex words,
+            PassageRepository passages) {
+        this.embedders = embedders;
+        this.analysis = analysis;
+        this.vectors = vectors;
+        this.words = words;
+        this.passages = passages;
+    }
+
+    /** What a question gets. */
+    public sealed interface Outcome {
+        record Found(List<KnowledgePassage> passages) implements Outcome {}
+
+        /** There is no such knowledge base in the workspace. */
+        record NoBase() implements Outcome {}
+    }
+
+    public Uni<Outcome> find(RetrievalScope scope, String query, int topK) {
+        return embedders
+                .of(scope.workspaceId(), scope.kbIds())
+                .chain(found -> found.keySet().containsAll(scope.kbIds())
+                        ? search(scope, found, query, topK)
+                        : Uni.createFrom().item(new Outcome.NoBase()));
+    }
+
+    /** What the vectors of one model say. */
+    private record Meaning(String model, float[] query, Fusion.Order<ChunkHit> order) {}
+
+    private Uni<Outcome> search(
+            RetrievalScope scope, Map<String, Optional<Embedder>> embedders, String query, int topK) {
+        int most = Math.max(LEAST, WIDER * topK);
+        Map<String, Embedder> models = new LinkedHashMap<>();
+        Map<String, List<String>> basesOf = new LinkedHashMap<>();
+        embedders.forEach((kb, whose) -> whose.ifPresent(embedder -> {
+            models.putIfAbsent(embedder.model(), embedder);
+            basesOf.computeIfAbsent(embedder.model(), any -> new ArrayList<>()).add(kb);
+        }));
+        Uni<List<Meaning>> meanings = models.isEmpty()
+                ? Uni.createFrom().item(List.of())
+                : Uni.join()
+                        .all(models.values().stream()
+                                .map(embedder -> meaning(
+                                        embedder,
+                                        new RetrievalScope(
+                                                scope.workspaceId(),
+                                                basesOf.getOrDefault(embedder.model(), List.of()),
+                                                scope.filters()),
+                                        query,
+                                        most))
+                                .toList())
+                        .andFailFast();
+        return Uni.combine()
+                .all()
+                .unis(meanings, words.find(scope, SearchQuery.parse(analysis, query), most))
+                .asTuple()
+                .chain(both -> {
+                    List<Fusion.Weighed<ChunkHit>> best = Fusion.merged(
+                            both.getItem1().stream().map(Meaning::order).toList(), both.getItem2(), topK);
+                    return passages.read(
+                                    scope,
+                                    best.stream().map(Fusion.Weighed::hit).toList())
+                            .map(read -> new Outcome.Found(shown(best, read, both.getItem1())));
+                });
+    }
+
+    private Uni<Meaning> meaning(Embedder embedder, RetrievalScope scope, String query, int most) {
+        double weight = embedder.isOfEveryScript() ? 1 : Fusion.of(query).meaning();
+        return vector(embedder, query).chain(vector -> (vector.length == 0
+                        ? Uni.createFrom().item(List.<ChunkHit>of())
+                        : vectors.nearest(scope, embedder.model(), vector, most))
+                .map(hits -> new Meaning(embedder.model(), vector, new Fusion.Order<>(hits, weight))));
+    }
+
+    /** Empty where it cannot be had in time: then words alone have to find something. */
+    private static Uni<float[]> vector(Embedder embedder, String query) {
+        return embedder.embed(List.of(query))
+                .map(List::getFirst)
+                .ifNoItem()
+                .after(EMBEDDING)
+                .fail()
+                .onFailure(why -> why instanceof EmbeddingException || why instanceof TimeoutException)
+                .recoverWithItem(why -> {
+                    LOG.log(System.Logger.Level.WARNING, "a query is answered by its words alone: {0}", why.toString());
+                    return UNKNOWN;
+                });
+    }
+
+    private static List<KnowledgePassage> shown(
+            List<Fusion.Weighed<ChunkHit>> best, List<PassageRepository.Passage> read, List<Meaning> meanings) {
+        Map<String, float[]> queries = new HashMap<>();
+        meanings.forEach(meaning -> queries.put(meaning.model(), meaning.query()));
+        Map<ChunkHit, PassageRepository.Passage> byHit =
+                read.stream().collect(Collectors.toMap(PassageRepository.Passage::hit, Function.identity()));
+        List<KnowledgePassage> shown = new ArrayList<>();
+        for (Fusion.Weighed<ChunkHit> weighed : best) {
+            PassageRepository.Passage passage = byHit.get(weighed.hit());
+            if (passage != null) {
+                shown.add(shown(passage, weighed.score(), queries.getOrDefault(passage.embeddedBy(), UNKNOWN)));
+            }
+        }
+        return shown;
+    }
+
+    /** What the host says of a passage wins over what its document's metadata says. */
+    private static KnowledgePassage shown(PassageRepository.Passage passage, double score, float[] query) {
+        ObjectNode metadata = passage.metadata().deepCopy();
+        metadata.put("kb_id", passage.kbId())
+                .put("document_id", passage.documentId())
+                .put("document_name", passage.filename())
+                .put("chunk", passage.hit().place());
+        if (!passage.heading().isEmpty()) {
+            metadata.put("heading", passage.heading());
+        }
+        boolean comparable = query.length == passage.vector().length;
+        double distance = comparable ? Math.clamp(1 - Vectors.product(query, passage.vector(), 0), 0.0, 2.0) : 1;
+        return new KnowledgePassage(
+                passage.documentId() + "/" + passage.hit().place(),
+                List.of(ContentElement.text(passage.content())),
+                metadata,
+                rounded(distance),
+                rounded(score));
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 1e6) / 1e6;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.agenthost.context.semanticsearch.vectorindex;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Vectors that were read lately, within a bound; the longest unused go first. A revision's vectors never change, so nothing in it is ever wrong.
+ * Safe for several threads.
+ */
+public final class VectorCache {
+    private final long mostBytes;
+    private final LinkedHashMap<ChunkRange, float[]> held = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    public VectorCache(long mostBytes) {
+        if (mostBytes < 0) {
+            throw new IllegalArgumentException("agenthost.knowledge.cache-bytes must not be negative");
+        }
+        this.mostBytes = mostBytes;
+    }
+
+    synchronized float @Nullable [] get(ChunkRange slice) {
+        return held.get(slice);
+    }
+
+    /** Whether so much may be held together. */
+    boolean holds(long wanted) {
+        return wanted <= mostBytes;
+    }
+
+    synchronized void put(ChunkRange slice, float[] vectors) {
+        float[] before = held.put(slice, vectors);
+        bytes += bytes(vectors) - (before == null ? 0 : bytes(before));
+        var oldest = held.entrySet().iterator();
+        while (bytes > mostBytes && oldest.hasNext()) {
+            Map.Entry<ChunkRange, float[]> gone = oldest.next();
+            bytes -= bytes(gone.getValue());
+            oldest.remove();
+        }
+    }
+
+    synchronized long bytes() {
+        return bytes;
+    }
+
+    private static long bytes(float[] vectors) {
+        return (long) vectors.length * Float.BYTES;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.agenthost.context.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.common.WriteClaim;
+import dev.agenthost.protocol.store.state.StateKeys;
+import dev.agenthost.protocol.store.state.StateScopeKey;
+import dev.agenthost.protocol.store.state.StateValue;
+import io.smallrye.mutiny.Uni;
+
+/** Where state is kept. Writes are fenced and done once for each operation id; concurrent ones leave one whole value. */
+public interface StateRepository {
+    /** A value of null where there is none. */
+    Uni<StateValue> get(StateKey key);
+
+    Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value, StateCondition condition);
+
+    Uni<StateWrite> delete(WriteClaim claim, StateKey key, StateCondition condition);
+
+    /** Whatever is there. */
+    default Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value) {
+        return set(claim, key, value, new StateCondition.Any());
+    }
+
+    /**
+     * The first names with that prefix, sorted by code point.
+     *
+     * @param after only names that come after this one; empty for all
+     */
+    Uni<StateKeys> list(String workspaceId, StateScopeKey scope, String prefix, String after, int limit);
+}

@@ -1,0 +1,141 @@
+package dev.agenthost.context.state.postgres;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.common.RunFenceRepository;
+import dev.agenthost.context.common.WriteClaim;
+import dev.agenthost.context.state.StateCondition;
+import dev.agenthost.context.state.StateKey;
+import dev.agenthost.context.state.StateLimits;
+import dev.agenthost.context.state.StateRepository;
+import dev.agenthost.context.state.StateWrite;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.state.StateKeys;
+import dev.agenthost.protocol.store.state.StateScopeKey;
+import dev.agenthost.protocol.store.state.StateValue;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.pgclient.PgException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Each question is one statement; the writes are one function of the database (V29__room_of_state.sql). */
+public final class PostgresStateRepository implements StateRepository, RunFenceRepository {
+    private static final String WHERE_SCOPE =
+            " workspace_id = $1 and bot_id = $2 and binding_id = $3 and runner_id = $4 and scope = $5 and subject = $6 ";
+    private static final String GET =
+            "select value::text, etag from context.state where" + WHERE_SCOPE + "and name = $7";
+    private static final String LIST = "select name from context.state where" + WHERE_SCOPE
+            + "and name >= $7 and starts_with(name, $7) and name > $8 order by name limit $9";
+    private static final String CHANGE =
+            "select context.change_state_v3($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+    private static final String END = "select context.end_run_v0($1, $2, $3)";
+
+    private final Pool pool;
+
+    public PostgresStateRepository(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<StateValue> get(StateKey key) {
+        return execute(GET, scope(key.workspaceId(), key.scope()), key.name())
+                .map(rows -> rows.rowCount() == 0
+                        ? new StateValue(null, null)
+                        : value(rows.iterator().next()));
+    }
+
+    @Override
+    public Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value, StateCondition condition) {
+        return change(claim, key, value.toString(), condition);
+    }
+
+    @Override
+    public Uni<StateWrite> delete(WriteClaim claim, StateKey key, StateCondition condition) {
+        return change(claim, key, null, condition);
+    }
+
+    @Override
+    public Uni<StateKeys> list(String workspaceId, StateScopeKey scope, String prefix, String after, int limit) {
+        return execute(LIST, scope(workspaceId, scope), prefix, after, limit + 1)
+                .map(rows -> {
+                    List<String> names = new ArrayList<>();
+                    rows.forEach(row -> names.add(row.getString(0)));
+                    return new StateKeys(names.subList(0, Math.min(limit, names.size())), names.size() > limit);
+                });
+    }
+
+    @Override
+    public Uni<Void> end(String workspaceId, UUID runId, int attempt) {
+        return execute(END, List.of(workspaceId, runId, attempt)).replaceWithVoid();
+    }
+
+    private Uni<StateWrite> change(WriteClaim claim, StateKey key, @Nullable String value, StateCondition condition) {
+        List<Object> values =
+                new ArrayList<>(List.of(claim.workspaceId(), claim.runId(), claim.attempt(), claim.operationId()));
+        List<Object> scope = scope(key.workspaceId(), key.scope());
+        values.addAll(scope.subList(1, scope.size()));
+        values.add(key.name());
+        return execute(CHANGE, values, value, expected(condition), StateLimits.SCOPE_KEYS, StateLimits.SCOPE_BYTES)
+                .map(rows -> outcome(rows.iterator().next().getString(0)))
+                .onFailure(PostgresStateRepository::blamesData)
+                .recoverWithItem(new StateWrite.Unfit());
+    }
+
+    private static @Nullable String expected(StateCondition condition) {
+        return switch (condition) {
+            case StateCondition.Any() -> null;
+            case StateCondition.Absent() -> "";
+            case StateCondition.Unchanged(String etag) -> etag;
+        };
+    }
+
+    private static StateWrite outcome(String word) {
+        return switch (word) {
+            case "done" -> new StateWrite.Written(true);
+            case "nothing" -> new StateWrite.Written(false);
+            case "stale" -> new StateWrite.Stale();
+            case "fenced" -> new StateWrite.Fenced();
+            case "too_many_keys" -> new StateWrite.TooManyKeys();
+            case "too_many_bytes" -> new StateWrite.TooManyBytes();
+            default -> throw new IllegalStateException("a change of state answered " + word);
+        };
+    }
+
+    private Uni<RowSet<Row>> execute(String statement, List<Object> values, @Nullable Object... more) {
+        List<Object> all = new ArrayList<>(values);
+        all.addAll(Arrays.asList(more));
+        return pool.preparedQuery(statement).execute(Tuple.from(all));
+    }
+
+    private static List<Object> scope(String workspaceId, StateScopeKey key) {
+        return List.of(
+                workspaceId,
+                key.botId(),
+                key.bindingId(),
+                key.runnerId().toString(),
+                key.scope().wire(),
+                key.subject());
+    }
+
+    private static boolean blamesData(Throwable why) {
+        return why instanceof PgException refusal
+                && refusal.getSqlState() != null
+                && (refusal.getSqlState().startsWith("22")
+                        || refusal.getSqlState().startsWith("54"));
+    }
+
+    private static StateValue value(Row row) {
+        try {
+            return new StateValue(ProtocolCodec.mapper().readTree(row.getString(0)), row.getString(1));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the state holds JSON that is none", e);
+        }
+    }
+}

@@ -1,6 +1,0 @@
-package dev.agenthost.context.storage;
-
-import dev.agenthost.protocol.store.storage.StorageOwner;
-
-/** A value's whole name: nothing is found under it from another workspace or owner. */
-public record StorageKey(String workspaceId, StorageOwner owner, String key) {}

@@ -1,8 +1,0 @@
-package dev.agenthost.context.storage;
-
-/**
- * A value as it is kept.
- *
- * @param etag SHA-256 of its bytes, in hexadecimal
- */
-public record StoredValue(byte[] bytes, String etag) {}

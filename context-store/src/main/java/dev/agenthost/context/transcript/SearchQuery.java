@@ -1,0 +1,100 @@
+package dev.agenthost.context.transcript;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a query asks for. What stands between quotation marks must be there, in a row; of the other words all are wanted, and some are
+ * better than none. The first {@value #MOST_TERMS} terms count.
+ *
+ * @param phrases rows of terms
+ * @param words terms that stand anywhere, each once
+ */
+public record SearchQuery(List<List<Term>> phrases, List<String> words) {
+    /** The most terms of a query that count. */
+    public static final int MOST_TERMS = 32;
+
+    public SearchQuery {
+        phrases = phrases.stream().map(List::copyOf).toList();
+        words = List.copyOf(words);
+    }
+
+    /** A quotation mark without a second one means nothing. */
+    public static SearchQuery parse(Analysis analysis, String text) {
+        String[] parts = text.replace('“', '"').replace('”', '"').split("\"", -1);
+        List<List<Term>> phrases = new ArrayList<>();
+        Set<String> words = new LinkedHashSet<>();
+        int left = MOST_TERMS;
+        for (int i = 0; i < parts.length && left > 0; i++) {
+            boolean quoted = i % 2 == 1 && i < parts.length - 1;
+            List<Term> terms = analysis.ofQuery(parts[i]);
+            terms = terms.subList(0, Math.min(left, terms.size()));
+            left -= terms.size();
+            if (quoted && !terms.isEmpty()) {
+                phrases.add(terms);
+            } else {
+                terms.forEach(term -> words.add(term.lexeme()));
+            }
+        }
+        return new SearchQuery(phrases, List.copyOf(words));
+    }
+
+    /** Whether nothing is asked for, so that nothing is found. */
+    public boolean isEmpty() {
+        return phrases.isEmpty() && words.isEmpty();
+    }
+
+    /** Every term, each once. */
+    public Set<String> lexemes() {
+        Set<String> all = new LinkedHashSet<>();
+        phrases.forEach(phrase -> phrase.forEach(term -> all.add(term.lexeme())));
+        all.addAll(words);
+        return all;
+    }
+
+    /** As a {@code tsquery}: all of it. */
+    public String whole() {
+        List<String> parts = new ArrayList<>(required());
+        words.forEach(word -> parts.add(Lexemes.quoted(word)));
+        return String.join(" & ", parts);
+    }
+
+    /** Each as a {@code tsquery}: what is looked for where too little has the whole; none where there is nothing less to ask for. */
+    public List<String> parts() {
+        if (phrases.isEmpty()) {
+            return words.size() < 2
+                    ? List.of()
+                    : words.stream().map(Lexemes::quoted).toList();
+        }
+        return words.isEmpty() ? List.of() : List.of(String.join(" & ", required()));
+    }
+
+    /** As a {@code tsquery}: what must be there in a row, in whatever is found; empty where nothing was quoted. */
+    public String quoted() {
+        return String.join(" & ", required());
+    }
+
+    /** Each as a {@code tsquery}: what an entry is weighed by. */
+    public List<String> weighed() {
+        return lexemes().stream().map(Lexemes::quoted).toList();
+    }
+
+    private List<String> required() {
+        return phrases.stream().map(SearchQuery::row).toList();
+    }
+
+    private static String row(List<Term> phrase) {
+        StringBuilder row = new StringBuilder();
+        Term before = null;
+        for (Term term : phrase) {
+            if (before != null) {
+                row.append(" <").append(term.position() - before.position()).append("> ");
+            }
+            row.append(Lexemes.quoted(term.lexeme()));
+            before = term;
+        }
+        return phrase.size() == 1 ? row.toString() : "(" + row + ")";
+    }
+}

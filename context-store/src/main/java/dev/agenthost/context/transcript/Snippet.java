@@ -1,0 +1,65 @@
+package dev.agenthost.context.transcript;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The part of a text around the first term that was asked for. Plain text, so that whoever shows it decides how.
+ *
+ * @param highlights which characters of the snippet were asked for, in code points, apart from each other and in order
+ */
+public record Snippet(String text, List<Range> highlights) {
+    /** From a character to the one behind the last. */
+    public record Range(int start, int end) {}
+
+    /** In UTF-16 units. */
+    static final int LENGTH = 240;
+
+    static final int BEFORE = 60;
+    /** Of a text, in UTF-16 units; a term that stands only behind is not shown. */
+    static final int LOOKED_AT = 20_000;
+
+    public Snippet {
+        highlights = List.copyOf(highlights);
+    }
+
+    public static Snippet of(Analysis analysis, String text, Set<String> lexemes) {
+        List<Range> matches = matches(analysis, text.substring(0, Math.min(text.length(), LOOKED_AT)), lexemes);
+        int start = matches.isEmpty()
+                ? 0
+                : whole(text, Math.max(0, matches.getFirst().start() - BEFORE));
+        int end = whole(text, Math.min(text.length(), start + LENGTH));
+        List<Range> highlights = new ArrayList<>();
+        for (Range match : matches) {
+            if (match.start() < end) {
+                highlights.add(new Range(
+                        text.codePointCount(start, match.start()),
+                        text.codePointCount(start, Math.min(end, match.end()))));
+            }
+        }
+        return new Snippet(text.substring(start, end), highlights);
+    }
+
+    /** What overlaps or touches is one: pairs of characters are read as the row that they are of. */
+    private static List<Range> matches(Analysis analysis, String text, Set<String> lexemes) {
+        List<Range> matches = new ArrayList<>();
+        for (Term term : analysis.ofText(text)) {
+            if (!lexemes.contains(term.lexeme())) {
+                continue;
+            }
+            Range last = matches.isEmpty() ? null : matches.getLast();
+            if (last != null && term.start() <= last.end()) {
+                matches.set(matches.size() - 1, new Range(last.start(), Math.max(last.end(), term.end())));
+            } else {
+                matches.add(new Range(term.start(), term.end()));
+            }
+        }
+        return matches;
+    }
+
+    /** Not between the halves of a character. */
+    private static int whole(String text, int index) {
+        return index > 0 && index < text.length() && Character.isLowSurrogate(text.charAt(index)) ? index - 1 : index;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.agenthost.context.transcript.http;
+
+import dev.agenthost.context.transcript.RunResultRepository;
+import dev.agenthost.protocol.store.history.RunResultsAnswer;
+import dev.agenthost.protocol.store.history.RunResultsQuestion;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * What a run has said, for run-orchestrator, which knows whose run it is. A run of which nothing is kept, or that is of another
+ * workspace, has an empty page. Wrong: a limit outside 1 to 100, a position that is none, a NUL (400, the field named).
+ */
+@Path("/internal/v1/runs/results")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "runs")
+public class ResultsResource {
+    private final RunResultRepository results;
+
+    ResultsResource(RunResultRepository results) {
+        this.results = results;
+    }
+
+    @POST
+    @Operation(
+            operationId = "pageRunResults",
+            summary = "A page of the results of a run, in the order of their positions; deltas are not kept",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "RunResultsQuestion")
+    @APIResponse(responseCode = "200", ref = "RunResults")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<RunResultsAnswer> page(RunResultsQuestion question) {
+        ConversationRequestValidation.fitting(question.workspaceId(), "workspace_id");
+        return results.page(question);
+    }
+}

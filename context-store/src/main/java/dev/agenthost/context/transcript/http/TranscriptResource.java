@@ -1,0 +1,100 @@
+package dev.agenthost.context.transcript.http;
+
+import dev.agenthost.context.artifact.ReaderPermissions;
+import dev.agenthost.context.eventlog.ConversationRef;
+import dev.agenthost.context.eventlog.TranscriptPosition;
+import dev.agenthost.context.transcript.ArtifactReferenceEnricher;
+import dev.agenthost.context.transcript.PageRequest;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.json.WireName;
+import dev.agenthost.protocol.store.history.HistoryDirection;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that was said in a conversation, for people and programs. A conversation in which nothing was said yet is an empty page.
+ * Wrong: another workspace (404, as if it did not exist); a limit outside 1 to 100, an unknown direction, a cursor of elsewhere
+ * (400, the parameter named).
+ */
+@Path("/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/transcript")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "transcripts", description = "What was said in a conversation.")
+public class TranscriptResource {
+    private static final int DEFAULT_LIMIT = 50;
+
+    private final PageReader pages;
+    private final Caller caller;
+
+    public TranscriptResource(PageReader pages, Caller caller) {
+        this.pages = pages;
+        this.caller = caller;
+    }
+
+    /**
+     * @param thread the thread; left out, what was said outside threads
+     * @param cursor the {@code next_cursor} of the page before, with the same direction
+     * @param limit 1 to 100, 50 when left out
+     * @param direction {@code backward} (newest first, when left out) or {@code forward}
+     */
+    @GET
+    @RequiredRight(AccessRight.READ)
+    @Operation(operationId = "readTranscript", summary = "All that was said in a conversation, in pages")
+    @APIResponse(responseCode = "200", ref = "HistoryPage")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "The workspace is not the key's")
+    public Uni<HistoryPage> page(
+            @RestPath String workspace,
+            @RestPath String bot,
+            @RestPath String conversation,
+            @Parameter(ref = "thread_id") @QueryParam("thread_id") @Nullable String thread,
+            @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor,
+            @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
+            @Parameter(ref = "direction") @QueryParam("direction") @Nullable String direction) {
+        caller.requireWorkspace(workspace);
+        ConversationRef ref = ConversationRequestValidation.conversation(workspace, bot, conversation, thread);
+        HistoryDirection way = direction(direction);
+        TranscriptPosition place = pages.place(ref, cursor, "cursor");
+        boolean backward = way == HistoryDirection.BACKWARD;
+        return pages.read(new PageRequest(ref, backward ? place : null, backward ? null : place, limit(limit), way))
+                .map(page -> ArtifactReferenceEnricher.permitting(page, ReaderPermissions.ALL));
+    }
+
+    private static int limit(@Nullable String text) {
+        if (text == null) {
+            return DEFAULT_LIMIT;
+        }
+        try {
+            int limit = Integer.parseInt(text);
+            if (limit >= 1 && limit <= PageRequest.MOST) {
+                return limit;
+            }
+        } catch (NumberFormatException e) {
+            // Answered below, like every other limit that is none.
+        }
+        throw new ProblemException(
+                FailureCode.INVALID_ARGUMENT, "limit must be a number from 1 to " + PageRequest.MOST + ".", "limit");
+    }
+
+    private static HistoryDirection direction(@Nullable String text) {
+        return text == null
+                ? HistoryDirection.BACKWARD
+                : WireName.find(HistoryDirection.class, text)
+                        .orElseThrow(() -> new ProblemException(
+                                FailureCode.INVALID_ARGUMENT, "direction must be backward or forward.", "direction"));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.agenthost.context.wiring.cdi;
+
+import dev.agenthost.context.datalifecycle.ErasureRepository;
+import dev.agenthost.context.datalifecycle.ExportRepository;
+import dev.agenthost.context.datalifecycle.RebuildRepository;
+import dev.agenthost.context.datalifecycle.RetentionLimit;
+import dev.agenthost.context.datalifecycle.RetentionRepository;
+import dev.agenthost.context.datalifecycle.RetentionRules;
+import dev.agenthost.context.datalifecycle.postgres.PostgresErasureRepository;
+import dev.agenthost.context.datalifecycle.postgres.PostgresExportRepository;
+import dev.agenthost.context.datalifecycle.postgres.PostgresRebuildRepository;
+import dev.agenthost.context.datalifecycle.postgres.PostgresRetentionRepository;
+import dev.agenthost.context.transcript.Analysis;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Which technology stands behind what forgets, hands out and makes again. */
+@Dependent
+class DataLifecycleWiring {
+    @Produces
+    @Singleton
+    ErasureRepository erasures(Pool pool) {
+        return new PostgresErasureRepository(pool);
+    }
+
+    @Produces
+    @Singleton
+    ExportRepository exports(Pool pool) {
+        return new PostgresExportRepository(pool);
+    }
+
+    @Produces
+    @Singleton
+    RebuildRepository rebuilds(Pool pool, Analysis analysis) {
+        return new PostgresRebuildRepository(pool, analysis);
+    }
+
+    @Produces
+    @Singleton
+    RetentionRules rules(RetentionSettings settings, ArtifactSettings artifacts) {
+        int usual = Math.toIntExact(Math.max(1, artifacts.ttl().toDays()));
+        return new RetentionRules(
+                settings.conversations().kept(),
+                settings.audit().kept(),
+                new RetentionLimit(usual, Math.max(usual, settings.artifacts().most())),
+                settings.state().kept(),
+                new RetentionLimit(settings.raw().days(), settings.raw().most()));
+    }
+
+    @Produces
+    @Singleton
+    RetentionRepository retentions(Pool pool, RetentionRules rules) {
+        return new PostgresRetentionRepository(pool, rules);
+    }
+}

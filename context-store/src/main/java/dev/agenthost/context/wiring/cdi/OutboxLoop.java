@@ -1,0 +1,31 @@
+package dev.agenthost.context.wiring.cdi;
+
+import dev.agenthost.context.audit.postgres.OutboxAuditRecorder;
+import dev.agenthost.context.datalifecycle.StepLoop;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+
+/** On every replica: publishes entries of the audit that a process left in the outbox. */
+@ApplicationScoped
+class OutboxLoop {
+    private static final Duration EVERY = Duration.ofSeconds(5);
+    private static final Duration BREATH = Duration.ofMillis(10);
+
+    private final StepLoop publishing;
+
+    OutboxLoop(OutboxAuditRecorder changes) {
+        publishing = new StepLoop("publishing entries of the audit", changes::step, BREATH);
+    }
+
+    void start(@Observes StartupEvent event, Vertx vertx) {
+        vertx.setPeriodic(EVERY.toMillis(), timer -> publishing.run());
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        publishing.close();
+    }
+}

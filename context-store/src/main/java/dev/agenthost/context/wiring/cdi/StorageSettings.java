@@ -1,0 +1,20 @@
+package dev.agenthost.context.wiring.cdi;
+
+import dev.agenthost.context.state.StorageQuota;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** How much one owner may keep in one workspace. The same on every replica. */
+@ConfigMapping(prefix = "agenthost.storage")
+public interface StorageSettings {
+    /** Of all its values together; 256 MiB. */
+    @WithDefault("268435456")
+    long quotaBytes();
+
+    @WithDefault("10000")
+    int mostKeys();
+
+    default StorageQuota quota() {
+        return new StorageQuota(quotaBytes(), mostKeys());
+    }
+}

@@ -1,0 +1,47 @@
+package dev.agenthost.context.wiring.cdi;
+
+import dev.agenthost.context.artifact.ArtifactRepository;
+import dev.agenthost.context.artifact.RunTokens;
+import dev.agenthost.context.artifact.UploadReceiver;
+import dev.agenthost.context.artifact.UploadRepository;
+import dev.agenthost.context.artifact.UploadRules;
+import dev.agenthost.context.artifact.postgres.PostgresUploadRepository;
+import dev.agenthost.context.artifact.tika.TikaContentTypes;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.Base64;
+
+/** Which technology stands behind the ports of uploads. */
+@Dependent
+class UploadWiring {
+    @Produces
+    @Singleton
+    UploadRules uploadRules(UploadSettings settings) {
+        return new UploadRules(settings.limits());
+    }
+
+    @Produces
+    @Singleton
+    UploadRepository uploads(
+            Pool pool, ArtifactRepository contents, UploadSettings settings, ArtifactSettings artifacts) {
+        return new PostgresUploadRepository(pool, contents, settings.limits(), artifacts.ttl());
+    }
+
+    @Produces
+    @Singleton
+    RunTokens runTokens(CursorSettings shared, UploadSettings settings) {
+        return new RunTokens(
+                shared.keys().stream()
+                        .map(key -> Base64.getDecoder().decode(key.strip()))
+                        .toList(),
+                settings.token());
+    }
+
+    @Produces
+    @Singleton
+    UploadReceiver receiver(UploadRepository uploads, UploadSettings settings) {
+        return new UploadReceiver(uploads, new TikaContentTypes(), settings.atOnce());
+    }
+}

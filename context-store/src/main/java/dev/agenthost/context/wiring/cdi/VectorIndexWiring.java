@@ -1,0 +1,32 @@
+package dev.agenthost.context.wiring.cdi;
+
+import dev.agenthost.context.semanticsearch.postgres.PostgresApproximateVectorIndex;
+import dev.agenthost.context.semanticsearch.vectorindex.BruteForceVectorIndex;
+import dev.agenthost.context.semanticsearch.vectorindex.FallbackVectorIndex;
+import dev.agenthost.context.semanticsearch.vectorindex.VectorIndex;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Which technology stands behind the index of vectors. */
+@Dependent
+public class VectorIndexWiring {
+    /** Puts the index, where there is one, before the vectors that are looked at one by one. */
+    @FunctionalInterface
+    public interface Near {
+        VectorIndex before(BruteForceVectorIndex exact);
+    }
+
+    @Produces
+    @Singleton
+    PostgresApproximateVectorIndex nearIndex(Pool pool) {
+        return new PostgresApproximateVectorIndex(pool);
+    }
+
+    @Produces
+    @Singleton
+    Near near(PostgresApproximateVectorIndex index, VectorIndexSettings settings) {
+        return exact -> new FallbackVectorIndex(index, exact, settings.large());
+    }
+}

@@ -1,0 +1,292 @@
+package dev.agenthost.context.semanticsearch.postgres;
+
+import static dev.agenthost.context.fixture.Database.await;
+import static dev.agenthost.context.fixture.Records.said;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.context.eventlog.ConversationRef;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.fixture.Intake;
+import dev.agenthost.context.fixture.Pointed;
+import dev.agenthost.context.semanticsearch.transcript.EntryClaim;
+import dev.agenthost.context.semanticsearch.transcript.EntryEmbeddingJob;
+import dev.agenthost.context.semanticsearch.transcript.EntryRange;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How conversations that wait for vectors are found, and what it costs where none does. */
+class WaitingVectorsTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final String MODEL = "pointed";
+    private static Database database;
+    private static Intake intake;
+
+    private final String workspace = "w-" + UUID.randomUUID();
+    private final Pointed embedder = new Pointed();
+    private PostgresEntryEmbeddingTaskRepository work;
+
+    @BeforeAll
+    static void open() {
+        database = new Database();
+        intake = new Intake(database);
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    @BeforeEach
+    void itIsOn() {
+        database.rows("truncate context.search_settings, context.entry_vectors, context.vectored_conversations");
+        database.rows("delete from context.knowledge_embedding");
+        database.rows("insert into context.search_settings values ('" + workspace + "', true, 1)");
+        work = new PostgresEntryEmbeddingTaskRepository(database.pool(), LONG);
+    }
+
+    @Test
+    void aLookReadsWhatWaitsHoweverManyConversationsThereAre() {
+        database.rows("insert into context.conversations"
+                + " (workspace_id, bot_id, conversation_id, last_transcript_seq, vectors_due)"
+                + " select '" + workspace + "', 'bot', 'done' || n, 10, null from generate_series(1, 5000) n");
+        database.rows("insert into context.vectored_conversations (conversation, workspace_id, model, top, bottom)"
+                + " select id, workspace_id, '" + MODEL + "', 10, 0 from context.conversations where workspace_id = '"
+                + workspace + "'");
+        database.rows("analyze context.conversations, context.vectored_conversations");
+        assertThat(await(work.waiting(MODEL))).isEmpty();
+        assertThat(await(work.claim(workspace, MODEL))).isEmpty();
+
+        assertThat(read(PostgresEntryEmbeddingTaskRepository.WAITING.replace("$1", "'" + MODEL + "'"), Tuple.tuple()))
+                .isZero();
+        assertThat(read(PostgresEntryEmbeddingTaskRepository.CLAIM, claiming())).isZero();
+
+        assertThat(read(
+                        "set local plan_cache_mode = force_generic_plan",
+                        PostgresEntryEmbeddingTaskRepository.WAITING,
+                        Tuple.of(MODEL)))
+                .isZero();
+        assertThat(database.rows("explain (generic_plan) " + PostgresEntryEmbeddingTaskRepository.WAITING))
+                .extracting(row -> row.getString(0))
+                .noneMatch(line -> line.contains("Seq Scan on conversations")
+                        || line.contains("Seq Scan on vectored_conversations")
+                        || line.contains("Bitmap Heap Scan on"));
+
+        intake.events(said(new ConversationRef(workspace, "bot", "done77", ""), "new"));
+        assertThat(await(work.waiting(MODEL))).containsExactly(workspace);
+        assertThat(read(PostgresEntryEmbeddingTaskRepository.WAITING.replace("$1", "'" + MODEL + "'"), Tuple.tuple()))
+                .isBetween(1L, 8L);
+        assertThat(read(PostgresEntryEmbeddingTaskRepository.CLAIM, claiming())).isBetween(1L, 16L);
+        assertThat(await(new PostgresSearchSettingsRepository(database.pool()).waiting(workspace, MODEL)))
+                .isOne();
+    }
+
+    @Test
+    void replicasThatClaimAtTheSameTimeClaimDifferentConversations() {
+        for (int i = 0; i < 12; i++) {
+            say("c" + i, "one");
+        }
+        List<Uni<Optional<EntryClaim>>> claims = IntStream.range(0, 16)
+                .mapToObj(i -> work.claim(workspace, MODEL))
+                .toList();
+
+        List<Optional<EntryClaim>> claimed =
+                await(Uni.join().all(claims).usingConcurrencyOf(8).andFailFast());
+
+        assertThat(claimed.stream().flatMap(Optional::stream).map(EntryClaim::conversation))
+                .hasSize(12)
+                .doesNotHaveDuplicates();
+        assertThat(await(work.waiting(MODEL))).isEmpty();
+    }
+
+    @Test
+    void whatIsSaidSinceComesFirstAndWhoWaitsLongestFirstThenWhatNobodyLookedAt() {
+        say("a", "one");
+        say("b", "one");
+        done(claim());
+        done(claim());
+        say("never", "one");
+        say("later", "one");
+        say("b", "two");
+        say("a", "two");
+
+        assertThat(List.of(name(claim()), name(claim()), name(claim()), name(claim())))
+                .containsExactly("b", "a", "later", "never");
+    }
+
+    @Test
+    void olderEntriesOfConversationsHaveTurns() {
+        say("a", "one", "two", "three");
+        say("b", "one", "two", "three");
+        EntryClaim b = claim();
+        done(b, new EntryRange.Bounds(3, 2));
+        EntryClaim a = claim();
+        done(a, new EntryRange.Bounds(3, 2));
+
+        EntryClaim first = claim();
+        done(first, new EntryRange.Bounds(3, 1));
+
+        assertThat(List.of(name(first), name(claim()))).containsExactly("b", "a");
+        assertThat(name(claim())).isEqualTo("b");
+        assertThat(await(work.claim(workspace, MODEL))).isEmpty();
+    }
+
+    @Test
+    void whatIsSaidWhileAConversationIsLookedAtIsNotOverlooked() {
+        say("a", "one");
+        EntryClaim claim = claim();
+        say("a", "two");
+
+        done(claim);
+
+        assertThat(await(work.waiting(MODEL))).containsExactly(workspace);
+        EntryClaim again = claim();
+        assertThat(again.last()).isEqualTo(2);
+        assertThat(EntryRange.of(again)).isEqualTo(new EntryRange(1, 2, true));
+        done(again);
+        assertThat(await(work.waiting(MODEL))).isEmpty();
+        assertThat(marked()).isZero();
+    }
+
+    @Test
+    void whatAReplicaOfBeforeLookedAtAndLeftMarkedIsMarkedNoMore() {
+        say("a", "one");
+        database.rows("insert into context.vectored_conversations (conversation, workspace_id, model, top, bottom)"
+                + " select id, workspace_id, '" + MODEL + "', 1, 0 from context.conversations where workspace_id = '"
+                + workspace + "'");
+        assertThat(marked()).isOne();
+
+        run();
+
+        assertThat(embedder.asked).isEmpty();
+        assertThat(marked()).isZero();
+        assertThat(await(work.waiting(MODEL))).isEmpty();
+    }
+
+    @Test
+    void whatIsForgottenIsLookedAtAgainWhoeverForgotIt() {
+        say("a", "one");
+        run();
+        assertThat(marked()).isZero();
+
+        database.rows("delete from context.vectored_conversations where workspace_id = '" + workspace + "'");
+        database.rows("delete from context.entry_vectors");
+
+        run();
+        assertThat(embedder.asked).containsExactly("one", "one");
+    }
+
+    @Test
+    void aConversationThatAnotherModelLookedAtWaitsForThisOne() {
+        say("a", "one");
+        say("b", "one");
+        run();
+        for (String other : List.of("a-model", "z-model")) {
+            assertThat(await(work.waiting(other))).containsExactly(workspace);
+            EntryClaim claim = await(work.claim(workspace, other)).orElseThrow();
+            assertThat(name(claim)).isEqualTo("b");
+            assertThat(EntryRange.of(claim)).isEqualTo(new EntryRange(0, 1, false));
+            assertThat(await(work.keep(claim, other, List.of(), new EntryRange.Bounds(1, 0))))
+                    .isTrue();
+            assertThat(name(await(work.claim(workspace, other)).orElseThrow())).isEqualTo("a");
+            database.rows("update context.vectored_conversations set model = '" + MODEL
+                    + "', bottom = 0, due_at = '-infinity'");
+        }
+    }
+
+    @Test
+    void whereItIsOffNothingWaits() {
+        say("a", "one");
+        database.rows("update context.search_settings set by_meaning = false");
+
+        assertThat(await(work.waiting(MODEL))).isEmpty();
+        assertThat(await(work.claim(workspace, MODEL))).isEmpty();
+    }
+
+    private void say(String conversation, String... texts) {
+        ConversationRef in = new ConversationRef(workspace, "bot", conversation, "");
+        for (String text : texts) {
+            intake.events(said(in, text));
+        }
+    }
+
+    private EntryClaim claim() {
+        return await(work.claim(workspace, MODEL)).orElseThrow();
+    }
+
+    private void done(EntryClaim claim) {
+        done(claim, new EntryRange.Bounds(claim.last(), 0));
+    }
+
+    private void done(EntryClaim claim, EntryRange.Bounds bounds) {
+        assertThat(await(work.keep(claim, MODEL, List.of(), bounds))).isTrue();
+    }
+
+    private static String name(EntryClaim claim) {
+        return database.rows("select conversation_id from context.conversations where id = " + claim.conversation())
+                .getFirst()
+                .getString(0);
+    }
+
+    private long marked() {
+        return database.count(
+                "from context.conversations where vectors_due is not null and workspace_id = '" + workspace + "'");
+    }
+
+    private void run() {
+        EntryEmbeddingJob vectoring = new EntryEmbeddingJob(work, embedder, LONG);
+        for (int i = 0; await(vectoring.step()); i++) {
+            assertThat(i).isLessThan(100);
+        }
+    }
+
+    private Tuple claiming() {
+        return Tuple.of(workspace, MODEL, UUID.randomUUID(), 60.0);
+    }
+
+    /** Rows of conversations that a statement reads; what it writes is undone. */
+    private static long read(String sql, Tuple values) {
+        return read("set local plan_cache_mode = auto", sql, values);
+    }
+
+    private static long read(String mode, String sql, Tuple values) {
+        SqlConnection connection = await(database.pool().getConnection());
+        try {
+            // What was counted before is told at the end of this, and not in between.
+            await(connection.query("select pg_stat_force_next_flush()").execute());
+            await(connection.query("begin").execute());
+            await(connection.query(mode).execute());
+            long before = read(connection);
+            // Planned anew where nothing is filled in.
+            await(
+                    values.size() == 0
+                            ? connection.query(sql).execute()
+                            : connection.preparedQuery(sql).execute(values));
+            return read(connection) - before;
+        } finally {
+            await(connection.query("rollback").execute());
+            await(connection.close());
+        }
+    }
+
+    /** By this connection, of late. */
+    private static long read(SqlConnection connection) {
+        return await(connection
+                        .query("select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint"
+                                + " from pg_stat_xact_user_tables where schemaname = 'context'"
+                                + " and relname in ('conversations', 'vectored_conversations')")
+                        .execute())
+                .iterator()
+                .next()
+                .getLong(0);
+    }
+}

@@ -1,0 +1,264 @@
+package dev.agenthost.context.skill.postgres;
+
+import static dev.agenthost.context.fixture.Database.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.context.common.WriteClaim;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.run.postgres.PostgresRunStartRepository;
+import dev.agenthost.context.skill.Skill;
+import dev.agenthost.context.skill.SkillPrecondition;
+import dev.agenthost.context.skill.SkillQuota;
+import dev.agenthost.context.skill.SkillRegistrationOutcome;
+import dev.agenthost.context.skill.SkillSummary;
+import dev.agenthost.context.skill.SkillWrite;
+import dev.agenthost.context.skill.Skills;
+import dev.agenthost.context.skill.StoredSkill;
+import dev.agenthost.context.state.postgres.PostgresStateRepository;
+import dev.agenthost.protocol.context.SkillResource;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.skill.SkillFile;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class PostgresSkillRepositoryTest {
+    private static final String RUNNER = "plugin:acme/writer/default";
+    private static final SkillPrecondition NOTHING = new SkillPrecondition.Nothing();
+    private static final SkillPrecondition ANYTHING = new SkillPrecondition.Anything();
+
+    private static Database database;
+    private static PostgresSkillRepository store;
+
+    private final UUID run = UUID.randomUUID();
+    private final String workspace = "w-" + run;
+
+    @BeforeAll
+    static void start() {
+        database = new Database();
+        store = new PostgresSkillRepository(database.pool(), new SkillQuota(5, 2));
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    @Test
+    void whatIsWrittenIsReadInItsOwnWorkspaceAndInNoOther() {
+        Skill skill = new Skill(
+                workspace,
+                "greet",
+                null,
+                "Greets.",
+                "# Hi\nℹ️",
+                List.of(new SkillFile("a/b.txt", "x\ny")),
+                false,
+                null);
+        StoredSkill stored = done(store.put(skill, NOTHING), true);
+
+        assertThat(stored.skill()).isEqualTo(skill);
+        assertThat(await(store.find(workspace, "greet"))).contains(stored);
+        assertThat(await(store.find("other", "greet"))).isEmpty();
+        assertThat(await(store.delete("other", "greet", ANYTHING))).isEqualTo(new SkillWrite.Missing());
+        assertThat(await(store.page("other", null, 9))).isEmpty();
+    }
+
+    @Test
+    void aChangeNeedsTheVersionThatWasRead() {
+        long first =
+                done(store.put(Skills.of(workspace, "greet"), NOTHING), true).version();
+
+        assertThat(await(store.put(Skills.of(workspace, "greet"), NOTHING))).isEqualTo(new SkillWrite.Exists());
+        long second = done(
+                        store.put(Skills.saying(workspace, "greet", "2"), new SkillPrecondition.Version(first)), false)
+                .version();
+        assertThat(second).isGreaterThan(first);
+        assertThat(await(store.put(Skills.of(workspace, "greet"), new SkillPrecondition.Version(first))))
+                .isEqualTo(new SkillWrite.Stale(second));
+        assertThat(await(store.delete(workspace, "greet", new SkillPrecondition.Version(first))))
+                .isEqualTo(new SkillWrite.Stale(second));
+        done(store.put(Skills.saying(workspace, "greet", "3"), ANYTHING), false);
+        assertThat(await(store.put(Skills.of(workspace, "none"), ANYTHING))).isEqualTo(new SkillWrite.Missing());
+        assertThat(await(store.put(Skills.of(workspace, "none"), new SkillPrecondition.Version(1))))
+                .isEqualTo(new SkillWrite.Missing());
+    }
+
+    @Test
+    void aSkillThatWasMadeAnewIsNotTakenForTheFormer() {
+        long former =
+                done(store.put(Skills.of(workspace, "greet"), NOTHING), true).version();
+        done(store.delete(workspace, "greet", ANYTHING), false);
+        long now = done(store.put(Skills.of(workspace, "greet"), NOTHING), true).version();
+
+        assertThat(await(store.put(Skills.of(workspace, "greet"), new SkillPrecondition.Version(former))))
+                .isEqualTo(new SkillWrite.Stale(now));
+    }
+
+    @Test
+    void ofTwoWhoMakeOneNameAtOnceOneDoes() {
+        List<SkillWrite> writes = atOnce(IntStream.range(0, 10)
+                .mapToObj(i -> store.put(Skills.saying(workspace, "greet", "i" + i), NOTHING))
+                .toList());
+
+        assertThat(writes).filteredOn(SkillWrite.Done.class::isInstance).hasSize(1);
+        assertThat(writes).filteredOn(SkillWrite.Exists.class::isInstance).hasSize(9);
+    }
+
+    @Test
+    void theQuotaHoldsWhoeverWritesAtTheSameTime() {
+        List<SkillWrite> writes = atOnce(IntStream.range(0, 10)
+                .mapToObj(i -> store.put(Skills.of(workspace, "s" + i), NOTHING))
+                .toList());
+
+        assertThat(writes).filteredOn(SkillWrite.Done.class::isInstance).hasSize(5);
+        assertThat(writes).filteredOn(SkillWrite.TooMany.class::isInstance).hasSize(5);
+        done(
+                store.put(
+                        Skills.of(
+                                workspace,
+                                await(store.page(workspace, null, 1)).getFirst().name()),
+                        ANYTHING),
+                false);
+    }
+
+    @Test
+    void pagesAreInTheOrderOfTheNames() {
+        for (String name : List.of("c", "a-b", "a", "b")) {
+            done(store.put(Skills.of(workspace, name), NOTHING), true);
+        }
+
+        assertThat(await(store.page(workspace, null, 3)))
+                .extracting(SkillSummary::name)
+                .containsExactly("a", "a-b", "b");
+        assertThat(await(store.page(workspace, "b", 3)))
+                .extracting(SkillSummary::name)
+                .containsExactly("c");
+    }
+
+    @Test
+    void factsAreThoseOfWhatIsThereAndTurnedOn() {
+        done(store.put(Skills.of(workspace, "on"), NOTHING), true);
+        done(store.put(new Skill(workspace, "off", null, "Off.", "x", List.of(), false, null), NOTHING), true);
+
+        assertThat(await(store.facts(workspace, List.of("none", "off", "on"))))
+                .containsExactly(new SkillResource("on", "Display", "What it is for."));
+    }
+
+    @Test
+    void aRunnerRegistersASkillAndWritesItsOwnAnew() {
+        open(1);
+        long first = registered(register("o1", RUNNER, "learned", "one"));
+        long second = registered(register("o2", RUNNER, "learned", "two"));
+
+        assertThat(second).isGreaterThan(first);
+        StoredSkill stored = await(store.find(workspace, "learned")).orElseThrow();
+        assertThat(stored.skill().instructions()).isEqualTo("two");
+        assertThat(stored.skill().registeredBy()).isEqualTo(RUNNER);
+        assertThat(stored.skill().enabled()).isTrue();
+    }
+
+    @Test
+    void theSameOperationAgainDoesNothingAndAnswersTheSame() {
+        open(1);
+        long first = registered(register("o1", RUNNER, "learned", "one"));
+
+        assertThat(registered(register("o1", RUNNER, "learned", "other"))).isEqualTo(first);
+        assertThat(await(store.find(workspace, "learned")).orElseThrow().skill().instructions())
+                .isEqualTo("one");
+        await(store.delete(workspace, "learned", ANYTHING));
+        assertThat(registered(register("o1", RUNNER, "learned", "one"))).isZero();
+        assertThat(await(store.find(workspace, "learned"))).isEmpty();
+    }
+
+    @Test
+    void whatAPersonOrAnotherRunnerWroteIsNotARunnersToChange() {
+        open(1);
+        done(store.put(Skills.saying(workspace, "mine", "a person's"), NOTHING), true);
+        registered(register("o1", RUNNER, "learned", "one"));
+
+        assertThat(await(register("o2", RUNNER, "mine", "x"))).isEqualTo(new SkillRegistrationOutcome.Taken());
+        assertThat(await(register("o3", "plugin:acme/other/default", "learned", "x")))
+                .isEqualTo(new SkillRegistrationOutcome.Taken());
+        assertThat(await(store.find(workspace, "mine")).orElseThrow().skill().instructions())
+                .isEqualTo("a person's");
+        done(store.put(Skills.saying(workspace, "learned", "reviewed"), ANYTHING), false);
+        assertThat(await(register("o4", RUNNER, "learned", "x")))
+                .as("who replaces it owns it")
+                .isEqualTo(new SkillRegistrationOutcome.Taken());
+        await(store.delete(workspace, "mine", ANYTHING));
+        registered(register("o2", RUNNER, "mine", "now it may: what was refused may be tried again"));
+    }
+
+    @Test
+    void whatSomebodyTurnedOffStaysOff() {
+        open(1);
+        registered(register("o1", RUNNER, "learned", "one"));
+        await(database.pool()
+                .query("update context.skills set enabled = false where workspace_id = '" + workspace + "'")
+                .execute());
+        registered(register("o2", RUNNER, "learned", "two"));
+
+        assertThat(await(store.facts(workspace, List.of("learned")))).isEmpty();
+    }
+
+    @Test
+    void runnersLeaveRoomForPeople() {
+        open(1);
+        List<SkillRegistrationOutcome> all = atOnce(IntStream.range(0, 6)
+                .mapToObj(i -> register("o" + i, RUNNER, "l" + i, "x"))
+                .toList());
+
+        assertThat(all)
+                .filteredOn(SkillRegistrationOutcome.Registered.class::isInstance)
+                .hasSize(2);
+        assertThat(all)
+                .filteredOn(SkillRegistrationOutcome.TooMany.class::isInstance)
+                .hasSize(4);
+        done(store.put(Skills.of(workspace, "mine"), NOTHING), true);
+    }
+
+    @Test
+    void anOlderAttemptAndAnEndedRunRegisterNothing() {
+        assertThat(await(register("o0", RUNNER, "learned", "x"))).isEqualTo(new SkillRegistrationOutcome.Fenced());
+        open(1);
+        open(2);
+        assertThat(await(register("o1", RUNNER, "learned", "x"))).isEqualTo(new SkillRegistrationOutcome.Fenced());
+        await(new PostgresStateRepository(database.pool()).end(workspace, run, 2));
+        assertThat(await(store.register(
+                        new WriteClaim(workspace, run, 2, "o2"), Skills.by(RUNNER, workspace, "learned", "x"))))
+                .isEqualTo(new SkillRegistrationOutcome.Fenced());
+        assertThat(await(store.find(workspace, "learned"))).isEmpty();
+    }
+
+    private void open(int attempt) {
+        await(new PostgresRunStartRepository(database.pool())
+                .open(new RunContextQuestion(
+                        workspace, new RunId(run), attempt, new EventId(run), "bot", "c", null, List.of())));
+    }
+
+    private Uni<SkillRegistrationOutcome> register(String operation, String runner, String name, String instructions) {
+        return store.register(
+                new WriteClaim(workspace, run, 1, operation), Skills.by(runner, workspace, name, instructions));
+    }
+
+    private static long registered(Uni<SkillRegistrationOutcome> registering) {
+        return ((SkillRegistrationOutcome.Registered) await(registering)).version();
+    }
+
+    private static StoredSkill done(Uni<SkillWrite> write, boolean isNew) {
+        SkillWrite.Done done = (SkillWrite.Done) await(write);
+        assertThat(done.isNew()).isEqualTo(isNew);
+        return done.skill();
+    }
+
+    private static <T> List<T> atOnce(List<Uni<T>> unis) {
+        return await(Uni.join().all(unis).andFailFast());
+    }
+}

@@ -1,0 +1,26 @@
+package dev.agenthost.delivery.metrics;
+
+import dev.agenthost.delivery.stream.StreamCloseListener;
+import dev.agenthost.delivery.stream.StreamCloseReason;
+import dev.agenthost.platform.observability.metrics.MetricNamespace;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** {@code streams.cut}, by reason. */
+@ApplicationScoped
+class StreamCloseCounter implements StreamCloseListener {
+    private final MeterProvider<Counter> cuts;
+
+    StreamCloseCounter(MeterRegistry registry, MetricNamespace stage) {
+        this.cuts = Counter.builder(stage.metric("streams.cut"))
+                .description("Live streams that were broken off, by reason")
+                .withRegistry(registry);
+    }
+
+    @Override
+    public void cut(StreamCloseReason why) {
+        cuts.withTag("reason", why.word()).increment();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.agenthost.delivery.run;
+
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Keeps the standings of runs. */
+public interface ResultProgressRepository {
+
+    /**
+     * Applies a batch in one transaction: loads the standings, plans, writes standings and sends. Batches of one partition are
+     * applied one after another, whichever replica brings them. Fails with {@link DataRejectedException} when the database refuses what is
+     * in it, with anything else when the database is in trouble.
+     */
+    Uni<BatchPlan> apply(List<ResultRecord> records);
+
+    /** The standing of a run; empty where none was seen, or it was long ago. */
+    Uni<Optional<ResultProgress>> find(RunKey key);
+
+    /** Deletes what was not touched for that long; answers how many. */
+    Uni<Integer> sweep(Duration olderThan);
+}

@@ -1,0 +1,38 @@
+package dev.agenthost.delivery.run;
+
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import dev.agenthost.protocol.topic.Topics;
+import org.jspecify.annotations.Nullable;
+
+/** Reads records of {@code agent.run-results}, once for the standings and once for the streams. */
+public final class ResultRecordDecoder {
+
+    private ResultRecordDecoder() {}
+
+    /** What came of reading. */
+    public sealed interface Reading {
+        /** It is what it should be. */
+        record Read(RunResults results) implements Reading {}
+
+        /** It is not; the detail repeats nothing of it. */
+        record Unreadable(DeadLetterReason reason, String detail) implements Reading {}
+    }
+
+    /** Reads the bytes of a record. */
+    public static Reading read(byte @Nullable [] value) {
+        if (value == null) {
+            return new Reading.Unreadable(DeadLetterReason.UNDECODABLE, "the record is empty");
+        }
+        if (value.length > Topics.MAX_RECORD_BYTES) {
+            return new Reading.Unreadable(DeadLetterReason.TOO_LARGE, "the record is too large");
+        }
+        try {
+            return new Reading.Read(ProtocolCodec.decode(value, RunResults.class));
+        } catch (UndecodableException e) {
+            return new Reading.Unreadable(DeadLetterReason.UNDECODABLE, e.field() + " " + e.why());
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.agenthost.delivery.send;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The places that calls hold while they are under way, and who may hold more. An endpoint begins with two; each answer that comes soon
+ * gives it one more; each call that takes a tenth of the time it may take leaves it half, and in the end one. Those of which nothing is known hold half of all
+ * places together at most, slow ones a quarter, and both three quarters: who answers soon never waits for those who do not.
+ *
+ * <pre>
+ *  NEW ──answers soon──► STEADY ──lets calls wait──► SLOW
+ *   └──lets a call wait──► SLOW ──answers soon──► STEADY
+ * </pre>
+ */
+public final class EndpointConcurrencyLimiter {
+    private static final int FIRST = 2;
+    private static final int OF_SLOW = 1;
+    /** Of each standing; who is forgotten is new again. */
+    private static final int REMEMBERED = 512;
+
+    private final int all;
+    private final int each;
+    private final long slowNanos;
+    private final Map<String, Integer> steady = lastUsed();
+    private final Map<String, Integer> slow = lastUsed();
+    private final Map<String, Set<Place>> held = new HashMap<>();
+
+    public EndpointConcurrencyLimiter(SendPolicy policy) {
+        this.all = policy.concurrency();
+        this.each = policy.endpointConcurrency();
+        this.slowNanos = policy.callTimeout().dividedBy(10).toNanos();
+    }
+
+    /** One place, from the call's beginning until its outcome is written. */
+    public static final class Place {
+        private final String endpoint;
+        private final long since;
+        private boolean isAnswered;
+        private boolean isLate;
+
+        private Place(String endpoint, long since) {
+            this.endpoint = endpoint;
+            this.since = since;
+        }
+    }
+
+    /** @param nanoTime of the monotonic clock, here and below */
+    public synchronized Place take(String endpoint, long nanoTime) {
+        Place place = new Place(endpoint, nanoTime);
+        held.computeIfAbsent(endpoint, name -> new LinkedHashSet<>()).add(place);
+        return place;
+    }
+
+    /** The call is over. What did not leave says nothing about the endpoint, and what did not arrive nothing good. */
+    public synchronized void answered(Place place, SurfaceCallResult answer, long nanoTime) {
+        switch (answer) {
+            case SurfaceCallResult.NotSendable no -> {}
+            case SurfaceCallResult.Withheld no -> {}
+            case SurfaceCallResult.NoAnswer none -> look(place, nanoTime);
+            case SurfaceCallResult.Answered any -> told(place, nanoTime);
+            case SurfaceCallResult.Taken taken -> told(place, nanoTime);
+        }
+        place.isAnswered = true;
+    }
+
+    public synchronized void leave(Place place) {
+        held.computeIfPresent(place.endpoint, (name, places) -> {
+            places.remove(place);
+            return places.isEmpty() ? null : places;
+        });
+    }
+
+    /** What may be claimed now. */
+    public synchronized ClaimCapacity room(long nanoTime) {
+        held.values().forEach(places -> places.forEach(place -> look(place, nanoTime)));
+        Map<EndpointStatus, Integer> taken = new EnumMap<>(EndpointStatus.class);
+        Map<String, ClaimCapacity.Share> known = new HashMap<>();
+        steady.forEach((endpoint, most) -> known.put(endpoint, new ClaimCapacity.Share(EndpointStatus.STEADY, most)));
+        slow.forEach((endpoint, most) -> known.put(endpoint, new ClaimCapacity.Share(EndpointStatus.SLOW, most)));
+        held.forEach((endpoint, places) -> {
+            ClaimCapacity.Share share =
+                    known.getOrDefault(endpoint, new ClaimCapacity.Share(EndpointStatus.NEW, Math.min(FIRST, each)));
+            taken.merge(share.standing(), places.size(), Integer::sum);
+            known.put(endpoint, new ClaimCapacity.Share(share.standing(), Math.max(0, share.more() - places.size())));
+        });
+        int ofNew = taken.getOrDefault(EndpointStatus.NEW, 0);
+        int ofSlow = taken.getOrDefault(EndpointStatus.SLOW, 0);
+        int ofBoth = share(3) - ofNew - ofSlow;
+        int free = all - ofNew - ofSlow - taken.getOrDefault(EndpointStatus.STEADY, 0);
+        return new ClaimCapacity(
+                Math.max(0, free),
+                Math.max(0, Math.min(share(2) - ofNew, ofBoth)),
+                Math.max(0, Math.min(share(1) - ofSlow, ofBoth)),
+                Math.min(FIRST, each),
+                known);
+    }
+
+    private int share(int quarters) {
+        return Math.max(1, all * quarters / 4);
+    }
+
+    private void told(Place place, long nanoTime) {
+        look(place, nanoTime);
+        if (!place.isLate) {
+            slow.remove(place.endpoint);
+            steady.merge(place.endpoint, Math.min(FIRST + 1, each), (places, first) -> Math.min(places + 1, each));
+        }
+    }
+
+    /** Each call that waits too long counts once, and costs half of the places: one alone may be our own doing. */
+    private void look(Place place, long nanoTime) {
+        if (place.isAnswered || place.isLate || nanoTime - place.since <= slowNanos) {
+            return;
+        }
+        place.isLate = true;
+        Integer places = steady.get(place.endpoint);
+        if (places != null && places / 2 >= FIRST) {
+            steady.put(place.endpoint, places / 2);
+        } else {
+            steady.remove(place.endpoint);
+            slow.put(place.endpoint, OF_SLOW);
+        }
+    }
+
+    private static Map<String, Integer> lastUsed() {
+        return new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
+                return size() > REMEMBERED;
+            }
+        };
+    }
+}

@@ -1,0 +1,230 @@
+package dev.agenthost.delivery.send.postgres;
+
+import dev.agenthost.delivery.send.ClaimCapacity;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.Send;
+import dev.agenthost.delivery.send.SendKey;
+import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.send.SendStatus;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlResult;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+
+/**
+ * {@code delivery.sends} and {@code delivery.lanes}. Whoever takes a lane locks its row before a send's, so that a claim and an
+ * outcome that meet never wait for each other.
+ */
+@ApplicationScoped
+public class PostgresSendRepository implements SendRepository {
+
+    /**
+     * Goes from endpoint to endpoint by the index, without a look at lanes that nobody needs; then of each endpoint no more lanes than it
+     * has room, and of all of one standing together no more than these have; of each lane the first open send; nothing where the lease is
+     * over.
+     */
+    static final String CLAIM = """
+            WITH RECURSIVE place (endpoint, next_at) AS (
+                (SELECT l.endpoint, l.next_at FROM delivery.lanes AS l
+                 WHERE l.open > 0 AND EXISTS (SELECT FROM delivery.leases
+                     WHERE incarnation = $3::uuid AND NOT dead AND expires_at > clock_timestamp())
+                 ORDER BY l.endpoint, l.next_at LIMIT 1)
+                UNION ALL
+                SELECT n.endpoint, n.next_at FROM place AS p CROSS JOIN LATERAL (
+                    SELECT l.endpoint, l.next_at FROM delivery.lanes AS l
+                    WHERE l.open > 0 AND l.endpoint > p.endpoint ORDER BY l.endpoint, l.next_at LIMIT 1) AS n),
+            due AS (
+                SELECT p.endpoint, p.next_at, coalesce(k.more, $4::int) AS room, coalesce(k.standing, 'NEW') AS standing
+                FROM place AS p
+                LEFT JOIN unnest($5::text[], $6::int[], $7::text[]) AS k(endpoint, more, standing) ON k.endpoint = p.endpoint
+                WHERE p.next_at <= now()),
+            turn AS (
+                SELECT d.endpoint, d.next_at, least(d.room,
+                    CASE d.standing WHEN 'STEADY' THEN $1::bigint WHEN 'NEW' THEN $8::int ELSE $9::int END
+                        - coalesce(sum(d.room) OVER (PARTITION BY d.standing ORDER BY d.next_at, d.endpoint
+                            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS room
+                FROM due AS d),
+            lane AS (
+                SELECT l.lane FROM (SELECT * FROM turn WHERE room > 0 ORDER BY next_at, endpoint) AS t CROSS JOIN LATERAL (
+                    SELECT x.lane FROM delivery.lanes AS x
+                    WHERE x.endpoint = t.endpoint AND x.open > 0 AND x.next_at <= now()
+                    ORDER BY x.next_at LIMIT t.room FOR UPDATE SKIP LOCKED) AS l
+                LIMIT $1),
+            head AS (
+                SELECT lane.lane, (
+                    SELECT min(s.ordinal) FROM delivery.sends AS s
+                    WHERE s.lane = lane.lane AND s.status IN ('pending', 'claimed')) AS ordinal
+                FROM lane),
+            claimed AS (
+                UPDATE delivery.sends AS s
+                SET status = 'claimed', epoch = s.epoch + 1, attempts = s.attempts + 1, claimed_by = $3::uuid::text
+                FROM head WHERE s.lane = head.lane AND s.ordinal = head.ordinal AND s.status IN ('pending', 'claimed')
+                RETURNING s.*),
+            held AS (
+                UPDATE delivery.lanes AS l SET next_at = now() + $2::bigint * interval '1 millisecond'
+                FROM claimed WHERE l.lane = claimed.lane)
+            SELECT c.*, (extract(epoch FROM now() - c.created_at) * 1000)::bigint AS age FROM claimed AS c ORDER BY c.ordinal
+            """;
+
+    private static final String FINISH = """
+            WITH held AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
+            done AS (
+                UPDATE delivery.sends AS s SET status = $6, receipt = $7, answered_at = now() FROM held
+                WHERE s.lane = held.lane AND s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5
+                    AND s.status = 'claimed'
+                RETURNING s.lane)
+            UPDATE delivery.lanes AS l SET open = l.open - 1, next_at = now(), updated_at = now() FROM done WHERE l.lane = done.lane
+            """;
+
+    private static final String AGAIN = """
+            WITH held AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
+            done AS (
+                UPDATE delivery.sends AS s SET status = 'pending' FROM held
+                WHERE s.lane = held.lane AND s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5
+                    AND s.status = 'claimed'
+                RETURNING s.lane)
+            UPDATE delivery.lanes AS l SET next_at = now() + $6::bigint * interval '1 millisecond', updated_at = now()
+            FROM done WHERE l.lane = done.lane
+            """;
+
+    /**
+     * The send is locked with its lane, so that a claim that was renewed, or ended, in this very moment is seen and left alone. What
+     * somebody else has locked is looked at again the next time.
+     */
+    private static final String INHERIT = """
+            WITH left_behind AS (
+                SELECT l.lane FROM delivery.leases AS o
+                JOIN delivery.sends AS s ON s.claimed_by = o.incarnation::text AND s.status = 'claimed'
+                JOIN delivery.lanes AS l ON l.lane = s.lane
+                WHERE o.dead AND l.open > 0 AND l.next_at > now()
+                FOR UPDATE OF l, s SKIP LOCKED)
+            UPDATE delivery.lanes AS l SET next_at = now() FROM left_behind AS b WHERE l.lane = b.lane
+            """;
+
+    private static final String SWEEP_SENDS = """
+            DELETE FROM delivery.sends WHERE receipt_published_at IS NOT NULL
+                AND answered_at < now() - $1::bigint * interval '1 second'
+            """;
+
+    private static final String SWEEP_LANES =
+            "DELETE FROM delivery.lanes WHERE open = 0 AND updated_at < now() - $1::bigint * interval '1 second'";
+
+    private final Pool pool;
+
+    public PostgresSendRepository(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, ClaimCapacity room) {
+        Tuple parameters = parameters(policy, owner, room);
+        return Uni.createFrom().deferred(() -> {
+            // Before the question leaves, so that our term ends before the database's.
+            long staleAt = System.nanoTime() + policy.usableTerm().toNanos();
+            return pool.preparedQuery(CLAIM).execute(parameters).map(rows -> StreamSupport.stream(
+                            rows.spliterator(), false)
+                    .map(row -> claimed(row, owner, staleAt))
+                    .toList());
+        });
+    }
+
+    @Override
+    public Uni<Boolean> finish(ClaimedSend send, SendStatus status, byte[] receipt) {
+        Tuple parameters = under(send).addString(status.stored()).addBuffer(Buffer.buffer(receipt));
+        return pool.preparedQuery(FINISH).execute(parameters).map(done -> done.rowCount() == 1);
+    }
+
+    @Override
+    public Uni<Boolean> handOver(ClaimedSend send) {
+        Tuple parameters =
+                under(send).addString(SendStatus.HANDED_OVER.stored()).addValue(null);
+        return pool.preparedQuery(FINISH).execute(parameters).map(done -> done.rowCount() == 1);
+    }
+
+    @Override
+    public Uni<Boolean> again(ClaimedSend send, Duration after) {
+        Tuple parameters = under(send).addLong(after.toMillis());
+        return pool.preparedQuery(AGAIN).execute(parameters).map(done -> done.rowCount() == 1);
+    }
+
+    @Override
+    public Uni<Integer> inherit() {
+        return pool.preparedQuery(INHERIT).execute().map(SqlResult::rowCount);
+    }
+
+    @Override
+    public Uni<Integer> sweep(Duration olderThan) {
+        Tuple seconds = Tuple.of(olderThan.toSeconds());
+        return pool.preparedQuery(SWEEP_SENDS).execute(seconds).chain(sends -> pool.preparedQuery(SWEEP_LANES)
+                .execute(seconds)
+                .map(lanes -> sends.rowCount() + lanes.rowCount()));
+    }
+
+    static Tuple parameters(SendPolicy policy, Incarnation owner, ClaimCapacity room) {
+        List<Map.Entry<String, ClaimCapacity.Share>> known =
+                List.copyOf(room.known().entrySet());
+        return Tuple.tuple()
+                .addInteger(room.lanes())
+                .addLong(policy.claimTerm().toMillis())
+                .addUUID(owner.value())
+                .addInteger(room.each())
+                .addArrayOfString(known.stream().map(Map.Entry::getKey).toArray(String[]::new))
+                .addArrayOfInteger(
+                        known.stream().map(share -> share.getValue().more()).toArray(Integer[]::new))
+                .addArrayOfString(known.stream()
+                        .map(share -> share.getValue().standing().name())
+                        .toArray(String[]::new))
+                .addInteger(room.ofNew())
+                .addInteger(room.ofSlow());
+    }
+
+    private static Tuple under(ClaimedSend claimed) {
+        SendKey key = claimed.send().key();
+        return Tuple.tuple()
+                .addString(claimed.send().lane())
+                .addString(key.workspaceId())
+                .addUUID(key.runId().value())
+                .addInteger(key.part())
+                .addInteger(claimed.epoch());
+    }
+
+    private static ClaimedSend claimed(Row row, Incarnation owner, long staleAt) {
+        Send send = new Send(
+                key(row),
+                row.getString("conversation_key"),
+                destination(row),
+                row.getBuffer("body").getBytes(),
+                row.getString("traceparent"));
+        return new ClaimedSend(
+                send,
+                owner,
+                row.getInteger("epoch"),
+                row.getInteger("attempts"),
+                row.getOffsetDateTime("created_at").toInstant(),
+                Duration.ofMillis(row.getLong("age")),
+                staleAt);
+    }
+
+    /** The columns as PostgresRunLedger fills them. */
+    private static Destination destination(Row row) {
+        String surface = row.getString("surface");
+        return surface.equals(Destination.Webhook.SURFACE)
+                ? new Destination.Webhook(row.getString("url"), row.getString("secret_ref"))
+                : new Destination.Outbound(surface);
+    }
+
+    private static SendKey key(Row row) {
+        return new SendKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id")), row.getInteger("part"));
+    }
+}

@@ -1,0 +1,177 @@
+package dev.agenthost.delivery.stream.kafka;
+
+import dev.agenthost.delivery.stream.ResultLogEntry;
+import dev.agenthost.delivery.stream.ResultTail;
+import dev.agenthost.delivery.stream.StreamPolicy;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One consumer and one thread for all partitions and all readers. Everything but the queue of requests belongs to that thread,
+ * so the offset from which a reader is told is exact. A record of a run that nobody reads is not even parsed.
+ */
+@ApplicationScoped
+public class KafkaResultTail implements ResultTail {
+
+    private static final Logger LOG = Logger.getLogger(KafkaResultTail.class);
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final int WAIT_MILLIS = 500;
+    private static final long PAUSE_MILLIS = 250;
+
+    private final ResultConsumers consumers;
+    private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
+    private final Map<String, Set<Reader>> readers = new HashMap<>();
+    private final List<TopicPartition> partitions;
+    private final RecentRecords[] recent;
+    private final long[] next = new long[Topics.PARTITIONS];
+    private volatile @Nullable KafkaConsumer<byte[], byte[]> consumer;
+    private volatile boolean stopped;
+    private @Nullable Thread thread;
+
+    KafkaResultTail(ResultConsumers consumers, StreamPolicy policy) {
+        this.consumers = consumers;
+        this.partitions = IntStream.range(0, Topics.PARTITIONS)
+                .mapToObj(p -> new TopicPartition(Topics.RUN_RESULTS, p))
+                .toList();
+        this.recent = IntStream.range(0, Topics.PARTITIONS)
+                .mapToObj(p -> new RecentRecords(policy.recentBytes()))
+                .toArray(RecentRecords[]::new);
+    }
+
+    void start(@Observes StartupEvent event) {
+        thread = Thread.ofPlatform().daemon().name("result-tail").start(this::run);
+    }
+
+    void stop(@Observes ShutdownEvent event) throws InterruptedException {
+        stopped = true;
+        wakeUp();
+        if (thread != null) {
+            thread.join(2_000);
+        }
+    }
+
+    @Override
+    public void join(int partition, RunId run, Reader reader) {
+        request(() -> {
+            String runId = run.toString();
+            readers.computeIfAbsent(runId, id -> new LinkedHashSet<>()).add(reader);
+            reader.joined(recent[partition].from(next[partition]), recent[partition].of(runId));
+        });
+    }
+
+    @Override
+    public void leave(int partition, RunId run, Reader reader) {
+        // Not urgent: no wake-up.
+        requests.add(() -> readers.computeIfPresent(run.toString(), (id, all) -> {
+            all.remove(reader);
+            return all.isEmpty() ? null : all;
+        }));
+    }
+
+    private void request(Runnable request) {
+        requests.add(request);
+        wakeUp();
+    }
+
+    private void wakeUp() {
+        KafkaConsumer<byte[], byte[]> current = consumer;
+        if (current != null) {
+            current.wakeup();
+        }
+    }
+
+    private void run() {
+        while (!stopped) {
+            try (KafkaConsumer<byte[], byte[]> current = consumers.make("delivery-tail", WAIT_MILLIS)) {
+                current.assign(partitions);
+                moveToEnd(current, partitions);
+                consumer = current;
+                while (!stopped) {
+                    turn(current);
+                }
+            } catch (RuntimeException e) {
+                if (!stopped) {
+                    LOG.warnf("the tail of the results begins anew: %s", e.toString());
+                    partitions.forEach(this::lose);
+                    pause();
+                }
+            } finally {
+                consumer = null;
+            }
+        }
+    }
+
+    private void turn(KafkaConsumer<byte[], byte[]> current) {
+        try {
+            for (Runnable request = requests.poll(); request != null; request = requests.poll()) {
+                request.run();
+            }
+            ConsumerRecords<byte[], byte[]> records = current.poll(POLL);
+            records.forEach(this::take);
+        } catch (WakeupException e) {
+            // Somebody joins.
+        } catch (InvalidOffsetException e) {
+            LOG.warnf("the tail of the results lost its place in %s", e.partitions());
+            e.partitions().forEach(this::lose);
+            moveToEnd(current, e.partitions());
+        }
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> record) {
+        recent[record.partition()].add(record);
+        next[record.partition()] = record.offset() + 1;
+        Set<Reader> interested = readers.isEmpty() ? null : readers.get(RecordKeys.runId(record));
+        if (interested == null) {
+            return;
+        }
+        ResultLogEntry entry = ResultLogEntry.read(record.offset(), record.value());
+        if (entry != null && entry.runId().equals(RecordKeys.runId(record))) {
+            interested.forEach(reader -> reader.arrived(entry));
+        }
+    }
+
+    private void moveToEnd(KafkaConsumer<byte[], byte[]> current, Collection<TopicPartition> lost) {
+        Map<TopicPartition, Long> ends = current.endOffsets(lost);
+        ends.forEach((partition, end) -> {
+            current.seek(partition, end);
+            next[partition.partition()] = end;
+        });
+    }
+
+    /** A reader reads one partition only, but telling all is right too: each can resume. */
+    private void lose(TopicPartition partition) {
+        recent[partition.partition()].clear();
+        readers.values().forEach(all -> all.forEach(Reader::lost));
+        readers.clear();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.agenthost.delivery.surface;
+
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.DeliveryTarget;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the parts of a run go: to the target that the binding names; where it names none, to the adapter whose surface the event came
+ * from. Whoever waits on another surface reads the live stream.
+ */
+public final class DestinationRouter {
+
+    /** Surfaces that are no adapters: the webhook, the surfaces of stream readers, and the surface of schedules. */
+    private static final Set<String> RESERVED = Set.of(Destination.Webhook.SURFACE, "api", "webui", "scheduler");
+
+    /** Nobody takes answers as records. */
+    public static final DestinationRouter NO_ADAPTERS = new DestinationRouter(List.of());
+
+    private final Map<String, Adapter> adapters;
+
+    /** @throws IllegalArgumentException for an adapter that is named as another surface */
+    public DestinationRouter(Collection<Adapter> adapters) {
+        this.adapters = adapters.stream().collect(Collectors.toUnmodifiableMap(Adapter::name, Function.identity()));
+        RESERVED.stream().filter(this.adapters::containsKey).findFirst().ifPresent(name -> {
+            throw new IllegalArgumentException("no adapter can be named " + name);
+        });
+    }
+
+    /** Where this run's parts go; null when nothing is sent. */
+    public @Nullable Destination of(String workspaceId, DeliveryState state) {
+        DeliveryPolicy policy = state.policy();
+        DeliveryTarget target = policy == null ? null : policy.target();
+        if (target != null) {
+            return Destination.Webhook.SURFACE.equals(target.surface()) && target.url() != null
+                    ? new Destination.Webhook(target.url(), target.secretRef())
+                    : null;
+        }
+        Adapter adapter = adapter(workspaceId, state);
+        return adapter == null ? null : new Destination.Outbound(adapter.name());
+    }
+
+    /** The adapter that is shown this run while it speaks; null when none is. */
+    public @Nullable String shownTo(String workspaceId, DeliveryState state) {
+        DeliveryContext context = state.context();
+        DeliveryPolicy policy = state.policy();
+        Adapter adapter = adapter(workspaceId, state);
+        if (adapter == null || context == null || policy == null) {
+            return null;
+        }
+        boolean wanted =
+                adapter.deltas() && context.supportsStreaming() && policy.streaming() && policy.target() == null;
+        return wanted ? adapter.name() : null;
+    }
+
+    /** Returns the adapter to notify that the run begins; null if there is none or the event declares no support for it. */
+    public @Nullable String typesTo(String workspaceId, DeliveryState state) {
+        DeliveryContext context = state.context();
+        DeliveryPolicy policy = state.policy();
+        Adapter adapter = adapter(workspaceId, state);
+        if (adapter == null || context == null || policy == null) {
+            return null;
+        }
+        boolean wanted = adapter.deltas()
+                && context.platformCapabilities().path("supports_typing").asBoolean()
+                && policy.target() == null;
+        return wanted ? adapter.name() : null;
+    }
+
+    /** Whether anybody is shown anything while it is being said. */
+    public boolean showDeltas() {
+        return adapters.values().stream().anyMatch(Adapter::deltas);
+    }
+
+    private @Nullable Adapter adapter(String workspaceId, DeliveryState state) {
+        Adapter adapter =
+                state.context() == null ? null : adapters.get(state.context().surface());
+        String bot = state.botId();
+        return adapter != null && bot != null && adapter.speaksFor(workspaceId, bot) ? adapter : null;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.agenthost.delivery.surface;
+
+import dev.agenthost.protocol.delivery.OutboundAction;
+import dev.agenthost.protocol.delivery.OutboundArtifact;
+import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ArtifactCreated;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Artifacts and actions of a run since its last part; the next part carries them. A part of their own would take the number under
+ * which deltas of the open message are already shown.
+ */
+public record PartAttachments(List<OutboundArtifact> artifacts, List<OutboundAction> actions) {
+    public static final PartAttachments NONE = new PartAttachments(List.of(), List.of());
+
+    private static final int MOST = 100;
+    private static final int LARGEST_ACTION = 16 * 1024;
+    private static final Set<String> EDITS = Set.of("message.edit");
+    private static final Set<String> REACTIONS = Set.of("reaction.add", "reaction.remove");
+
+    public PartAttachments {
+        artifacts = artifacts == null ? List.of() : List.copyOf(artifacts);
+        actions = actions == null ? List.of() : List.copyOf(actions);
+    }
+
+    boolean isEmpty() {
+        return artifacts.isEmpty() && actions.isEmpty();
+    }
+
+    /** Adds an artifact; one without an id is not stored and is left out. */
+    PartAttachments with(ArtifactCreated made) {
+        String id = made.artifactId();
+        if (id == null || artifacts.size() >= MOST) {
+            return this;
+        }
+        List<OutboundArtifact> now = new ArrayList<>(artifacts);
+        now.add(new OutboundArtifact(
+                id,
+                made.artifactType(),
+                made.mimeType(),
+                made.name(),
+                made.sizeBytes(),
+                made.sha256(),
+                made.summary()));
+        return new PartAttachments(now, actions);
+    }
+
+    /** Adds an action that the surface of the event supports; any other action is only recorded. */
+    PartAttachments with(ActionRequested requested, @Nullable DeliveryContext context) {
+        boolean supported = context != null
+                && (context.supportsEdit() && EDITS.contains(requested.action())
+                        || context.supportsReaction() && REACTIONS.contains(requested.action()));
+        OutboundAction action = new OutboundAction(requested.action(), requested.target(), requested.payload());
+        if (!supported || actions.size() >= MOST || ProtocolCodec.encode(action).length > LARGEST_ACTION) {
+            return this;
+        }
+        List<OutboundAction> now = new ArrayList<>(actions);
+        now.add(action);
+        return new PartAttachments(artifacts, now);
+    }
+}

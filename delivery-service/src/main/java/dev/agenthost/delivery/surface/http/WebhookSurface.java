@@ -1,0 +1,105 @@
+package dev.agenthost.delivery.surface.http;
+
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.RejectionCode;
+import dev.agenthost.delivery.send.Send;
+import dev.agenthost.delivery.send.SurfaceCallResult;
+import dev.agenthost.delivery.surface.RetryAfter;
+import dev.agenthost.delivery.surface.WebhookSignature;
+import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.egress.http.HttpCallResult;
+import dev.agenthost.platform.egress.http.HttpRequest;
+import dev.agenthost.platform.egress.http.HttpResponse;
+import dev.agenthost.platform.security.Secrets;
+import dev.agenthost.protocol.topic.Traceparent;
+import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/** POSTs a part to a webhook, signed, by the one way out. */
+public final class WebhookSurface {
+
+    private final EgressClient outbound;
+    private final Secrets secrets;
+    private final Duration timeout;
+    private final Clock clock;
+
+    public WebhookSurface(EgressClient outbound, Secrets secrets, Duration timeout, Clock clock) {
+        this.outbound = outbound;
+        this.secrets = secrets;
+        this.timeout = timeout;
+        this.clock = clock;
+    }
+
+    /**
+     * Makes the call, once. Never fails: what went wrong is an answer.
+     *
+     * @param isOurs asked when there is a connection, before the request goes onto it
+     */
+    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Webhook to, BooleanSupplier isOurs) {
+        Send send = claimed.send();
+        String reference = to.secretRef();
+        String secret =
+                reference == null ? null : secrets.of(reference, send.key().workspaceId());
+        if (secret == null) {
+            return Uni.createFrom()
+                    .item(new SurfaceCallResult.NotSendable(
+                            RejectionCode.SECRET_MISSING, "no secret of the name that secret_ref gives"));
+        }
+        return outbound.call(
+                        new HttpRequest(
+                                to.url(), headers(send, secret.getBytes(StandardCharsets.UTF_8)), send.body(), timeout),
+                        isOurs)
+                .map(reached -> read(reached, isOurs))
+                .onFailure()
+                .recoverWithItem(WebhookSurface::unanswered);
+    }
+
+    private Map<String, String> headers(Send send, byte[] secret) {
+        WebhookSignature signature = WebhookSignature.of(secret, clock.instant(), send.body());
+        Map<String, String> headers = new HashMap<>();
+        headers.put("Content-Type", "application/json");
+        headers.put("User-Agent", "agent-host");
+        headers.put("Idempotency-Key", send.key().idempotencyKey());
+        headers.put(WebhookSignature.TIMESTAMP_HEADER, signature.timestamp());
+        headers.put(WebhookSignature.SIGNATURE_HEADER, signature.value());
+        String traceparent = Traceparent.valid(send.traceparent());
+        if (traceparent != null) {
+            headers.put("traceparent", traceparent);
+        }
+        return headers;
+    }
+
+    /** The status says it all; what is in the body is nobody's. */
+    private SurfaceCallResult read(HttpCallResult reached, BooleanSupplier isOurs) {
+        return switch (reached) {
+            case HttpCallResult.Answered(HttpResponse answer) -> {
+                answer.drop();
+                yield new SurfaceCallResult.Answered(
+                        answer.status(), RetryAfter.read(answer.header("Retry-After"), clock.instant()));
+            }
+            case HttpCallResult.Invalid(String why) ->
+                new SurfaceCallResult.NotSendable(RejectionCode.URL_INVALID, why);
+            case HttpCallResult.Forbidden(String why) ->
+                new SurfaceCallResult.NotSendable(RejectionCode.ADDRESS_FORBIDDEN, why);
+            case HttpCallResult.Unreachable(String why) ->
+                isOurs.getAsBoolean()
+                        ? new SurfaceCallResult.NoAnswer(why, RejectionCode.GIVEN_UP)
+                        : new SurfaceCallResult.Withheld();
+        };
+    }
+
+    /** The kind of failure only: the text of one may repeat the address with what is secret in its query. */
+    private static SurfaceCallResult unanswered(Throwable failure) {
+        boolean timedOut =
+                failure instanceof TimeoutException || failure instanceof io.smallrye.mutiny.TimeoutException;
+        return new SurfaceCallResult.NoAnswer(
+                timedOut ? "no answer in time" : failure.getClass().getSimpleName(), RejectionCode.GIVEN_UP);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.agenthost.delivery.web.http;
+
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.security.KeyRole;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * Who asks: the page learns by it whether its key opens something, which workspace it names in addresses, and under which name it keeps
+ * what belongs to the key.
+ */
+@Path("/api/v1/caller")
+@Tag(name = "caller")
+@Produces(MediaType.APPLICATION_JSON)
+public class CallerResource {
+
+    private final Caller caller;
+
+    CallerResource(Caller caller) {
+        this.caller = caller;
+    }
+
+    /**
+     * What the key that was sent opens.
+     *
+     * @param keyId one key's own, in its workspace; no secret
+     * @param keyName two keys may have one
+     */
+    public record Known(String workspaceId, String keyId, String keyName, KeyRole role) {}
+
+    @GET
+    @RequiredRight(AccessRight.READ)
+    @Operation(operationId = "readCaller", summary = "Which workspace the key opens, what it is called, and its role")
+    @APIResponse(responseCode = "200", ref = "Caller")
+    public byte[] known() {
+        return ProtocolCodec.encode(new Known(caller.workspaceId(), caller.keyId(), caller.keyName(), caller.role()));
+    }
+}

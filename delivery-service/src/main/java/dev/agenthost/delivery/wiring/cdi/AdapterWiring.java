@@ -1,0 +1,78 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import dev.agenthost.delivery.run.DeltaFeed;
+import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.surface.Adapter;
+import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.delivery.surface.kafka.AdapterSurface;
+import dev.agenthost.delivery.surface.kafka.KafkaDeltaProducer;
+import dev.agenthost.delivery.surface.kafka.OutboundRecordProducer;
+import io.smallrye.common.annotation.Identifier;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Adapters and their topics. Parts and deltas have a producer each, because they wait differently: a part for as long as any call, a
+ * delta for a second, or it would hold up the results behind it.
+ */
+@Singleton
+class AdapterWiring {
+
+    private static final Duration PATIENCE_WITH_A_DELTA = Duration.ofSeconds(1);
+
+    @Produces
+    @Singleton
+    DestinationRouter routes(AdapterSettings settings) {
+        return new DestinationRouter(settings.adapters().entrySet().stream()
+                .map(entry -> new Adapter(
+                        entry.getKey(),
+                        entry.getValue().workspace(),
+                        entry.getValue().bots(),
+                        entry.getValue().deltas()))
+                .toList());
+    }
+
+    @Produces
+    @Singleton
+    @Identifier("parts")
+    OutboundRecordProducer parts(@Identifier("default-kafka-broker") Map<String, Object> kafka, SendPolicy policy) {
+        return new OutboundRecordProducer(kafka, policy.callTimeout());
+    }
+
+    @Produces
+    @Singleton
+    @Identifier("deltas")
+    OutboundRecordProducer deltas(@Identifier("default-kafka-broker") Map<String, Object> kafka) {
+        return new OutboundRecordProducer(kafka, PATIENCE_WITH_A_DELTA);
+    }
+
+    @Produces
+    @Singleton
+    AdapterSurface outbound(@Identifier("parts") OutboundRecordProducer records) {
+        return new AdapterSurface(records);
+    }
+
+    @Produces
+    @Singleton
+    KafkaDeltaProducer deltaTopic(@Identifier("deltas") OutboundRecordProducer records, Clock clock) {
+        return new KafkaDeltaProducer(records, clock);
+    }
+
+    @Produces
+    @Singleton
+    DeltaFeed deltaFeed(DestinationRouter routes, KafkaDeltaProducer topic) {
+        return new DeltaFeed(routes, topic, topic);
+    }
+
+    void closeParts(@Disposes @Identifier("parts") OutboundRecordProducer records) {
+        records.close();
+    }
+
+    void closeDeltas(@Disposes @Identifier("deltas") OutboundRecordProducer records) {
+        records.close();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import dev.agenthost.delivery.receipt.AdapterHandoffRepository;
+import dev.agenthost.delivery.receipt.HandoffCompletion;
+import dev.agenthost.delivery.receipt.ReceiptProducer;
+import dev.agenthost.delivery.receipt.ReceiptRepository;
+import dev.agenthost.delivery.run.ResultProgressRepository;
+import dev.agenthost.delivery.send.SendRepository;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** Publishes receipts that were left unpublished, ends what adapters tell nothing of, and deletes what is older than any topic's retention. */
+@ApplicationScoped
+class BackgroundJobs {
+
+    private static final Logger LOG = Logger.getLogger(BackgroundJobs.class);
+    private static final Duration UNPUBLISHED_FOR = Duration.ofSeconds(3);
+    private static final Duration KEPT_FOR = Duration.ofDays(35);
+    private static final int RECEIPTS_AT_ONCE = 64;
+    private static final long RECEIPTS_MILLIS = 2_000;
+    private static final Duration SILENT_FOR = Duration.ofDays(1);
+    private static final int SILENT_AT_ONCE = 256;
+    private static final long SILENT_MILLIS = 60_000;
+    private static final long ROWS_MILLIS = Duration.ofHours(1).toMillis();
+
+    private final Vertx vertx;
+    private final SendRepository sends;
+    private final ResultProgressRepository runs;
+    private final ReceiptRepository receiptLedger;
+    private final AdapterHandoffRepository handedOver;
+    private final HandoffCompletion closing;
+    private final ReceiptProducer receipts;
+    private final Clock clock;
+
+    BackgroundJobs(
+            Vertx vertx,
+            SendRepository sends,
+            ResultProgressRepository runs,
+            ReceiptRepository receiptLedger,
+            AdapterHandoffRepository handedOver,
+            HandoffCompletion closing,
+            ReceiptProducer receipts,
+            Clock clock) {
+        this.vertx = vertx;
+        this.sends = sends;
+        this.runs = runs;
+        this.receiptLedger = receiptLedger;
+        this.handedOver = handedOver;
+        this.closing = closing;
+        this.receipts = receipts;
+        this.clock = clock;
+    }
+
+    void start(@Observes StartupEvent event) {
+        every(RECEIPTS_MILLIS, this::publish);
+        every(SILENT_MILLIS, this::closeSilent);
+        every(ROWS_MILLIS, () -> sends.sweep(KEPT_FOR).chain(() -> runs.sweep(KEPT_FOR)));
+    }
+
+    private Uni<?> publish() {
+        return receiptLedger
+                .unpublished(UNPUBLISHED_FOR, RECEIPTS_AT_ONCE)
+                .onItem()
+                .transformToMulti(Multi.createFrom()::iterable)
+                .onItem()
+                .transformToUniAndConcatenate(receipt -> receipts.publish(receipt)
+                        .chain(() -> receiptLedger.published(receipt.key()))
+                        .onFailure()
+                        .invoke(failure -> LOG.warnf("a receipt was left for later: %s", failure.toString()))
+                        .onFailure()
+                        .recoverWithNull())
+                .collect()
+                .last();
+    }
+
+    /** What an adapter was given and told nothing of for a day is unknown; a full page is not the last. */
+    private Uni<?> closeSilent() {
+        return handedOver.silent(SILENT_FOR, SILENT_AT_ONCE).chain(parts -> Multi.createFrom()
+                .iterable(parts)
+                .onItem()
+                .transformToUniAndConcatenate(part -> closing.close(part, part.silent(clock.instant())))
+                .collect()
+                .last()
+                .chain(() -> parts.size() < SILENT_AT_ONCE ? Uni.createFrom().voidItem() : closeSilent()));
+    }
+
+    private void every(long millis, Supplier<Uni<?>> step) {
+        AtomicBoolean running = new AtomicBoolean();
+        vertx.setPeriodic(millis, timer -> {
+            if (running.compareAndSet(false, true)) {
+                step.get()
+                        .onTermination()
+                        .invoke(() -> running.set(false))
+                        .subscribe()
+                        .with(done -> {}, failure -> LOG.warnf("sweeping failed: %s", failure.toString()));
+            }
+        });
+    }
+}

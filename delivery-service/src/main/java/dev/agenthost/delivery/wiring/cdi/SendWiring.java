@@ -1,0 +1,43 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.surface.Surface;
+import dev.agenthost.delivery.surface.http.WebhookSurface;
+import dev.agenthost.delivery.surface.kafka.AdapterSurface;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/** Hands the settings inward as plain records. */
+@Singleton
+class SendWiring {
+
+    @Produces
+    @Singleton
+    SendPolicy policy(WebhookSettings settings) {
+        return new SendPolicy(
+                settings.claimTerm(),
+                settings.timeout(),
+                settings.firstDelay(),
+                settings.longestDelay(),
+                settings.oldestAge(),
+                settings.concurrency(),
+                settings.endpointConcurrency());
+    }
+
+    @Produces
+    @Singleton
+    Surface surfaces(WebhookSurface webhooks, AdapterSurface outbound) {
+        return (claimed, isOurs) -> switch (claimed.send().destination()) {
+            case Destination.Webhook to -> webhooks.call(claimed, to, isOurs);
+            case Destination.Outbound to -> outbound.call(claimed, to, isOurs);
+        };
+    }
+
+    @Produces
+    @Singleton
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+}

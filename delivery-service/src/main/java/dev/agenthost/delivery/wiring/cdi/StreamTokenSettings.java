@@ -1,0 +1,13 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import io.smallrye.config.ConfigMapping;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code agenthost.stream-token.keys}. */
+@ConfigMapping(prefix = "agenthost.stream-token")
+public interface StreamTokenSettings {
+
+    /** Base64; all verify. Without any, no token opens anything. */
+    Optional<List<String>> keys();
+}

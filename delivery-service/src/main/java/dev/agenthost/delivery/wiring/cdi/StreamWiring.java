@@ -1,0 +1,45 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import dev.agenthost.delivery.stream.StreamPolicy;
+import dev.agenthost.protocol.security.StreamTokenCodec;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+
+/** Hands the settings inward as plain records. */
+@Singleton
+class StreamWiring {
+
+    private static final int KEY_BYTES = 32;
+
+    @Produces
+    @Singleton
+    StreamPolicy policy(StreamSettings settings) {
+        return new StreamPolicy(
+                settings.keepAlive(),
+                settings.lookAgain(),
+                settings.heldBytes(),
+                settings.heldBytesTogether().orElse(Runtime.getRuntime().maxMemory() / 4),
+                settings.patience(),
+                settings.recentBytes(),
+                settings.openStreams(),
+                settings.lookBackThreads());
+    }
+
+    @Produces
+    @Singleton
+    StreamTokenCodec tokens(StreamTokenSettings settings) {
+        List<byte[]> keys = settings.keys().orElse(List.of()).stream()
+                .map(key -> Base64.getDecoder().decode(key.strip()))
+                .toList();
+        return new StreamTokenCodec(keys.isEmpty() ? List.of(keyThatNobodyHas()) : keys);
+    }
+
+    private static byte[] keyThatNobodyHas() {
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        return key;
+    }
+}

@@ -1,0 +1,359 @@
+package dev.agenthost.delivery.send.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.receipt.AdapterHandoff;
+import dev.agenthost.delivery.receipt.AdapterHandoffRepository;
+import dev.agenthost.delivery.receipt.ReceiptRepository;
+import dev.agenthost.delivery.receipt.SendOutcome;
+import dev.agenthost.delivery.receipt.StoredReceipt;
+import dev.agenthost.delivery.receipt.postgres.PostgresAdapterHandoffRepository;
+import dev.agenthost.delivery.receipt.postgres.PostgresReceiptRepository;
+import dev.agenthost.delivery.run.ResultRecord;
+import dev.agenthost.delivery.run.postgres.PostgresResultProgressRepository;
+import dev.agenthost.delivery.send.ClaimCapacity;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.EndpointStatus;
+import dev.agenthost.delivery.send.SendKey;
+import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.send.SendStatus;
+import dev.agenthost.delivery.surface.Adapter;
+import dev.agenthost.delivery.surface.DestinationRouter;
+import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.platform.lease.LeaseRepository;
+import dev.agenthost.platform.lease.postgres.LeaseConnection;
+import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
+import dev.agenthost.protocol.delivery.AdapterReceipt;
+import dev.agenthost.protocol.delivery.ReceiptStatus;
+import dev.agenthost.protocol.result.ResultPayload;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two replicas on one database. */
+class PostgresSendRepositoryTest {
+
+    private static final SendPolicy POLICY = policy(Duration.ofSeconds(30));
+    private static final SendPolicy SHORT = policy(Duration.ofMillis(200));
+    private static final Incarnation ONE = new Incarnation(new UUID(1, 1));
+    private static final Incarnation TWO = new Incarnation(new UUID(2, 2));
+    private static final byte[] RECEIPT = {1, 2, 3};
+
+    private static Vertx vertx;
+    private static Pool pool;
+    private static PostgresResultProgressRepository runs;
+    private static SendRepository one;
+    private static SendRepository two;
+    private static ReceiptRepository receipts;
+    private static AdapterHandoffRepository handedOver;
+
+    @BeforeAll
+    static void start() {
+        DatabaseAddress database = PostgresTestDatabase.freshDatabase();
+        Flyway.configure()
+                .dataSource(database.jdbcUrl(), database.user(), database.password())
+                .locations("db/delivery")
+                .schemas("delivery")
+                .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
+                .load()
+                .migrate();
+        vertx = Vertx.vertx();
+        pool = Pool.pool(
+                vertx,
+                PgConnectOptions.fromUri(database.reactiveUrl())
+                        .setUser(database.user())
+                        .setPassword(database.password()),
+                new PoolOptions().setMaxSize(8));
+        runs = new PostgresResultProgressRepository(
+                pool, new DestinationRouter(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
+        one = new PostgresSendRepository(pool);
+        two = new PostgresSendRepository(pool);
+        LeaseRepository leases =
+                new PostgresLeaseRepository(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "delivery");
+        get(leases.renew(ONE, "one", Duration.ofHours(1)));
+        get(leases.renew(TWO, "two", Duration.ofHours(1)));
+        receipts = new PostgresReceiptRepository(pool);
+        handedOver = new PostgresAdapterHandoffRepository(pool);
+    }
+
+    @AfterAll
+    static void stop() {
+        pool.closeAndAwait();
+        vertx.closeAndAwait();
+    }
+
+    @BeforeEach
+    void empty() {
+        pool.query("TRUNCATE delivery.runs, delivery.sends, delivery.lanes").executeAndAwait();
+    }
+
+    @Test
+    void twoWhoClaimAtOnceNeverGetTheSame() {
+        for (int i = 0; i < 50; i++) {
+            store(Runs.answeredWhereItCameFrom(), Runs.said("x"));
+        }
+        List<Uni<List<ClaimedSend>>> claims = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            claims.add((i % 2 == 0 ? one : two).claim(POLICY, i % 2 == 0 ? ONE : TWO, ClaimCapacity.of(8)));
+        }
+        List<List<ClaimedSend>> answers =
+                Uni.join().all(claims).andFailFast().await().atMost(Duration.ofSeconds(20));
+        List<SendKey> claimed = new ArrayList<>(answers.stream()
+                .flatMap(List::stream)
+                .map(send -> send.send().key())
+                .toList());
+        get(one.claim(POLICY, ONE, ClaimCapacity.of(100)))
+                .forEach(send -> claimed.add(send.send().key()));
+        assertThat(claimed).doesNotHaveDuplicates().hasSize(50);
+    }
+
+    @Test
+    void aSendWaitsForTheOneBeforeItInItsConversation() {
+        Runs first = Runs.in("c1");
+        Runs second = Runs.in("c1");
+        store(first, Runs.said("a"), Runs.said("b"));
+        store(second, Runs.said("c"));
+        List<String> order = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            List<ClaimedSend> claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10)));
+            assertThat(claimed).hasSize(1);
+            assertThat(get(two.claim(POLICY, TWO, ClaimCapacity.of(10)))).isEmpty();
+            order.add(claimed.getFirst().send().key().idempotencyKey());
+            assertThat(get(one.finish(claimed.getFirst(), SendStatus.DELIVERED, RECEIPT)))
+                    .isTrue();
+        }
+        assertThat(order).containsExactly(first.runId() + "/1", first.runId() + "/2", second.runId() + "/1");
+    }
+
+    @Test
+    void whoTakesOverSendsTheSameBytesAndTheLateWriterIsRefused() {
+        store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
+        ClaimedSend late = get(one.claim(SHORT, ONE, ClaimCapacity.of(10))).getFirst();
+        ClaimedSend taken = await().atMost(Duration.ofSeconds(10))
+                .until(() -> get(two.claim(POLICY, TWO, ClaimCapacity.of(10))), list -> !list.isEmpty())
+                .getFirst();
+
+        assertThat(taken.epoch()).isEqualTo(late.epoch() + 1);
+        assertThat(taken.attempts()).isEqualTo(2);
+        assertThat(taken.send().key()).isEqualTo(late.send().key());
+        assertThat(taken.send().body()).isEqualTo(late.send().body());
+        assertThat(late.isCurrent(System.nanoTime())).isFalse();
+        assertThat(taken.isCurrent(System.nanoTime())).isTrue();
+
+        assertThat(get(one.finish(late, SendStatus.REJECTED, RECEIPT))).isFalse();
+        assertThat(get(one.again(late, Duration.ZERO))).isFalse();
+        assertThat(get(two.finish(taken, SendStatus.DELIVERED, RECEIPT))).isTrue();
+        assertThat(get(two.finish(taken, SendStatus.DELIVERED, RECEIPT))).isFalse();
+    }
+
+    @Test
+    void whatIsGivenBackWaitsAndHoldsUpItsConversationOnly() {
+        store(Runs.in("c1"), Runs.said("a"), Runs.said("b"));
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
+        assertThat(get(one.again(claimed, Duration.ofMinutes(1)))).isTrue();
+        store(Runs.in("c2"), Runs.said("c"));
+        assertThat(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))))
+                .extracting(send -> send.send().conversationKey())
+                .containsExactly("demo/bot/c2/");
+    }
+
+    @Test
+    void anEndpointGetsNoMoreCallsThanItMay() {
+        for (int i = 0; i < 10; i++) {
+            store(Runs.answeredWhereItCameFrom(), Runs.said("x"));
+        }
+        for (EndpointStatus standing : EndpointStatus.values()) {
+            assertThat(claim(room(3, standing))).hasSize(3);
+        }
+        assertThat(claim(room(0, EndpointStatus.STEADY))).isEmpty();
+    }
+
+    @Test
+    void thoseThatLetWaitGetNoMoreTogetherThanTheyMayAndNobodyElsesRoom() {
+        for (int host = 0; host < 8; host++) {
+            for (int i = 0; i < 3; i++) {
+                storeAt("http://" + host, Runs.answeredWhereItCameFrom(), Runs.said("x"));
+            }
+        }
+        Map<String, ClaimCapacity.Share> known = new HashMap<>();
+        for (int host = 0; host < 4; host++) {
+            known.put("http://" + host, new ClaimCapacity.Share(EndpointStatus.SLOW, 2));
+        }
+        known.put("http://7", new ClaimCapacity.Share(EndpointStatus.STEADY, 3));
+
+        List<String> endpoints = claim(new ClaimCapacity(100, 3, 5, 2, known)).stream()
+                .map(send -> send.send().destination().endpoint())
+                .toList();
+
+        assertThat(endpoints).filteredOn(known::containsKey).hasSize(5 + 3);
+        assertThat(endpoints).filteredOn("http://7"::equals).hasSize(3);
+        assertThat(endpoints)
+                .filteredOn(endpoint -> !known.containsKey(endpoint))
+                .hasSize(3);
+    }
+
+    @Test
+    void whoHasWaitedLongestComesFirst() {
+        for (int host = 9; host > 0; host--) {
+            storeAt("http://" + host, Runs.answeredWhereItCameFrom(), Runs.said("x"));
+        }
+        List<String> endpoints = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            endpoints.add(
+                    claim(ClaimCapacity.of(1)).getFirst().send().destination().endpoint());
+        }
+        assertThat(endpoints)
+                .containsExactlyElementsOf(IntStream.iterate(9, host -> host > 0, host -> host - 1)
+                        .mapToObj(host -> "http://" + host)
+                        .toList());
+    }
+
+    @Test
+    void aBatchThatComesAgainChangesNothing() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        store(run, Runs.said("a"));
+        store(run, Runs.said("a"));
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
+        get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
+        store(run, Runs.said("a"));
+        assertThat(get(one.claim(POLICY, ONE, ClaimCapacity.of(10)))).isEmpty();
+    }
+
+    @Test
+    void aReceiptIsKeptUntilItIsMarkedAsPublished() {
+        store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
+        assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
+        get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
+        List<StoredReceipt> waiting = get(receipts.unpublished(Duration.ZERO, 10));
+        assertThat(waiting).extracting(StoredReceipt::receipt).containsExactly(RECEIPT);
+        get(receipts.published(waiting.getFirst().key()));
+        assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
+        assertThat(get(one.sweep(Duration.ofDays(35)))).isZero();
+        assertThat(get(one.sweep(Duration.ofSeconds(-1)))).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsHandedOverFreesItsLaneAndEndsByTheFirstWord() {
+        Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
+        ClaimedSend first = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
+        assertThat(first.send().destination()).isEqualTo(new Destination.Outbound("im"));
+        assertThat(get(one.handOver(first))).isTrue();
+        assertThat(get(one.handOver(first))).isFalse();
+
+        ClaimedSend second = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
+        assertThat(second.send().key().part()).isEqualTo(2);
+        assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
+        AdapterHandoff part = get(handedOver.find(first.send().key(), "im")).orElseThrow();
+        assertThat(get(handedOver.close(part, told(run, ReceiptStatus.DELIVERED, part))))
+                .isTrue();
+        assertThat(get(handedOver.close(part, told(run, ReceiptStatus.REJECTED, part))))
+                .isFalse();
+        assertThat(get(receipts.unpublished(Duration.ZERO, 10))).hasSize(1);
+        assertThat(get(one.finish(second, SendStatus.DELIVERED, RECEIPT))).isTrue();
+        assertThat(get(one.sweep(Duration.ofSeconds(-1)))).isEqualTo(1); // the lane: its sends are not published
+    }
+
+    @Test
+    void whoeverTellsOfAPartHasItAlsoWhenItsHandingOverWasNotRecorded() {
+        Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
+        SendKey key = new SendKey("demo", run.runId(), 1);
+        assertThat(get(handedOver.find(key, "im"))).as("not sent yet").isEmpty();
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
+        AdapterHandoff part = get(handedOver.find(key, "im")).orElseThrow();
+        assertThat(get(handedOver.close(part, told(run, ReceiptStatus.DELIVERED, part))))
+                .isTrue();
+
+        assertThat(get(one.handOver(claimed))).isFalse();
+        assertThat(get(two.claim(POLICY, TWO, ClaimCapacity.of(10))))
+                .extracting(send -> send.send().key().part())
+                .containsExactly(2);
+    }
+
+    @Test
+    void aPartIsFoundByItsOwnAdapterOnly() {
+        Runs run = toAdapter(Runs.said("a"));
+        get(one.handOver(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst()));
+        SendKey key = new SendKey("demo", run.runId(), 1);
+        assertThat(get(handedOver.find(key, "im"))).isPresent();
+        assertThat(get(handedOver.find(key, "another"))).isEmpty();
+        assertThat(get(handedOver.find(new SendKey("other", run.runId(), 1), "im")))
+                .isEmpty();
+        assertThat(get(handedOver.find(new SendKey("demo", run.runId(), 2), "im")))
+                .isEmpty();
+    }
+
+    @Test
+    void whatNobodyTellsOfIsSilentAfterAWhile() {
+        toAdapter(Runs.said("a"));
+        get(one.handOver(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst()));
+        assertThat(get(handedOver.silent(Duration.ofDays(1), 10))).isEmpty();
+        AdapterHandoff part = get(handedOver.silent(Duration.ofSeconds(-1), 10)).getFirst();
+        assertThat(get(handedOver.close(part, part.silent(Instant.EPOCH)))).isTrue();
+        assertThat(get(handedOver.silent(Duration.ofSeconds(-1), 10))).isEmpty();
+    }
+
+    private static Runs toAdapter(ResultPayload... said) {
+        Runs run = Runs.answeredWhereItCameFrom();
+        List<ResultPayload> results = new ArrayList<>(List.of(run.startedOn("im")));
+        results.addAll(List.of(said));
+        get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));
+        return run;
+    }
+
+    private static SendOutcome told(Runs run, ReceiptStatus status, AdapterHandoff part) {
+        return part.told(new AdapterReceipt(
+                run.runId(), "demo", "im", part.key().part(), status, null, null, Instant.ofEpochSecond(Runs.NOW)));
+    }
+
+    private static List<ClaimedSend> claim(ClaimCapacity room) {
+        return get(one.claim(POLICY, ONE, room));
+    }
+
+    private static ClaimCapacity room(int more, EndpointStatus standing) {
+        return new ClaimCapacity(
+                100, 100, 100, 100, Map.of("http://hooks.example", new ClaimCapacity.Share(standing, more)));
+    }
+
+    private static void store(Runs made, ResultPayload... said) {
+        storeAt("http://hooks.example/in", made, said);
+    }
+
+    private static void storeAt(String url, Runs made, ResultPayload... said) {
+        Runs run = made.toWebhook(url, "HOOK");
+        List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
+        results.addAll(List.of(said));
+        get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));
+    }
+
+    private static SendPolicy policy(Duration term) {
+        return new SendPolicy(
+                term, term.dividedBy(2), Duration.ofSeconds(1), Duration.ofMinutes(5), Duration.ofHours(24), 100, 64);
+    }
+
+    private static <T> T get(Uni<T> uni) {
+        return uni.await().atMost(Duration.ofSeconds(20));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.agenthost.delivery.surface;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.DeliveryTarget;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DestinationRouterTest {
+
+    private static final DestinationRouter ROUTES = new DestinationRouter(List.of(
+            new Adapter("im", "demo", Set.of("bot"), false),
+            new Adapter("every", "demo", Set.of("*"), true),
+            new Adapter("narrow", "demo", Set.of("another-bot"), true),
+            new Adapter("foreign", "other", Set.of("*"), true)));
+
+    @Test
+    void anEventIsAnsweredOnItsAdaptersTopic() {
+        assertThat(ROUTES.of("demo", on("im"))).isEqualTo(new Destination.Outbound("im"));
+        assertThat(new Destination.Outbound("im").topic()).isEqualTo("agent.outbound.im");
+    }
+
+    @Test
+    void nobodyIsToldWhatIsSaidForAnotherBotOrWorkspace() {
+        assertThat(ROUTES.of("demo", on("narrow"))).isNull();
+        assertThat(ROUTES.of("demo", on("foreign"))).isNull();
+        assertThat(ROUTES.shownTo("demo", on("foreign"))).isNull();
+        assertThat(ROUTES.of("other", on("im"))).isNull();
+    }
+
+    @Test
+    void whoWaitsOnAnotherSurfaceReadsTheStream() {
+        assertThat(ROUTES.of("demo", on("api"))).isNull();
+        assertThat(ROUTES.of("demo", DeliveryState.UNKNOWN)).isNull();
+    }
+
+    @Test
+    void aTargetOfTheBindingComesFirst() {
+        Runs run = Runs.in("c").toWebhook("http://hooks.example", "HOOK");
+        assertThat(ROUTES.of("demo", on(run, "im"))).isEqualTo(new Destination.Webhook("http://hooks.example", "HOOK"));
+        Runs elsewhere =
+                Runs.in("c").with(new DeliveryPolicy(new DeliveryTarget("im", null, null), true, null, null, false));
+        assertThat(ROUTES.of("demo", on(elsewhere, "im"))).isNull();
+        assertThat(ROUTES.shownTo("demo", on(run, "every"))).isNull();
+    }
+
+    @Test
+    void deltasAreForWhoWantsThem() {
+        assertThat(ROUTES.shownTo("demo", on("every"))).isEqualTo("every");
+        assertThat(ROUTES.shownTo("demo", on("im"))).isNull();
+        Runs quiet = Runs.in("c").with(new DeliveryPolicy(null, false, null, null, false));
+        assertThat(ROUTES.shownTo("demo", on(quiet, "every"))).isNull();
+    }
+
+    @Test
+    void noAdapterIsNamedAsAnotherSurface() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DestinationRouter(List.of(new Adapter("api", "demo", Set.of("*"), false))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DestinationRouter(List.of(new Adapter("webhook", "demo", Set.of("*"), false))));
+    }
+
+    private static DeliveryState on(String surface) {
+        return on(Runs.in("c"), surface);
+    }
+
+    private static DeliveryState on(Runs run, String surface) {
+        return DeliveryStateMachine.next(DeliveryState.UNKNOWN, run.startedOn(surface), SurfaceAbilities.READ_ONLY)
+                .state();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import dev.agenthost.delivery.send.ClaimCapacity;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.send.SendStatus;
+import dev.agenthost.platform.lease.Incarnation;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Never answers its first claim, as one whose connection leads nowhere. */
+record DeafLedger(SendRepository ledger, AtomicBoolean wasAsked) implements SendRepository {
+
+    @Override
+    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, ClaimCapacity room) {
+        return wasAsked.getAndSet(true)
+                ? ledger.claim(policy, owner, room)
+                : Uni.createFrom().nothing();
+    }
+
+    @Override
+    public Uni<Boolean> finish(ClaimedSend send, SendStatus status, byte[] receipt) {
+        return ledger.finish(send, status, receipt);
+    }
+
+    @Override
+    public Uni<Boolean> handOver(ClaimedSend send) {
+        return ledger.handOver(send);
+    }
+
+    @Override
+    public Uni<Boolean> again(ClaimedSend send, Duration after) {
+        return ledger.again(send, after);
+    }
+
+    @Override
+    public Uni<Integer> inherit() {
+        return ledger.inherit();
+    }
+
+    @Override
+    public Uni<Integer> sweep(Duration olderThan) {
+        return ledger.sweep(olderThan);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.delivery.DeliveryDatabase;
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.send.SendPolicy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** More hosts that never answer than there are places. */
+class SlowHostsTest {
+    private static final SendPolicy SIXTEEN = new SendPolicy(
+            Duration.ofHours(1),
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(5),
+            Duration.ofHours(24),
+            16,
+            4);
+
+    @Test
+    void whoAnswersSoonDoesNotWaitForThem() {
+        try (DeliveryDatabase database = new DeliveryDatabase()) {
+            Platform platform = new Platform();
+            Replica replica = new Replica(database, platform, SIXTEEN, sends -> sends);
+            replica.beat();
+            Runs first = database.store(Runs.answeredWhereItCameFrom(), "http://fast/in", Runs.said("x"));
+            replica.wake();
+            platform.awaitSaid(first, 1);
+            platform.hold("http://slow");
+            for (int host = 0; host < 40; host++) {
+                for (int run = 0; run < 3; run++) {
+                    database.store(Runs.answeredWhereItCameFrom(), "http://slow-" + host + "/in", Runs.said("x"));
+                }
+            }
+            replica.wake();
+            platform.awaitHeld(8);
+
+            List<Runs> fast = new ArrayList<>();
+            for (int run = 0; run < 100; run++) {
+                fast.add(database.store(Runs.answeredWhereItCameFrom(), "http://fast/in", Runs.said("x")));
+            }
+            replica.wake();
+
+            fast.forEach(run -> platform.awaitSaid(run, 1));
+            assertThat(platform.held()).isEqualTo(8);
+            platform.holdNoMore();
+            platform.letAllGo();
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.agenthost.bench.measure;
+
+import dev.agenthost.bench.load.ClosedLoop;
+import dev.agenthost.bench.load.Latencies;
+import dev.agenthost.bench.load.Summary;
+import dev.agenthost.bench.report.Bound;
+import dev.agenthost.bench.report.Figure;
+import dev.agenthost.bench.report.Table;
+import dev.agenthost.bench.testbed.BenchBox;
+import dev.agenthost.bench.testbed.BenchRunner;
+import dev.agenthost.bench.testbed.JvmCommand;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From an event that was accepted to the first delta on its surface, with 200 runs at once: of runs that speak as fast as a model does,
+ * and of runs that say all at once, where a new one waits for as many as there are before it.
+ */
+public final class FirstDelta implements Benchmark {
+    private static final int AT_ONCE = 200;
+    private static final int DELTAS = 20;
+    /** Twenty of them in five seconds. */
+    private static final int SPOKEN_EVERY_MILLISECONDS = 250;
+
+    private static final int ALL_AT_ONCE = 0;
+    private static final double AT_MOST_MILLISECONDS = 50;
+
+    @Override
+    public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
+        // A runner takes 128 at once on a connection, so there are two; the second connects while the load warms up.
+        var command = JvmCommand.command();
+        command.addAll(
+                List.of(BenchRunner.class.getName(), box.box().runnerAddress().toString()));
+        try (var second = box.guest("bench-runner-2", command, line -> {})) {
+            report(
+                    findings,
+                    measured(box, durations, findings, SPOKEN_EVERY_MILLISECONDS),
+                    measured(box, durations, findings, ALL_AT_ONCE));
+        }
+    }
+
+    private static void report(Findings findings, Seen spoken, Seen crowded) {
+        findings.add(new Figure(
+                "first",
+                "event accepted → its first delta on the surface, 200 runs at once, p50",
+                spoken.fromAccepted().count() == 0
+                        ? Double.NaN
+                        : spoken.fromAccepted().p50(),
+                "ms",
+                new Bound.AtMost(AT_MOST_MILLISECONDS)));
+        findings.add(new Figure(
+                "first",
+                "errors in these runs, each to be whole and in order",
+                spoken.runs().latency().errors() + crowded.runs().latency().errors(),
+                "",
+                new Bound.AtMost(0)));
+        findings.add(new Table(
+                "First: the first delta with 200 at once",
+                "200 runs of 20 deltas under way all the time on two runners, each followed on its live stream. *Spoken*: a delta every "
+                        + SPOKEN_EVERY_MILLISECONDS
+                        + " ms, as a model speaks; the first 200 begin one after the other over the five seconds that a run takes,"
+                        + " as people do, who do not speak in waves (" + perSecond(spoken)
+                        + " runs a second). *At once*: each says all it has as soon as it begins (" + perSecond(crowded)
+                        + " runs a second, as many as the machine can); there a new run waits for the 200 before it, so that its latency is 200 over that rate,"
+                        + " whatever a host does. Judged is the first row: from the moment at which the 202 was read, with admission, queue, context"
+                        + " and runner in it; the comparison's peer is counted so too. *Runner → surface* is the part that a person waits for once the agent"
+                        + " has its first word.",
+                List.of("", "count", "errors", "p50", "p95", "p99"),
+                List.of(
+                        row("spoken: accepted → first delta", spoken.fromAccepted()),
+                        row("spoken: said → first delta", spoken.fromSaid()),
+                        row("spoken: runner → surface, first delta", spoken.fromRunner()),
+                        row("at once: accepted → first delta", crowded.fromAccepted()),
+                        row("at once: runner → surface, first delta", crowded.fromRunner()),
+                        row("at once: whole runs", crowded.runs().latency()))));
+    }
+
+    /** What one load showed. */
+    private record Seen(ClosedLoop.Outcome runs, Summary fromAccepted, Summary fromSaid, Summary fromRunner) {}
+
+    private static Seen measured(BenchBox box, Durations durations, Findings findings, int every) throws Exception {
+        var warmUp = durations.settling().multipliedBy(3);
+        long from = System.nanoTime() + warmUp.toNanos();
+        var watch = new Watch(every, from, from + durations.throughput().toNanos());
+        var runs = new ClosedLoop(AT_ONCE, warmUp, durations.throughput(), durations.patience())
+                .spreadOver(Duration.ofMillis((long) every * DELTAS))
+                .run(number -> watch.one(box));
+        findings.sayErrors(runs.latency());
+        return new Seen(runs, watch.fromAccepted.summary(), watch.fromSaid.summary(), watch.fromRunner.summary());
+    }
+
+    /** Runs of one kind, looked at for a time. */
+    private static final class Watch {
+        private final int every;
+        private final long from;
+        private final long until;
+        private final Latencies fromAccepted = new Latencies();
+        private final Latencies fromSaid = new Latencies();
+        private final Latencies fromRunner = new Latencies();
+
+        Watch(int every, long from, long until) {
+            this.every = every;
+            this.from = from;
+            this.until = until;
+        }
+
+        /** A first delta counts where the whole run went well, and was read in the measured time. */
+        CompletionStage<Long> one(BenchBox box) {
+            long said = System.nanoTime();
+            var answer = new StreamedAnswer(DELTAS);
+            var first = new AtomicReference<@Nullable First>();
+            return box.say(BenchRunner.deltas(DELTAS, every))
+                    .thenCompose(accepted -> {
+                        long acceptedAt = System.nanoTime();
+                        return box.follow(accepted.stream(), frame -> {
+                            answer.take(frame);
+                            if (StreamedAnswer.stamp(frame) != 0) {
+                                first.compareAndSet(
+                                        null, new First(said, acceptedAt, StreamedAnswer.stamp(frame), frame.at()));
+                            }
+                        });
+                    })
+                    .thenApply(read -> {
+                        long end = answer.end();
+                        take(Objects.requireNonNull(first.get()));
+                        return end;
+                    });
+        }
+
+        private void take(First first) {
+            if (first.read() >= from && first.read() < until) {
+                fromSaid.record(first.read() - first.said());
+                fromAccepted.record(first.read() - first.accepted());
+                fromRunner.record(first.read() - first.handedOver());
+            }
+        }
+    }
+
+    /** When it was said, accepted, handed over by the runner, and read. */
+    private record First(long said, long accepted, long handedOver, long read) {}
+
+    private static String perSecond(Seen seen) {
+        return Findings.number(seen.runs().perSecond());
+    }
+
+    private static List<String> row(String name, Summary seen) {
+        var row = new ArrayList<>(List.of(name));
+        row.addAll(Findings.cells(seen));
+        return row;
+    }
+}

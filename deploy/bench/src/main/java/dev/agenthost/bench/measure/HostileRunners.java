@@ -1,0 +1,209 @@
+package dev.agenthost.bench.measure;
+
+import dev.agenthost.bench.load.OpenLoop;
+import dev.agenthost.bench.load.Schedule;
+import dev.agenthost.bench.load.Summary;
+import dev.agenthost.bench.report.Bound;
+import dev.agenthost.bench.report.Figure;
+import dev.agenthost.bench.report.Table;
+import dev.agenthost.bench.testbed.BenchBox;
+import dev.agenthost.bench.testbed.JvmCommand;
+import dev.agenthost.bench.testbed.WireFrames;
+import dev.agenthost.local.settings.Service;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/** One runner floods, or does not read its socket: what others notice of it, what the orchestrator needs, how it ends. */
+public final class HostileRunners implements Benchmark {
+    private static final String BOT = "wild";
+    private static final int ORDINARY_A_SECOND = 20;
+    private static final int DELTAS = 100_000;
+    private static final int DEAF_SECONDS = 10;
+    private static final int SAID_TO_THE_DEAF = 40;
+    private static final Duration BETWEEN = Duration.ofMillis(200);
+
+    /** Longer than a deaf runner is deaf. */
+    private static final Duration LEAST = Duration.ofSeconds(15);
+
+    /** A flood is taken at its pace, and that takes longer than anything else here. */
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private static final int HEAP_MB = 512;
+    private static final double TIMES = 2;
+
+    /** The heap of a service and as much again: what is beside it does not hang on what runners do. */
+    private static final double MEBIBYTES = 512;
+
+    private static final String WELL = "ended well";
+    private static final String OVERLOADED = "host.overloaded";
+    private static final String LOST = "runner.lost";
+
+    /** @param designed how its runs may end; all else is a wrong end */
+    private record Seen(Summary others, double peak, List<String> ends, List<String> designed) {
+        long errors() {
+            return others.errors()
+                    + ends.stream().filter(end -> !designed.contains(end)).count();
+        }
+    }
+
+    private interface Doing {
+        List<CompletionStage<String>> harm() throws InterruptedException;
+    }
+
+    @Override
+    public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
+        var command = JvmCommand.command(HEAP_MB);
+        command.addAll(List.of(
+                FloodingRunner.class.getName(), box.orchestratorAddress().toString()));
+        try (var runner = box.guest("wild-runner", command, line -> {})) {
+            box.serve(BOT, FloodingRunner.ID, WireFrames.object());
+            say(box, "hello").toCompletableFuture().get(durations.patience().toMillis(), TimeUnit.MILLISECONDS);
+            var alone = beside(box, durations, List.of(), List::of);
+            findings.say("no harm done: " + said(alone));
+            var flood = beside(box, durations, List.of(WELL, OVERLOADED), () -> floods(box, durations));
+            findings.say(DELTAS + " deltas of one run, one run after the other: " + said(flood) + "; it: "
+                    + counted(flood.ends()));
+            var deaf = beside(box, durations, List.of(WELL, LOST), () -> deaf(box));
+            findings.say("a socket that is not read for " + DEAF_SECONDS + " s: " + said(deaf) + "; its runs "
+                    + counted(deaf.ends()));
+            report(findings, alone, flood, deaf);
+        }
+    }
+
+    /** Ordinary runs, and after a while the harm beside them. */
+    private static Seen beside(BenchBox box, Durations durations, List<String> designed, Doing doing) throws Exception {
+        var time = time(durations);
+        var loop = new OpenLoop(new Schedule(ORDINARY_A_SECOND, durations.settling(), time), durations.patience());
+        try (var memory =
+                new PeakMemory(box.process(Service.RUN_ORCHESTRATOR.module()).pid())) {
+            var others = new CompletableFuture<Summary>();
+            Thread.ofPlatform().name("ordinary-runs").start(() -> {
+                try {
+                    others.complete(loop.run(box.untilRead("hello", frame -> {})));
+                } catch (InterruptedException | RuntimeException e) {
+                    others.completeExceptionally(e);
+                }
+            });
+            Thread.sleep(durations.settling());
+            var ends = new ArrayList<String>();
+            long until = System.nanoTime() + time.plus(PATIENCE).toNanos();
+            for (var end : doing.harm()) {
+                ends.add(end.toCompletableFuture()
+                        .completeOnTimeout("not ended", until - System.nanoTime(), TimeUnit.NANOSECONDS)
+                        .get());
+            }
+            return new Seen(others.get(), memory.most(), ends, designed);
+        }
+    }
+
+    /** One flood after the other, until the time is over. */
+    private static List<CompletionStage<String>> floods(BenchBox box, Durations durations) throws InterruptedException {
+        var ends = new ArrayList<CompletionStage<String>>();
+        long until = System.nanoTime() + time(durations).toNanos();
+        while (System.nanoTime() < until) {
+            var flood = say(box, "flood " + DELTAS).toCompletableFuture();
+            ends.add(flood);
+            try {
+                flood.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException | TimeoutException late) {
+                break;
+            }
+        }
+        return ends;
+    }
+
+    private static Duration time(Durations durations) {
+        return durations.atEachRate().compareTo(LEAST) < 0 ? LEAST : durations.atEachRate();
+    }
+
+    private static List<CompletionStage<String>> deaf(BenchBox box) throws InterruptedException {
+        var ends = new ArrayList<CompletionStage<String>>();
+        ends.add(say(box, "deaf " + DEAF_SECONDS));
+        for (int i = 0; i < SAID_TO_THE_DEAF; i++) {
+            Thread.sleep(BETWEEN);
+            ends.add(say(box, "hello"));
+        }
+        return ends;
+    }
+
+    private static CompletionStage<String> say(BenchBox box, String text) {
+        return box.say(BOT, "w-" + System.nanoTime(), text)
+                .thenCompose(accepted -> box.endOf(accepted.runId()))
+                .handle((at, failure) -> failure == null ? WELL : code(String.valueOf(failure)));
+    }
+
+    /** The code that it names, where that is one of those. */
+    static String code(String failure) {
+        return Stream.of(OVERLOADED, LOST).filter(failure::contains).findFirst().orElse(failure);
+    }
+
+    private static String counted(List<String> ends) {
+        var counts = new TreeMap<String, Integer>();
+        ends.forEach(end -> counts.merge(end, 1, Integer::sum));
+        return counts.toString();
+    }
+
+    private static String said(Seen seen) {
+        return "others p50 " + Findings.number(seen.others().p50()) + " ms, p99 "
+                + Findings.number(seen.others().p99()) + " ms, " + seen.others().errors()
+                + " errors; orchestrator at most " + Findings.number(seen.peak()) + " MB";
+    }
+
+    private static void report(Findings findings, Seen alone, Seen flood, Seen deaf) {
+        var all = List.of(alone, flood, deaf);
+        all.forEach(seen -> findings.sayErrors(seen.others()));
+        findings.add(new Figure(
+                "flood",
+                "errors of others, and ends that are not as designed",
+                all.stream().mapToLong(Seen::errors).sum(),
+                "",
+                new Bound.AtMost(0)));
+        findings.add(new Figure(
+                "flood",
+                "others beside floods over without, p50",
+                flood.others().p50() / alone.others().p50(),
+                "",
+                new Bound.AtMost(TIMES)));
+        findings.add(new Figure(
+                "flood",
+                "others beside a runner that does not read over without, p50",
+                deaf.others().p50() / alone.others().p50(),
+                "",
+                new Bound.AtMost(TIMES)));
+        findings.add(new Figure(
+                "flood",
+                "memory of run-orchestrator meanwhile, the most",
+                all.stream().mapToDouble(Seen::peak).max().orElse(0),
+                "MB",
+                new Bound.AtMost(MEBIBYTES)));
+        findings.add(new Table(
+                "Flood: runners that do harm",
+                ORDINARY_A_SECOND
+                        + " ordinary runs a second by another runner, read to their end; beside them runs of "
+                        + DELTAS
+                        + " deltas, one after the other, that their runner sends without awaiting any, then a runner whose socket is not read for "
+                        + DEAF_SECONDS
+                        + " s while " + SAID_TO_THE_DEAF
+                        + " more runs are said to it. Results of a run are taken at a pace, and its socket is read no faster; a"
+                        + " connection that shows no sign of life is cut and its runs end as `runner.lost`; what was said to it later waits for the next"
+                        + " connection. Memory is the highest PSS of four looks a second.",
+                List.of("beside", "count", "errors", "p50", "p95", "p99", "memory", "its runs"),
+                List.of(row("nothing", alone), row("floods", flood), row("a socket that is not read", deaf))));
+    }
+
+    private static List<String> row(String name, Seen seen) {
+        var row = new ArrayList<>(List.of(name));
+        row.addAll(Findings.cells(seen.others()));
+        row.add(Findings.number(seen.peak()) + " MB");
+        row.add(seen.ends().isEmpty() ? "" : counted(seen.ends()).replaceAll("[{}]", ""));
+        return row;
+    }
+}

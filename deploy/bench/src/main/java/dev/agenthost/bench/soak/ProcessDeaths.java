@@ -1,0 +1,40 @@
+package dev.agenthost.bench.soak;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Which processes died while they were looked at: by what their supervisor counts, and by their ids, whichever says more. */
+final class ProcessDeaths {
+    private final Map<String, Life> lives = new LinkedHashMap<>();
+
+    private record Life(long pid, int countedBefore, int counted, int seen) {
+        Life look(long now, int deaths) {
+            boolean gone = pid != 0 && now != pid;
+            return new Life(now, countedBefore, deaths, gone ? seen + 1 : seen);
+        }
+
+        int deaths() {
+            return Math.max(counted - countedBefore, seen);
+        }
+    }
+
+    /**
+     * @param pid 0 while it is dead
+     * @param deaths since its first start, as its supervisor counts them; 0 where it has none
+     */
+    void look(String process, long pid, int deaths) {
+        var life = lives.get(process);
+        lives.put(process, life == null ? new Life(pid, deaths, deaths, 0) : life.look(pid, deaths));
+    }
+
+    /** Since it was first looked at. */
+    int deaths(String process) {
+        var life = lives.get(process);
+        return life == null ? 0 : life.deaths();
+    }
+
+    /** Of all together. */
+    int deaths() {
+        return lives.values().stream().mapToInt(Life::deaths).sum();
+    }
+}

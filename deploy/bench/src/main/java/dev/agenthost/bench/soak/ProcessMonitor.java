@@ -1,0 +1,94 @@
+package dev.agenthost.bench.soak;
+
+import dev.agenthost.bench.measure.Jcmd;
+import dev.agenthost.bench.measure.Memory;
+import dev.agenthost.bench.report.Bound;
+import dev.agenthost.bench.testbed.BenchBox;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** Looks at the processes of a box while load is put on it. */
+final class ProcessMonitor {
+    static final Duration EACH = Duration.ofMinutes(1);
+
+    private static final String RUNNER = "bench-runner";
+    private static final double SECONDS_AN_HOUR = 3600;
+    private static final long SECONDS_A_MINUTE = 60;
+
+    private final BenchBox box;
+    private final long begin = System.nanoTime();
+    private final MemorySeries memories = new MemorySeries();
+    private final ProcessDeaths lives = new ProcessDeaths();
+
+    ProcessMonitor(BenchBox box) {
+        this.box = box;
+    }
+
+    MemorySeries memories() {
+        return memories;
+    }
+
+    ProcessDeaths lives() {
+        return lives;
+    }
+
+    /**
+     * Each JVM collects first: how much garbage lies about is decided by the size of its heap, and would hide for an hour whether what lives
+     * in it grows.
+     */
+    void look() throws InterruptedException {
+        double hours = seconds() / SECONDS_AN_HOUR;
+        for (var process : box.box().processes()) {
+            look(process.name(), process.pid(), process.deaths(), hours);
+        }
+        var runner = box.runner();
+        look(RUNNER, runner.isAlive() ? runner.pid() : 0, 0, hours);
+    }
+
+    private void look(String process, long pid, int deaths, double hours) throws InterruptedException {
+        lives.look(process, pid, deaths);
+        if (!isCollected(pid)) {
+            return;
+        }
+        Memory.of(pid).ifPresent(mebibytes -> memories.add(process, hours, mebibytes));
+    }
+
+    /** False of one that died meanwhile: the next look counts its death. */
+    private static boolean isCollected(long pid) throws InterruptedException {
+        try {
+            if (Jcmd.isJvm(pid)) {
+                Jcmd.ask(pid, "GC.run");
+            }
+            return true;
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    /** Whole minutes since the begin. */
+    long minutes() {
+        return (long) seconds() / SECONDS_A_MINUTE;
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - begin) / 1e9;
+    }
+
+    /** How it stands, in a line. */
+    String line(Duration whole, List<SoakLoad> loads) {
+        return String.format(
+                Locale.ROOT,
+                "%d of %d min: %d runs, %d errors, %d processes died, memory %s",
+                minutes(),
+                whole.toMinutes(),
+                loads.stream().mapToLong(SoakLoad::out).sum(),
+                loads.stream().mapToLong(SoakLoad::errors).sum(),
+                lives.deaths(),
+                memories.steepest()
+                        .map(rise -> "rises by " + Bound.number(rise.anHour()) + " MB/h at the most (" + rise.process()
+                                + ")")
+                        .orElse("not known yet"));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.box.BoxState.ProcessState;
+import dev.agenthost.local.plan.BoxPlan;
+import dev.agenthost.local.plan.ProcessPlan;
+import dev.agenthost.local.plan.ProcessPlan.Tier;
+import dev.agenthost.local.postgres.PostgresLauncher;
+import dev.agenthost.local.process.CommandLauncher;
+import dev.agenthost.local.process.ProcessLauncher;
+import dev.agenthost.local.process.ProcessRecords;
+import dev.agenthost.local.process.SupervisedProcess;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** The processes of a box, each with the plan it follows. */
+final class BoxProcesses {
+    private static final Duration GRACE = Duration.ofSeconds(10);
+    /** To write down what was loaded takes a JVM seconds, and several at once on a busy machine more. */
+    private static final Duration GRACE_TO_RECORD = Duration.ofSeconds(120);
+
+    private static final Duration NOT_LIVE = Duration.ofSeconds(10);
+
+    private final Map<ProcessPlan, SupervisedProcess> children = new LinkedHashMap<>();
+    private final Map<ProcessPlan, Boolean> ready = new ConcurrentHashMap<>();
+    private final ProcessReadiness readiness = new ProcessReadiness();
+    private final LivenessTracker notLive = new LivenessTracker(NOT_LIVE);
+    private final Consumer<String> events;
+    private final Duration grace;
+    private final Optional<AnswerCheck> answerCheck;
+
+    BoxProcesses(BoxOptions options, BoxPlan plan) {
+        var layout = options.layout();
+        events = options.progress();
+        grace = options.caches() == CacheMode.RECORD ? GRACE_TO_RECORD : GRACE;
+        var caches = AotCaches.of(layout.project());
+        var records = new ProcessRecords(layout.run());
+        answerCheck = options.checksItself()
+                ? Optional.of(new AnswerCheck(this::deaths, startCheck(plan)::run, events))
+                : Optional.empty();
+        for (var process : plan.processes()) {
+            ProcessLauncher launcher = process.name().name().equals(BoxPlan.POSTGRES)
+                    ? new PostgresLauncher(
+                            layout.postgresData(), plan.surroundings().database(), options.memory())
+                    : new CommandLauncher(
+                            () -> options.caches().apply(caches, process.name().name(), process.command()),
+                            process.environment());
+            children.put(
+                    process,
+                    new SupervisedProcess(
+                            process.name(),
+                            launcher,
+                            records,
+                            layout.log(process.name().label()),
+                            events));
+        }
+    }
+
+    private static StartCheck startCheck(BoxPlan plan) {
+        return new StartCheck(
+                BoxPlan.frontDoor(plan.ports()),
+                plan.surroundings().keys().demoKey().key(),
+                StartCheck.LIMIT);
+    }
+
+    void start(Tier tier) {
+        of(tier).forEach(process -> get(process).start());
+    }
+
+    /** Ends all of a tier at once. */
+    void stop(Tier tier) throws InterruptedException {
+        var threads = of(tier).stream()
+                .map(process -> Thread.ofVirtual().start(() -> get(process).stop(grace)))
+                .toList();
+        for (var thread : threads) {
+            thread.join();
+        }
+    }
+
+    List<ProcessPlan> of(Tier tier) {
+        return children.keySet().stream()
+                .filter(process -> process.tier() == tier)
+                .toList();
+    }
+
+    /** The one that is called so. */
+    SupervisedProcess named(String name, int replica) {
+        return children.values().stream()
+                .filter(child ->
+                        child.name().name().equals(name) && child.name().replica() == replica)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no process " + name + "-" + replica));
+    }
+
+    SupervisedProcess get(ProcessPlan process) {
+        var child = children.get(process);
+        if (child == null) {
+            throw new IllegalArgumentException("not of this box: " + process.name());
+        }
+        return child;
+    }
+
+    /** Looks now whether it is ready. */
+    boolean look(ProcessPlan process) throws InterruptedException {
+        boolean now = get(process).alive().isPresent() && readiness.isReady(process.probe());
+        ready.put(process, now);
+        boolean saysSo = !now && get(process).alive().isPresent() && readiness.saysItIsNotLive(process.probe());
+        if (notLive.isPast(process.name(), saysSo, System.nanoTime())) {
+            events.accept(process.name().label() + " says that it is not live: only a new one helps");
+            get(process).kill();
+        }
+        return now;
+    }
+
+    /** Looks at all of them. In a box that checks itself, messages are answered before it says that all are ready. */
+    boolean lookAtAll() throws InterruptedException {
+        boolean all = true;
+        for (var process : children.keySet()) {
+            all &= look(process);
+        }
+        if (all && answerCheck.isPresent()) {
+            answerCheck.get().run();
+        }
+        return all;
+    }
+
+    /** How often any of them died so far. */
+    private int deaths() {
+        return children.values().stream().mapToInt(SupervisedProcess::deaths).sum();
+    }
+
+    /** As they are, with readiness as it was last seen. */
+    List<ProcessState> states() {
+        return children.entrySet().stream()
+                .map(entry -> state(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private ProcessState state(ProcessPlan process, SupervisedProcess child) {
+        long pid = child.alive().map(ProcessHandle::pid).orElse(0L);
+        return new ProcessState(
+                process.name().name(),
+                process.name().replica(),
+                process.port(),
+                pid,
+                pid != 0 && ready.getOrDefault(process, false),
+                child.startedAt().toString(),
+                child.deaths());
+    }
+}

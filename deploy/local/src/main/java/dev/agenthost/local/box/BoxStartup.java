@@ -1,0 +1,135 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.demo.DemoSeed;
+import dev.agenthost.local.kafka.TopicSet;
+import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.plan.BoxPlan;
+import dev.agenthost.local.plan.ProcessPlan.Tier;
+import dev.agenthost.local.process.LogLine;
+import dev.agenthost.local.process.LogTail;
+import dev.agenthost.local.process.SupervisedProcess;
+import dev.agenthost.local.settings.BoxKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Brings the processes of a box up, tier by tier, and says what it waits for. */
+final class BoxStartup {
+    /** A process that dies this often while it starts will not come up by itself. */
+    private static final int DEATHS = 3;
+
+    private static final Duration LIMIT = Duration.ofSeconds(180);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(150);
+    private static final int LINES = 15;
+
+    private final BoxLayout layout;
+    private final BoxPlan plan;
+    private final BoxProcesses children;
+    private final boolean checksItself;
+    private final Consumer<String> progress;
+    private final Instant begin = Instant.now();
+
+    BoxStartup(BoxOptions options, BoxPlan plan, BoxProcesses children) {
+        this.layout = options.layout();
+        this.plan = plan;
+        this.children = children;
+        this.checksItself = options.checksItself();
+        this.progress = options.progress();
+    }
+
+    /** What has to be built before; answers the first that is not. */
+    static void requireBuilt(BoxLayout layout, BoxPlan plan) throws BoxFailedException {
+        for (var process : plan.processes()) {
+            int jar = process.command().indexOf("-jar") + 1;
+            if (jar > 0
+                    && !Files.exists(layout.project().resolve(process.command().get(jar)))) {
+                throw new BoxFailedException(process.name().name() + " is not built: there is no "
+                        + process.command().get(jar) + ". Run ./mvnw -DskipTests package, or ./agenthost up.");
+            }
+        }
+    }
+
+    void run() throws BoxFailedException, InterruptedException, IOException {
+        say("starting Kafka and PostgreSQL");
+        children.start(Tier.SERVERS);
+        await(Tier.SERVERS);
+        TopicSet.createWalk(plan.surroundings().bootstrapServers());
+        TopicSet.createAdapter(plan.surroundings().bootstrapServers(), BoxKeys.DEMO);
+        say("starting the five services, the front door and the runners");
+        children.start(Tier.SERVICES);
+        children.start(Tier.EDGE);
+        await(Tier.SERVICES);
+        seed();
+        await(Tier.EDGE);
+        children.lookAtAll();
+    }
+
+    private void seed() throws BoxFailedException, InterruptedException {
+        var seed = new DemoSeed(
+                BoxPlan.frontDoor(plan.ports()),
+                plan.surroundings().keys().demoKey(),
+                plan.surroundings().model());
+        var deadline = Instant.now().plus(LIMIT);
+        while (true) {
+            try {
+                seed.plant();
+                if (checksItself) {
+                    seed.plantStartCheck();
+                }
+                return;
+            } catch (IOException e) {
+                if (Instant.now().isAfter(deadline)) {
+                    throw new BoxFailedException("the demo agent could not be made: " + e.getMessage());
+                }
+                Thread.sleep(LOOK_AGAIN);
+            }
+        }
+    }
+
+    private void await(Tier tier) throws BoxFailedException, InterruptedException {
+        var waiting = new ArrayList<>(children.of(tier));
+        var deadline = Instant.now().plus(LIMIT);
+        while (!waiting.isEmpty()) {
+            for (var process : List.copyOf(waiting)) {
+                var child = children.get(process);
+                if (children.look(process)) {
+                    waiting.remove(process);
+                    say(process.name().label() + " is ready");
+                } else if (child.deaths() >= DEATHS) {
+                    throw failed(child, "died " + child.deaths() + " times while starting");
+                } else if (Instant.now().isAfter(deadline)) {
+                    throw failed(child, "was not ready after " + LIMIT.toSeconds() + " s");
+                }
+            }
+            Thread.sleep(LOOK_AGAIN);
+        }
+    }
+
+    private BoxFailedException failed(SupervisedProcess child, String why) {
+        var message = new StringBuilder()
+                .append(child.name().label())
+                .append(' ')
+                .append(why)
+                .append(".\nIts log is ")
+                .append(child.log());
+        var lines =
+                LogTail.of(child.log(), LINES).stream().map(LogLine::readable).toList();
+        if (!lines.isEmpty()) {
+            message.append(", and ends with:\n    ").append(String.join("\n    ", lines));
+        }
+        if (child.name().name().equals(BoxPlan.POSTGRES)) {
+            message.append(RootHint.text());
+        }
+        return new BoxFailedException(message.toString());
+    }
+
+    private void say(String what) {
+        var seconds = Duration.between(begin, Instant.now()).toMillis() / 1000.0;
+        progress.accept(String.format(Locale.ROOT, "%5.1f s  %s", seconds, what));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.agenthost.local.cli;
+
+import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.settings.BoxKeys;
+
+/** What is said once the box is ready. */
+public final class ReadyBanner {
+    private ReadyBanner() {}
+
+    public static void print(BoxState state, BoxKeys keys) {
+        System.out.println();
+        System.out.println("Agent Host is ready at " + address(state));
+        System.out.println("Chat in a browser:  " + page(state, keys));
+        System.out.println("Or type:            ./agenthost send \"hello\"");
+        System.out.println("An agent's answer:  ./agenthost send --bot " + Demo.THINKING_BOT + " \"hello\"");
+    }
+
+    static String address(BoxState state) {
+        return "http://127.0.0.1:" + state.frontPort();
+    }
+
+    /** The chat page's address. The key stands in the fragment, which browsers do not send. */
+    public static String page(BoxState state, BoxKeys keys) {
+        return address(state) + "/#key=" + keys.operatorKey().key();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.agenthost.local.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.client.Workload;
+import dev.agenthost.local.settings.Service;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What there is to do, for people and for programs. */
+final class WorkloadTable {
+    private static final String UNKNOWN = "?";
+    /** Of a stage that has no such figure. */
+    private static final String NONE = "-";
+
+    private WorkloadTable() {}
+
+    static Map<Service, List<Integer>> ports(BoxState state) {
+        Map<Service, List<Integer>> ports = new EnumMap<>(Service.class);
+        Arrays.stream(Service.values())
+                .forEach(service -> ports.put(
+                        service,
+                        state.processes().stream()
+                                .filter(process -> process.name().equals(service.module()) && process.pid() != 0)
+                                .map(BoxState.ProcessState::port)
+                                .toList()));
+        return ports;
+    }
+
+    static String text(Workload work) {
+        var text = new StringBuilder(String.format("%-20s %8s %12s%n", "stage", "lag", "unpublished"));
+        for (var service : Service.values()) {
+            text.append(String.format(
+                    "%-20s %8s %12s%n",
+                    service.module(),
+                    shown(work.lag().get(service)),
+                    shown(work.unpublished().get(service))));
+        }
+        return text.append(String.format(
+                        Locale.ROOT,
+                        "%nruns    %s running, %s queued (oldest %s), %s waiting for their turn%nsends   %s open (oldest %s)",
+                        shown(work.running()),
+                        shown(work.queued()),
+                        shown(work.queueAgeSeconds()),
+                        shown(work.waiting()),
+                        shown(work.openSends()),
+                        shown(work.sendsAgeSeconds())))
+                .toString();
+    }
+
+    static ObjectNode json(Workload work) {
+        var json = JsonNodeFactory.instance.objectNode();
+        var stages = json.putObject("stages");
+        for (var service : Service.values()) {
+            var stage = stages.putObject(service.module());
+            put(stage, "lag", work.lag().get(service));
+            put(stage, "unpublished", work.unpublished().get(service));
+        }
+        var runs = json.putObject("runs");
+        put(runs, "running", work.running());
+        put(runs, "queued", work.queued());
+        put(runs, "waiting", work.waiting());
+        put(runs, "queue_age_seconds", work.queueAgeSeconds());
+        var sends = json.putObject("sends");
+        put(sends, "open", work.openSends());
+        put(sends, "age_seconds", work.sendsAgeSeconds());
+        return json;
+    }
+
+    /** @param counts by topic; empty where the broker does not answer */
+    static String deadLetters(Optional<Map<String, Long>> counts) {
+        return counts.map(known -> known.isEmpty()
+                        ? "none"
+                        : known.values().stream().mapToLong(Long::longValue).sum() + " ("
+                                + known.entrySet().stream()
+                                        .map(topic -> topic.getKey() + " " + topic.getValue())
+                                        .collect(Collectors.joining(", "))
+                                + ")")
+                .orElse(UNKNOWN);
+    }
+
+    private static void put(ObjectNode node, String name, @Nullable OptionalLong value) {
+        if (value != null && value.isPresent()) {
+            node.put(name, value.getAsLong());
+        } else {
+            node.putNull(name);
+        }
+    }
+
+    private static void put(ObjectNode node, String name, OptionalDouble value) {
+        if (value.isPresent()) {
+            node.put(name, value.getAsDouble());
+        } else {
+            node.putNull(name);
+        }
+    }
+
+    private static String shown(@Nullable OptionalLong value) {
+        if (value == null) {
+            return NONE;
+        }
+        return value.isPresent() ? Long.toString(value.getAsLong()) : UNKNOWN;
+    }
+
+    private static String shown(OptionalDouble seconds) {
+        return seconds.isPresent() ? String.format(Locale.ROOT, "%.1f s", seconds.getAsDouble()) : UNKNOWN;
+    }
+}

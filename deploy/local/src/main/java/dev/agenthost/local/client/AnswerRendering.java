@@ -1,0 +1,94 @@
+package dev.agenthost.local.client;
+
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.DecodeResult;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.result.RunUnanswered;
+import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import dev.agenthost.protocol.result.ToolCallStarted;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person at a terminal is shown of a run, result by result.
+ *
+ * @param shown the text of the message that is being said, as far as it stands on the screen
+ * @param end how the run ended, once it has
+ */
+public record AnswerRendering(String shown, @Nullable End end) {
+    /** What to print now, and how things stand then. */
+    public record Step(String print, AnswerRendering next) {}
+
+    /**
+     * @param complaint the sentence for a person where the run did not complete, else empty
+     */
+    public record End(String complaint) {}
+
+    /** The screen before the first result. */
+    public static AnswerRendering nothingYet() {
+        return new AnswerRendering("", null);
+    }
+
+    /** What the next result makes of it. */
+    public Step after(DecodeResult result) {
+        return switch (result) {
+            case DecodeResult.Known known -> after(known.payload());
+            case DecodeResult.Unknown unknown -> nothing();
+            case DecodeResult.Malformed malformed -> nothing();
+        };
+    }
+
+    private Step after(ResultPayload payload) {
+        return switch (payload) {
+            case MessageDelta delta -> said(delta.chunk().plainText());
+            case MessageCompleted completed -> whole(completed.message().plainText());
+            // A later attempt says all of it again.
+            case RunStarted started -> new Step(shown.isEmpty() ? "" : "\n", nothingYet());
+            case RunCompleted completed -> ended("");
+            case RunFailed failed -> ended(sentence(failed));
+            case RunUnanswered unanswered ->
+                ended("Nobody answered: " + unanswered.reason().name().toLowerCase(Locale.ROOT)
+                        + (unanswered.detail().isEmpty() ? "" : " (" + unanswered.detail() + ")"));
+            case ToolCallStarted call -> nothing();
+            case ToolCallCompleted call -> nothing();
+            case ArtifactCreated created -> nothing();
+            case StateUpdated updated -> nothing();
+            case ActionRequested requested -> nothing();
+        };
+    }
+
+    private Step nothing() {
+        return new Step("", this);
+    }
+
+    private Step said(String more) {
+        return new Step(more, new AnswerRendering(shown + more, null));
+    }
+
+    /** The whole text replaces what was shown where the two differ. */
+    private Step whole(String text) {
+        var print = text.startsWith(shown) ? text.substring(shown.length()) : "\n" + text;
+        return new Step(print + "\n", nothingYet());
+    }
+
+    private Step ended(String complaint) {
+        return new Step(shown.isEmpty() ? "" : "\n", new AnswerRendering("", new End(complaint)));
+    }
+
+    private static String sentence(RunFailed failed) {
+        var said = failed.userMessage();
+        return said != null
+                ? said
+                : FailureCode.ofWire(failed.code())
+                        .orElse(FailureCode.RUNTIME_ERROR)
+                        .sentence();
+    }
+}

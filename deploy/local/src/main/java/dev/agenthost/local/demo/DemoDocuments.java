@@ -1,0 +1,60 @@
+package dev.agenthost.local.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.model.ChatModel;
+import dev.agenthost.local.settings.ServiceSettings;
+import java.util.stream.Stream;
+
+/** The demo's agents, bindings and model, as the REST of the services has them. */
+final class DemoDocuments {
+    private DemoDocuments() {}
+
+    /** An agent that the echo runner answers. */
+    static ObjectNode echo(String agent) {
+        return object().put("agent_id", agent).put("name", agent).put("runner_id", Demo.RUNNER_ID);
+    }
+
+    static ObjectNode thinking() {
+        var agent = object().put("agent_id", Demo.THINKING_AGENT)
+                .put("name", Demo.THINKING_AGENT)
+                .put("runner_id", Demo.THINKING_RUNNER_ID);
+        var config = agent.putObject("runner_config").put("prompt", "You are a helpful assistant. Be brief.");
+        config.putObject("model").put("primary", Demo.MODEL).putArray("fallbacks");
+        // The usual ones, and the photos that people send.
+        agent.putObject("resource_policy")
+                .putArray("host_apis")
+                .add("history")
+                .add("events")
+                .add("state")
+                .add("artifacts");
+        return agent;
+    }
+
+    static ObjectNode binding(String id, String agent, String bot) {
+        var binding = object().put("binding_id", id).put("agent_id", agent);
+        binding.putObject("scope").put("kind", "bot").put("bot_id", bot);
+        binding.putArray("event_types").add("message.received");
+        return binding;
+    }
+
+    static ObjectNode model(ChatModel.Endpoint chosen) {
+        var model = object().put("model_id", Demo.MODEL).put("kind", "chat").put("model", chosen.name());
+        var provider = model.putObject("provider").put("base_url", chosen.baseUrl());
+        if (chosen instanceof ChatModel.Named named && named.key() != null) {
+            provider.put("api_key_ref", ServiceSettings.MODEL_SECRET_NAME);
+        }
+        return model;
+    }
+
+    /** Whether the model that is there asks where it is wanted to; what else somebody gave it is theirs. */
+    static boolean asks(JsonNode there, ObjectNode wanted) {
+        return Stream.of("/model", "/provider/base_url", "/provider/api_key_ref")
+                .allMatch(at -> there.at(at).asText("").equals(wanted.at(at).asText("")));
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+}

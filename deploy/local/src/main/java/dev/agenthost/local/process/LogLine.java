@@ -1,0 +1,29 @@
+package dev.agenthost.local.process;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+/** A line of a log as people read it: services write JSON, everything else writes text. */
+public final class LogLine {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private LogLine() {}
+
+    /** Time, level, logger, message and what was thrown; a line that is no JSON object as it is. */
+    public static String readable(String line) {
+        if (!line.startsWith("{")) {
+            return line;
+        }
+        try {
+            JsonNode said = JSON.readTree(line);
+            String thrown = said.path("stackTrace").asText("");
+            return said.path("timestamp").asText() + " " + said.path("level").asText() + " "
+                    + said.path("loggerName").asText() + " "
+                    + said.path("message").asText()
+                    + (thrown.isEmpty() ? "" : "\n" + thrown.stripTrailing());
+        } catch (JsonProcessingException cutOff) {
+            return line;
+        }
+    }
+}

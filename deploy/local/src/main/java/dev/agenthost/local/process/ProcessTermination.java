@@ -1,0 +1,39 @@
+package dev.agenthost.local.process;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** Ends processes: asks first, and kills those that have not gone after a while. */
+public final class ProcessTermination {
+    private ProcessTermination() {}
+
+    /** Returns when all of them are gone. */
+    public static void end(Collection<ProcessHandle> processes, Consumer<ProcessHandle> askToEnd, Duration grace) {
+        for (var process : processes) {
+            Signals.wake(process);
+            askToEnd.accept(process);
+        }
+        if (!gone(processes, grace)) {
+            processes.forEach(ProcessHandle::destroyForcibly);
+            gone(processes, grace);
+        }
+    }
+
+    private static boolean gone(Collection<ProcessHandle> processes, Duration limit) {
+        var exits = processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(exits).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

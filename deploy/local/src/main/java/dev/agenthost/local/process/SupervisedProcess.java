@@ -1,0 +1,160 @@
+package dev.agenthost.local.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process that is started again whenever it dies, until it is to be no more.
+ *
+ * <pre>
+ *            start            dies
+ *   (none) ───────► RUNNING ───────► waiting ──► RUNNING …
+ *                      │ hold           │ hold
+ *                      └────► HELD ◄────┘   release ──► RUNNING
+ *   any ── stop ──► ENDED
+ * </pre>
+ */
+public final class SupervisedProcess {
+    private enum Wish {
+        RUN,
+        HOLD,
+        END
+    }
+
+    private final ProcessName name;
+    private final ProcessLauncher launcher;
+    private final ProcessRecords records;
+    private final Path log;
+    private final Consumer<String> events;
+
+    private Wish wish = Wish.RUN;
+    private @Nullable Process process;
+    private Instant startedAt = Instant.EPOCH;
+    private int deaths;
+
+    public SupervisedProcess(
+            ProcessName name, ProcessLauncher launcher, ProcessRecords records, Path log, Consumer<String> events) {
+        this.name = name;
+        this.launcher = launcher;
+        this.records = records;
+        this.log = log;
+        this.events = events;
+    }
+
+    public ProcessName name() {
+        return name;
+    }
+
+    public Path log() {
+        return log;
+    }
+
+    /** Starts it, and watches it from now on. */
+    public void start() {
+        Thread.ofVirtual().name("watch-" + name.label()).start(this::watch);
+    }
+
+    /** The process, unless it is dead at this moment. */
+    public synchronized Optional<ProcessHandle> alive() {
+        return Optional.ofNullable(process).filter(Process::isAlive).map(Process::toHandle);
+    }
+
+    /** When the process that runs now was started. */
+    public synchronized Instant startedAt() {
+        return startedAt;
+    }
+
+    /** How often it has died unasked. */
+    public synchronized int deaths() {
+        return deaths;
+    }
+
+    /** SIGKILL; it is started again. */
+    public void kill() {
+        alive().ifPresent(ProcessHandle::destroyForcibly);
+    }
+
+    /** SIGKILL, and it stays away until {@link #release}. */
+    public void hold() {
+        wish(Wish.HOLD);
+        kill();
+    }
+
+    /** Starts again what was held. */
+    public void release() {
+        wish(Wish.RUN);
+    }
+
+    /** Ends it for good: asks, then kills what has not gone after a while. */
+    public void stop(Duration grace) {
+        wish(Wish.END);
+        ProcessTermination.end(alive().stream().toList(), launcher::askToEnd, grace);
+        if (alive().isEmpty()) {
+            records.delete(name.label());
+        }
+    }
+
+    private synchronized void wish(Wish now) {
+        wish = now;
+        notifyAll();
+    }
+
+    private void watch() {
+        var pause = Duration.ZERO;
+        try {
+            while (awaitPermission()) {
+                var began = System.nanoTime();
+                var exit = runOnce();
+                var life = Duration.ofNanos(System.nanoTime() - began);
+                pause = Backoff.after(pause, life);
+                if (wasUnasked()) {
+                    events.accept(name.label() + " " + exit + " after " + life.toSeconds() + " s; starting it again in "
+                            + pause.toMillis() + " ms");
+                    Thread.sleep(pause);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean awaitPermission() throws InterruptedException {
+        while (wish == Wish.HOLD) {
+            wait();
+        }
+        return wish == Wish.RUN;
+    }
+
+    private synchronized boolean wasUnasked() {
+        if (wish == Wish.RUN) {
+            deaths++;
+            return true;
+        }
+        return false;
+    }
+
+    private String runOnce() throws InterruptedException {
+        Process started;
+        try {
+            started = launcher.launch(log);
+        } catch (IOException | RuntimeException e) {
+            return "could not be started (" + e.getMessage() + ")";
+        }
+        synchronized (this) {
+            process = started;
+            startedAt = Instant.now();
+            records.write(name.label(), ProcessRecord.of(started.toHandle()));
+            if (wish == Wish.HOLD) {
+                started.destroyForcibly();
+            } else if (wish == Wish.END) {
+                launcher.askToEnd(started.toHandle());
+            }
+        }
+        return "ended with " + started.waitFor();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.agenthost.local.settings;
+
+import dev.agenthost.local.process.PrivateFiles;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Optional;
+
+/** {@code keys.json}: made at the first start, readable by its owner only, kept from then on. */
+public final class KeysFile {
+    private KeysFile() {}
+
+    /** The keys of this box, made now if it has none; those that an earlier version did not make are added. */
+    public static BoxKeys openOrMake(Path file) throws IOException {
+        var random = new SecureRandom();
+        var known = open(file);
+        var keys = known.isPresent() ? known.get().completed(random) : BoxKeys.fresh(random);
+        if (known.isEmpty() || !known.get().equals(keys)) {
+            PrivateFiles.write(
+                    file,
+                    ProtocolCodec.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(keys) + "\n");
+        }
+        return keys;
+    }
+
+    /** The keys of this box, if it has been started before. */
+    public static Optional<BoxKeys> open(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ProtocolCodec.mapper().readValue(file.toFile(), BoxKeys.class));
+        } catch (IOException e) {
+            throw new IOException("cannot read " + file + ": move it away to get new keys", e);
+        }
+    }
+}

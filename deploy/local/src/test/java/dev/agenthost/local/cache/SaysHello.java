@@ -1,8 +1,0 @@
-package dev.agenthost.local.cache;
-
-/** A program to start with and without a cache. */
-public final class SaysHello {
-    public static void main(String[] arguments) {
-        System.out.println("hello " + String.join(" ", arguments));
-    }
-}

@@ -1,0 +1,64 @@
+package dev.agenthost.local.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.result.DecodeResult;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunFailed;
+import org.junit.jupiter.api.Test;
+
+class AnswerRenderingTest {
+    private final StringBuilder screen = new StringBuilder();
+    private AnswerRendering spoken = AnswerRendering.nothingYet();
+
+    @Test
+    void deltasAreShownAsTheyComeAndTheWholeAddsOnlyWhatIsMissing() {
+        hear(delta("hel"), delta("lo"), whole("hello!"));
+        assertThat(screen).hasToString("hello!\n");
+    }
+
+    @Test
+    void wholeMessageReplacesWhatDiffers() {
+        hear(delta("helo"), whole("hello"));
+        assertThat(screen).hasToString("helo\nhello\n");
+    }
+
+    @Test
+    void secondMessageStandsOnALineOfItsOwn() {
+        hear(whole("one"), delta("two"), whole("two"));
+        assertThat(screen).hasToString("one\ntwo\n");
+    }
+
+    @Test
+    void failureIsThePlainSentence() {
+        hear(delta("so far"), RunFailed.of(FailureCode.RUNNER_ERROR, "stack trace"));
+        assertThat(screen).hasToString("so far\n");
+        assertThat(spoken.end()).isEqualTo(new AnswerRendering.End(FailureCode.RUNNER_ERROR.sentence()));
+    }
+
+    @Test
+    void unknownResultsSayNothing() {
+        assertThat(spoken.after(new DecodeResult.Unknown("x"))).isEqualTo(new AnswerRendering.Step("", spoken));
+    }
+
+    private void hear(ResultPayload... payloads) {
+        for (var payload : payloads) {
+            var step = spoken.after(new DecodeResult.Known(payload));
+            screen.append(step.print());
+            spoken = step.next();
+        }
+    }
+
+    private static ResultPayload delta(String text) {
+        return new MessageDelta(MessageChunk.assistant(text));
+    }
+
+    private static ResultPayload whole(String text) {
+        return new MessageCompleted(Message.assistant(text));
+    }
+}

@@ -1,9 +1,0 @@
-package dev.agenthost.door.problem.http;
-
-import org.jspecify.annotations.Nullable;
-
-/** Judges, before a body is read, whether its caller has a key. */
-public interface BodyReaders {
-    /** @param path of a request that needs a key */
-    boolean admits(String path, @Nullable String authorization);
-}

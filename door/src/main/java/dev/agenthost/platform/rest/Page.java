@@ -1,0 +1,23 @@
+package dev.agenthost.platform.rest;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some of a list, in its order.
+ *
+ * @param nextCursor the {@code cursor} that goes on after it; absent on the last page
+ */
+public record Page<T>(List<T> items, @Nullable String nextCursor) {
+    public Page {
+        items = List.copyOf(items);
+    }
+
+    /** @param found one more than was asked for, where there is more */
+    public static <S, T> Page<T> of(List<S> found, PageRequest asked, Function<S, T> item, Function<S, String> cursor) {
+        boolean hasMore = found.size() > asked.limit();
+        List<S> shown = hasMore ? found.subList(0, asked.limit()) : found;
+        return new Page<>(shown.stream().map(item).toList(), hasMore ? cursor.apply(shown.getLast()) : null);
+    }
+}

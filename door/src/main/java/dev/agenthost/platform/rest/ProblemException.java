@@ -1,0 +1,40 @@
+package dev.agenthost.platform.rest;
+
+import dev.agenthost.protocol.error.FailureCode;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Leaves an HTTP entrance with a problem body. For entrances only: a decision answers with a sealed value instead. */
+public class ProblemException extends RuntimeException {
+
+    private final transient Problem problem;
+    private final transient @Nullable Duration retryAfter;
+
+    /** A refusal with the code's own status. */
+    public ProblemException(FailureCode code, String detail, @Nullable String field) {
+        this(Problem.of(code, detail, field), null);
+    }
+
+    /** A refusal with no field to name. */
+    public ProblemException(FailureCode code, String detail) {
+        this(code, detail, null);
+    }
+
+    /**
+     * @param problem what the caller reads
+     * @param retryAfter when it may be worth trying again, sent as {@code Retry-After} in seconds; null sends none
+     */
+    public ProblemException(Problem problem, @Nullable Duration retryAfter) {
+        super(problem.status() + " " + problem.code() + ": " + problem.detail());
+        this.problem = problem;
+        this.retryAfter = retryAfter;
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+
+    public @Nullable Duration retryAfter() {
+        return retryAfter;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.agenthost.platform.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds what a person wrote and nobody understood: a mistyped policy would otherwise silently be its default. */
+public final class UnknownField {
+    private UnknownField() {}
+
+    /**
+     * @param given the body as it came
+     * @param understood the body as it was read, written again
+     * @return the path of the first field that is in the one and not in the other
+     */
+    public static Optional<String> in(JsonNode given, JsonNode understood, String path) {
+        for (Map.Entry<String, JsonNode> field : given.properties()) {
+            if (field.getValue().isNull()) {
+                continue;
+            }
+            String at = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
+            JsonNode read = understood.get(field.getKey());
+            Optional<String> unknown = read == null ? Optional.of(at) : in(field.getValue(), read, at);
+            if (unknown.isPresent()) {
+                return unknown;
+            }
+        }
+        for (int i = 0; given.isArray() && i < given.size(); i++) {
+            Optional<String> unknown = in(given.get(i), understood.path(i), path + "[" + i + "]");
+            if (unknown.isPresent()) {
+                return unknown;
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.agenthost.platform.rest.http;
+
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.protocol.error.FailureCode;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/** Words for the statuses that the web layer itself answers with. */
+final class HttpProblems {
+
+    static final int REQUEST_TIMEOUT = 408;
+    static final int TOO_LARGE = 413;
+
+    private static final long KIB = 1024;
+
+    private HttpProblems() {}
+
+    static Problem of(int status) {
+        return switch (status) {
+            case 401 -> Problem.of(FailureCode.UNAUTHORIZED, "A key is needed.");
+            case 403, 404 -> Problem.of(FailureCode.NOT_FOUND, "There is no such thing here.");
+            case 405 -> invalid(status, "This path does not take this method.");
+            case 406 -> invalid(status, "None of the media types in Accept can be given.");
+            case TOO_LARGE -> Problem.of(FailureCode.PAYLOAD_TOO_LARGE, "The body is larger than this path takes.");
+            case 415 -> Problem.of(FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path does not take this Content-Type.");
+            default -> invalid(status, "The request cannot be understood.");
+        };
+    }
+
+    /** Returns 413 with the limit, and with the size if the sender declared it. */
+    static Problem tooLarge(long limit, @Nullable Long size) {
+        return Problem.of(
+                FailureCode.PAYLOAD_TOO_LARGE,
+                size == null
+                        ? "The body is larger than the limit of " + mebibytes(limit) + "."
+                        : "The body is " + mebibytes(size) + "; the limit is " + mebibytes(limit) + ".");
+    }
+
+    /** Returns 415 with the types that the path accepts. */
+    static Problem unsupportedType(String taken) {
+        return Problem.of(
+                FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path takes " + taken + ", and no other Content-Type.");
+    }
+
+    /** 415 for a body that is compressed. */
+    static Problem encoded() {
+        return Problem.of(
+                FailureCode.UNSUPPORTED_MEDIA_TYPE,
+                "Content-Encoding is not supported here, gzip included: send the body uncompressed.");
+    }
+
+    /** Returns 503 for a body for which there is no memory now. */
+    static Problem busy() {
+        return Problem.of(FailureCode.HOST_OVERLOADED, "There is no memory for this body now. Send the request again.");
+    }
+
+    /** Returns 408 for a body that arrives too slowly. */
+    static Problem slow() {
+        return Problem.withStatus(
+                REQUEST_TIMEOUT,
+                FailureCode.HOST_OVERLOADED,
+                "The body arrived too slowly. Send the request again.",
+                null);
+    }
+
+    private static String mebibytes(long bytes) {
+        return bytes < KIB
+                ? bytes + " bytes"
+                : bytes < KIB * KIB ? decimal(bytes, KIB) + " KiB" : decimal(bytes, KIB * KIB) + " MiB";
+    }
+
+    /** Rounded up, so that what is over a limit never looks like the limit. */
+    private static String decimal(long bytes, long unit) {
+        return BigDecimal.valueOf(bytes)
+                .divide(BigDecimal.valueOf(unit), 3, RoundingMode.CEILING)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    private static Problem invalid(int status, String detail) {
+        return Problem.withStatus(status, FailureCode.INVALID_ARGUMENT, detail, null);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.agenthost.platform.rest.http;
+
+import dev.agenthost.platform.rest.EntityTag;
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.protocol.error.FailureCode;
+import org.jspecify.annotations.Nullable;
+
+/** What an {@code If-Match} expects, and what is answered where it expects something else than there is. */
+public final class IfMatch {
+    private IfMatch() {}
+
+    /** Of a replacement, which must expect something. */
+    public static ExpectedVersion required(@Nullable String ifMatch) {
+        if (ifMatch == null) {
+            throw new ProblemException(
+                    Problem.withStatus(
+                            428,
+                            FailureCode.PRECONDITION_FAILED,
+                            "Send If-Match with the ETag of what you read, or with * to replace whatever is there.",
+                            null),
+                    null);
+        }
+        return EntityTag.parse(ifMatch)
+                .orElseThrow(() ->
+                        new ProblemException(FailureCode.PRECONDITION_FAILED, "The If-Match is no ETag of ours."));
+    }
+
+    /** Of a deletion, which may. */
+    public static ExpectedVersion optional(@Nullable String ifMatch) {
+        return ifMatch == null ? new ExpectedVersion.Any() : required(ifMatch);
+    }
+
+    /** Somebody was faster. */
+    public static ProblemException stale(int version) {
+        return new ProblemException(
+                FailureCode.PRECONDITION_FAILED,
+                "It was changed meanwhile, and its ETag is " + EntityTag.of(version) + " now. Read it again.");
+    }
+}

@@ -1,0 +1,38 @@
+package dev.agenthost.platform.rest.http;
+
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.security.ApiKey;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.json.WireName;
+
+/** The words for whom the door does not let in, the same at every entrance. */
+public final class KeyProblems {
+
+    /** Nobody showed a key. */
+    public static final Problem NO_KEY =
+            Problem.of(FailureCode.UNAUTHORIZED, "An API key is needed: Authorization: Bearer <key>.");
+
+    /** A key that is none, or none any more. */
+    public static final Problem WRONG_KEY = Problem.of(FailureCode.UNAUTHORIZED, "This API key opens nothing.");
+
+    /** It may be a key: this replica has just started. */
+    public static final Problem STILL_READING = Problem.withStatus(
+            503, FailureCode.RUNTIME_ERROR, "The keys are still being read. Try again in a second.", null);
+
+    static final Problem NO_INTERNAL_KEY = Problem.of(FailureCode.UNAUTHORIZED, "The key between services is needed.");
+
+    private KeyProblems() {}
+
+    /** The role does not suffice, whatever the request is about. */
+    public static Problem forbidden(ApiKey key) {
+        return Problem.of(
+                FailureCode.FORBIDDEN,
+                key.isHost()
+                        ? "The host key makes keys, and opens nothing else."
+                        : "A key of role " + wire(key.role()) + " does not allow this.");
+    }
+
+    private static String wire(WireName name) {
+        return name.wire();
+    }
+}

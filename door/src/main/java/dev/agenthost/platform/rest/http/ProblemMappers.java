@@ -1,0 +1,106 @@
+package dev.agenthost.platform.rest.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import dev.agenthost.platform.rest.JsonProblems;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.json.UndecodableException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
+
+/** Every way a request can fail, on one screen. */
+public class ProblemMappers {
+
+    private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
+
+    @ServerExceptionMapper
+    public Response refused(ProblemException refusal) {
+        Response.ResponseBuilder response = ProblemResponse.builder(refusal.problem());
+        Duration retryAfter = refusal.retryAfter();
+        return (retryAfter == null
+                        ? response
+                        : response.header(HttpHeaders.RETRY_AFTER, Math.max(1, retryAfter.toSeconds())))
+                .build();
+    }
+
+    @ServerExceptionMapper
+    public Response undecodable(UndecodableException fault) {
+        return ProblemResponse.of(JsonProblems.invalid("", fault.field(), fault.why()));
+    }
+
+    @ServerExceptionMapper
+    public Response invalid(InvalidFieldException fault) {
+        return ProblemResponse.of(JsonProblems.invalid("", fault.field(), fault.why()));
+    }
+
+    /** Quarkus has a mapper of its own for this one, of lower priority, that answers without a body. */
+    @ServerExceptionMapper(priority = 1)
+    public Response mismatched(MismatchedInputException fault) {
+        return ProblemResponse.of(JsonProblems.problem(fault));
+    }
+
+    @ServerExceptionMapper
+    public Response notJson(JsonProcessingException fault) {
+        return ProblemResponse.of(JsonProblems.problem(fault));
+    }
+
+    /** What JAX-RS itself refuses: no such path, method, media type; and JSON that is not well-formed, as its cause. */
+    @ServerExceptionMapper
+    public Response web(WebApplicationException fault, ServerRequestContext request) {
+        if (fault.getCause() instanceof JsonProcessingException json) {
+            return ProblemResponse.of(JsonProblems.problem(json));
+        }
+        Response said = fault.getResponse();
+        if (said.getStatus() < 400) {
+            return said;
+        }
+        if (said.getStatus() >= 500) {
+            return failed(fault);
+        }
+        if (Problem.MEDIA_TYPE.equals(said.getHeaderString(HttpHeaders.CONTENT_TYPE))) {
+            return said;
+        }
+        return switch (said.getStatus()) {
+            case 405 ->
+                ProblemResponse.builder(HttpProblems.of(405))
+                        .header(HttpHeaders.ALLOW, String.join(", ", PathMethods.of(request)))
+                        .build();
+            case 415 -> {
+                List<String> taken = PathMethods.consumed(request);
+                yield taken.isEmpty()
+                        ? ProblemResponse.of(HttpProblems.of(415))
+                        : ProblemResponse.builder(HttpProblems.unsupportedType(String.join(" or ", taken)))
+                                .header(HttpHeaders.ACCEPT, String.join(", ", taken))
+                                .build();
+            }
+            default -> ProblemResponse.of(HttpProblems.of(said.getStatus()));
+        };
+    }
+
+    /** Not a fault of this process: nothing is logged. Without a connection nothing is written either, which would fail. */
+    @ServerExceptionMapper
+    public Response unfinished(IncompleteBodyException fault) {
+        return fault.isConnectionClosed()
+                ? Response.status(Response.Status.REQUEST_TIMEOUT).build()
+                : ProblemResponse.of(HttpProblems.slow());
+    }
+
+    /** A bug or a broken part: the log has it all under the reference, the caller has the reference. */
+    @ServerExceptionMapper
+    public Response failed(Throwable fault) {
+        String reference = UUID.randomUUID().toString();
+        LOG.errorf(fault, "request failed, reference %s", reference);
+        return ProblemResponse.of(Problem.of(
+                FailureCode.RUNTIME_ERROR, "Something went wrong here. The log names it " + reference + ".", null));
+    }
+}

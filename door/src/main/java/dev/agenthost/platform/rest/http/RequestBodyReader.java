@@ -1,0 +1,44 @@
+package dev.agenthost.platform.rest.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.platform.rest.JsonProblems;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.UnknownField;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.json.MemberNames;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.function.Supplier;
+
+/** Reads what a person wrote; a breach is a 400 that names the field. */
+public final class RequestBodyReader {
+    private RequestBodyReader() {}
+
+    /** A body of that shape; what nobody understands in it is refused, so that a mistyped field is not silently its default. */
+    public static <T> T read(byte[] body, Class<T> type) {
+        try {
+            JsonNode tree = ProtocolCodec.readTree(body);
+            T read = ProtocolCodec.decode(body, type);
+            UnknownField.in(tree, ProtocolCodec.tree(read), "").ifPresent(field -> {
+                throw invalid(field, "is no field here" + MemberNames.meant(field, type));
+            });
+            return read;
+        } catch (UndecodableException e) {
+            throw invalid(e.field(), e.why());
+        }
+    }
+
+    /** What it describes, checked. */
+    public static <T> T checked(Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (InvalidFieldException e) {
+            throw invalid(e.field(), e.why());
+        }
+    }
+
+    /** @param field or the root, for all of the body */
+    public static ProblemException invalid(String field, String why) {
+        return new ProblemException(JsonProblems.invalid("", field, why), null);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.agenthost.platform.rest.http;
+
+import dev.agenthost.platform.security.AccessRight;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The right that a resource method asks of the caller's key. A method below {@code /api} that does not say it is answered to nobody:
+ * 403 {@code forbidden}.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface RequiredRight {
+    AccessRight value();
+}

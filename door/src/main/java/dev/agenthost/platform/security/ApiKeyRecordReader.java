@@ -1,0 +1,39 @@
+package dev.agenthost.platform.security;
+
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.security.AccessKey;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a record of {@code agent.keys}. */
+public final class ApiKeyRecordReader {
+
+    private ApiKeyRecordReader() {}
+
+    /** What a record turned out to be. */
+    public sealed interface Reading {
+
+        record Known(AccessKey key) implements Reading {}
+
+        /** @param why names what is wrong, and nothing of what is in the record */
+        record Garbage(String why) implements Reading {}
+    }
+
+    public static Reading read(byte @Nullable [] recordKey, byte @Nullable [] value) {
+        if (recordKey == null || value == null) {
+            return new Reading.Garbage("it has no key or no value");
+        }
+        try {
+            AccessKey key = ProtocolCodec.decode(value, AccessKey.class);
+            if (key.workspaceId().equals(ApiKey.HOST)) {
+                return new Reading.Garbage("a host key comes from the settings only");
+            }
+            return key.recordKey().equals(new String(recordKey, StandardCharsets.UTF_8))
+                    ? new Reading.Known(key)
+                    : new Reading.Garbage("its key is not that of its value");
+        } catch (UndecodableException e) {
+            return new Reading.Garbage(e.field() + " " + e.why());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.agenthost.platform.security;
+
+import dev.agenthost.protocol.security.AccessKey;
+import dev.agenthost.protocol.security.KeyRole;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All keys of a service, and the decision whom an {@code Authorization} header lets in: those of the settings, which stay, and those
+ * of {@code agent.keys}, which come and are revoked. No database is asked.
+ *
+ * <p>Keys are found by their digest: whoever could tell from the time of a look-up how a digest begins would know nothing of the key.
+ *
+ * <p>A revocation is final: whatever order the records of a key come in, and however often, it ends the same.
+ */
+public final class ApiKeyRegistry {
+
+    private static final String SCHEME = "bearer ";
+
+    private final Map<String, ApiKey> configured;
+    private final byte @Nullable [] internalDigest;
+    private final Map<String, ApiKey> issued = new ConcurrentHashMap<>();
+    private final Set<String> revoked = ConcurrentHashMap.newKeySet();
+    private volatile boolean complete;
+
+    /**
+     * @param keys keys of the settings; two may open one workspace, but one key may not open two
+     * @param internalKey the key between services; null or blank: nobody enters the internal paths
+     */
+    public ApiKeyRegistry(List<ApiKey> keys, @Nullable String internalKey) {
+        Map<String, ApiKey> byDigest = new HashMap<>();
+        for (ApiKey key : keys) {
+            if (byDigest.put(key.sha256(), key) != null) {
+                throw new IllegalArgumentException("API key " + key.keyId() + " is the same key as another");
+            }
+        }
+        this.configured = Map.copyOf(byDigest);
+        this.internalDigest = internalKey == null || internalKey.isBlank() ? null : digest(internalKey);
+    }
+
+    /** Decides about a request of a person or a program. */
+    public AuthenticationResult admit(@Nullable String authorization) {
+        String presented = bearer(authorization);
+        if (presented == null) {
+            return new AuthenticationResult.NoKey();
+        }
+        ApiKey key = find(presented);
+        if (key != null) {
+            return new AuthenticationResult.Admitted(key);
+        }
+        return complete ? new AuthenticationResult.WrongKey() : new AuthenticationResult.StillReading();
+    }
+
+    /** Decides about a request of another service: true only for the internal key. */
+    public boolean opensInternal(@Nullable String authorization) {
+        String presented = bearer(authorization);
+        return presented != null && internalDigest != null && MessageDigest.isEqual(digest(presented), internalDigest);
+    }
+
+    /** The runner's key of that secret, if there is one that was not revoked. */
+    public Optional<ApiKey> runnerKey(String secret) {
+        return Optional.ofNullable(find(secret)).filter(key -> key.role() == KeyRole.RUNNER);
+    }
+
+    public boolean isRevoked(String keyId) {
+        return revoked.contains(keyId);
+    }
+
+    /** Takes what {@code agent.keys} says of a key; saying it again changes nothing. */
+    public void take(AccessKey said) {
+        // Two readers never run at once, so nothing comes between the two steps of either branch.
+        if (said.isRevoked()) {
+            revoked.add(said.keyId());
+            issued.computeIfPresent(
+                    said.sha256(), (digest, known) -> known.keyId().equals(said.keyId()) ? null : known);
+        } else if (!revoked.contains(said.keyId())) {
+            issued.put(said.sha256(), ApiKey.of(said));
+        }
+    }
+
+    /** All keys there were when this service started are on the ring. */
+    public void complete() {
+        complete = true;
+    }
+
+    public boolean isComplete() {
+        return complete;
+    }
+
+    private @Nullable ApiKey find(String secret) {
+        String digest = HexFormat.of().formatHex(digest(secret));
+        ApiKey known = configured.get(digest);
+        return known != null ? known : issued.get(digest);
+    }
+
+    private static @Nullable String bearer(@Nullable String authorization) {
+        if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return null;
+        }
+        String key = authorization.substring(SCHEME.length()).strip();
+        return key.isEmpty() ? null : key;
+    }
+
+    private static byte[] digest(String key) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

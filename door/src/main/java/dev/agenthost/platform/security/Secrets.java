@@ -1,0 +1,34 @@
+package dev.agenthost.platform.security;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Secrets by the name under which people refer to them; never printed. */
+public final class Secrets {
+    private final Map<String, String> values;
+    private final Map<String, Set<String>> workspaces;
+
+    /** Every one for every workspace. */
+    public Secrets(Map<String, String> values) {
+        this(values, Map.of());
+    }
+
+    /** @param workspaces that alone may refer to a secret; one that is not named here is for all of them */
+    public Secrets(Map<String, String> values, Map<String, Set<String>> workspaces) {
+        this.values = Map.copyOf(values);
+        this.workspaces = Map.copyOf(workspaces);
+    }
+
+    /** Null where the workspace may refer to none of that name, or to an empty one. */
+    public @Nullable String of(String name, String workspaceId) {
+        Set<String> only = workspaces.get(name);
+        String value = only == null || only.contains(workspaceId) ? values.get(name) : null;
+        return value == null || value.isEmpty() ? null : value;
+    }
+
+    @Override
+    public String toString() {
+        return "Secrets" + values.keySet();
+    }
+}

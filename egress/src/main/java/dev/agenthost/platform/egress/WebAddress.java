@@ -1,0 +1,83 @@
+package dev.agenthost.platform.egress;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What the text of an address says. */
+public sealed interface WebAddress {
+    /**
+     * An address that can be called.
+     *
+     * @param host a name, or an IP address without brackets
+     */
+    record Callable(URI uri, String host, int port, boolean tls) implements WebAddress {
+        /** Path and query, as a request names them. */
+        public String target() {
+            String path = uri.getRawPath();
+            String query = uri.getRawQuery();
+            return (path == null || path.isEmpty() ? "/" : path) + (query == null ? "" : "?" + query);
+        }
+    }
+
+    /** Not an absolute http or https address of a host, or one with credentials in it. */
+    record Invalid(String why) implements WebAddress {}
+
+    /** Reads the text of an address. */
+    static WebAddress read(String url) {
+        URI uri;
+        try {
+            uri = new URI(url);
+        } catch (URISyntaxException e) {
+            return new Invalid("not an address");
+        }
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        boolean tls = scheme.equals("https");
+        if (!tls && !scheme.equals("http")) {
+            return new Invalid("neither http nor https");
+        }
+        if (uri.getHost() == null || uri.getPort() == 0 || uri.getPort() > 65535) {
+            return new Invalid("no host, or no such port");
+        }
+        if (uri.getRawUserInfo() != null) {
+            return new Invalid("credentials in the address");
+        }
+        String host = uri.getHost().startsWith("[")
+                ? uri.getHost().substring(1, uri.getHost().length() - 1)
+                : uri.getHost();
+        if (!Spelling.isPlain(host)) {
+            return new Invalid("a host in a spelling that is not taken");
+        }
+        return new Callable(uri, host, uri.getPort() > 0 ? uri.getPort() : tls ? 443 : 80, tls);
+    }
+
+    /** One address has many spellings, and libraries differ in what they make of the odd ones: only the plain one is taken. */
+    final class Spelling {
+        private static final Pattern OCTET = Pattern.compile("0|[1-9]\\d{0,2}");
+        private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
+
+        private Spelling() {}
+
+        /** No zone, no dot at the end, and what ends in a number is four decimal octets. */
+        static boolean isPlain(String host) {
+            if (host.isEmpty() || host.endsWith(".") || host.indexOf('%') >= 0) {
+                return false;
+            }
+            if (host.indexOf(':') >= 0) {
+                return true;
+            }
+            String[] labels = host.split("\\.", -1);
+            return !NUMBER.matcher(labels[labels.length - 1]).matches() || isQuad(labels);
+        }
+
+        private static boolean isQuad(String[] labels) {
+            for (String label : labels) {
+                if (!OCTET.matcher(label).matches() || Integer.parseInt(label) > 255) {
+                    return false;
+                }
+            }
+            return labels.length == 4;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.agenthost.platform.egress.http;
+
+import dev.agenthost.platform.egress.AddressPolicy;
+import dev.agenthost.platform.egress.WebAddress;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The one way out. A host's addresses are looked up once and judged here, and exactly the judged one is called, so that a name
+ * cannot mean something else a moment later. Redirects are not followed. Never blocks.
+ */
+public final class EgressClient {
+    /** Below what servers and proxies usually keep: a connection that is closed under a call costs the call. */
+    private static final int KEEP_SECONDS = 15;
+
+    private final Vertx vertx;
+    private final HttpClient client;
+    private final AsyncHostResolver lookups;
+    private final AddressPolicy rules;
+
+    /**
+     * @param poolSize connections kept to one place
+     * @param connecting how long a connection may take
+     */
+    public EgressClient(Vertx vertx, AddressPolicy rules, int poolSize, Duration connecting) {
+        this(vertx, HostResolver::here, rules, poolSize, connecting);
+    }
+
+    EgressClient(Vertx vertx, HostResolver lookup, AddressPolicy rules, int poolSize, Duration connecting) {
+        this.vertx = vertx;
+        this.lookups = new AsyncHostResolver(vertx, lookup);
+        this.rules = rules;
+        this.client = vertx.createHttpClient(new HttpClientOptions()
+                .setMaxPoolSize(poolSize)
+                .setKeepAliveTimeout(KEEP_SECONDS)
+                .setConnectTimeout((int) connecting.toMillis())
+                .setDecompressionSupported(false));
+    }
+
+    /** Makes the call, once. Giving it up resets it. Fails where the call was sent and no answer came. */
+    public Uni<HttpCallResult> call(HttpRequest call) {
+        return call(call, () -> true);
+    }
+
+    /**
+     * Makes the call, once, where it may still be made when there is a connection; where not, nobody was reached.
+     *
+     * @param mayLeave asked after everything that takes time, before the first byte of the request
+     */
+    public Uni<HttpCallResult> call(HttpRequest call, BooleanSupplier mayLeave) {
+        return switch (WebAddress.read(call.url())) {
+            case WebAddress.Invalid(String why) -> Uni.createFrom().item(new HttpCallResult.Invalid(why));
+            case WebAddress.Callable address ->
+                Uni.createFrom()
+                        .<HttpCallResult>emitter(reply -> {
+                            HttpExchange exchange =
+                                    new HttpExchange(vertx, client, lookups, rules, address, call, mayLeave, reply);
+                            reply.onTermination(exchange::settled);
+                            // On an event loop throughout: a callback that another thread attaches may come after the
+                            // answer has gone by.
+                            vertx.runOnContext(here -> exchange.start());
+                        })
+                        .ifNoItem()
+                        .after(call.limit())
+                        .fail();
+        };
+    }
+}

@@ -1,0 +1,127 @@
+package dev.agenthost.platform.egress.http;
+
+import dev.agenthost.platform.egress.AddressPolicy;
+import dev.agenthost.platform.egress.WebAddress;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One call, from looking its host up to the head of its answer. */
+final class HttpExchange {
+    private final Vertx vertx;
+    private final HttpClient client;
+    private final AsyncHostResolver lookups;
+    private final AddressPolicy rules;
+    private final WebAddress.Callable address;
+    private final HttpRequest call;
+    private final BooleanSupplier mayLeave;
+    private final UniEmitter<? super HttpCallResult> reply;
+    private @Nullable HttpClientRequest request;
+    private boolean answered;
+    private boolean over;
+
+    HttpExchange(
+            Vertx vertx,
+            HttpClient client,
+            AsyncHostResolver lookups,
+            AddressPolicy rules,
+            WebAddress.Callable address,
+            HttpRequest call,
+            BooleanSupplier mayLeave,
+            UniEmitter<? super HttpCallResult> reply) {
+        this.vertx = vertx;
+        this.client = client;
+        this.lookups = lookups;
+        this.rules = rules;
+        this.address = address;
+        this.call = call;
+        this.mayLeave = mayLeave;
+        this.reply = reply;
+    }
+
+    void start() {
+        lookups.of(address.host())
+                .onSuccess(this::judge)
+                .onFailure(why -> reply.complete(new HttpCallResult.Unreachable("no such host")));
+    }
+
+    private void judge(List<InetAddress> addresses) {
+        if (!rules.allows(address.host(), address.port(), addresses)) {
+            reply.complete(new HttpCallResult.Forbidden("the host is inside a private network"));
+            return;
+        }
+        RequestOptions options = new RequestOptions()
+                .setMethod(HttpMethod.POST)
+                .setServer(SocketAddress.inetSocketAddress(
+                        address.port(), addresses.getFirst().getHostAddress()))
+                .setHost(address.host())
+                .setPort(address.port())
+                .setSsl(address.tls())
+                .setURI(address.target())
+                .setFollowRedirects(false);
+        client.request(options)
+                .onSuccess(this::send)
+                .onFailure(why -> reply.complete(
+                        new HttpCallResult.Unreachable(why.getClass().getSimpleName())));
+    }
+
+    private void send(HttpClientRequest opened) {
+        synchronized (this) {
+            request = opened;
+            if (over) {
+                opened.reset();
+                return;
+            }
+        }
+        if (!mayLeave.getAsBoolean()) {
+            opened.reset();
+            reply.complete(new HttpCallResult.Unreachable("it may not be called any more"));
+            return;
+        }
+        call.headers().forEach(opened::putHeader);
+        opened.send(Buffer.buffer(call.body()))
+                .onSuccess(response -> answered(opened, response))
+                .onFailure(this::failed);
+    }
+
+    private void answered(HttpClientRequest sent, HttpClientResponse response) {
+        response.pause();
+        synchronized (this) {
+            if (over) {
+                sent.reset();
+                return;
+            }
+            answered = true;
+        }
+        reply.complete(new HttpCallResult.Answered(new HttpResponse(vertx, sent, response)));
+    }
+
+    private void failed(Throwable why) {
+        boolean given;
+        synchronized (this) {
+            given = over;
+        }
+        // A call that was given up fails by our own hand.
+        if (!given) {
+            reply.fail(why);
+        }
+    }
+
+    /** Somebody has the answer, or nobody wants it any more. */
+    synchronized void settled() {
+        over = true;
+        if (request != null && !answered) {
+            request.reset();
+        }
+    }
+}

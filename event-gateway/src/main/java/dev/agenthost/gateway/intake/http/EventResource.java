@@ -1,0 +1,174 @@
+package dev.agenthost.gateway.intake.http;
+
+import dev.agenthost.gateway.intake.Acceptance;
+import dev.agenthost.gateway.intake.AcceptanceSettings;
+import dev.agenthost.gateway.intake.EventProducer;
+import dev.agenthost.gateway.intake.RecentEvents;
+import dev.agenthost.gateway.rawpayload.RawPayloadOutcome;
+import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.rest.JsonProblems;
+import dev.agenthost.platform.rest.Problem;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.inbound.AdapterRegistry;
+import dev.agenthost.protocol.inbound.EventNormalizer;
+import dev.agenthost.protocol.inbound.EventOrigin;
+import dev.agenthost.protocol.inbound.InboundMessage;
+import dev.agenthost.protocol.inbound.NormalizationResult;
+import dev.agenthost.protocol.inbound.RawPayload;
+import dev.agenthost.protocol.inbound.UnknownMembers;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.security.KeyRole;
+import dev.agenthost.protocol.security.StreamTokenCodec;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import dev.agenthost.protocol.topic.Traceparent;
+import io.smallrye.common.annotation.Identifier;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** The HTTP entrance of events. */
+@Path("/api/v1/events")
+@Tag(name = "events")
+public class EventResource {
+
+    private static final Logger LOG = Logger.getLogger(EventResource.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final Caller caller;
+    private final AdapterRegistry adapters;
+    private final RawPayloadWriter payloads;
+    private final EventProducer events;
+    private final StreamTokenCodec tokens;
+    private final AcceptanceSettings settings;
+    private final InstantSource clock;
+    private final RecentEvents recent;
+
+    EventResource(
+            Caller caller,
+            AdapterRegistry adapters,
+            @Identifier("prompt") RawPayloadWriter payloads,
+            @Identifier("prompt") EventProducer events,
+            StreamTokenCodec tokens,
+            AcceptanceSettings settings,
+            InstantSource clock,
+            RecentEvents recent) {
+        this.caller = caller;
+        this.adapters = adapters;
+        this.payloads = payloads;
+        this.events = events;
+        this.tokens = tokens;
+        this.settings = settings;
+        this.clock = clock;
+        this.recent = recent;
+    }
+
+    /** Accepts an event: 202 once Kafka has it, whatever becomes of it later. */
+    @POST
+    @RequiredRight(AccessRight.SAY)
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    @RunOnVirtualThread
+    @Operation(
+            operationId = "acceptEvent",
+            summary = "Hand in an event",
+            description = "The same event_id of the same bot is one event, however often it is handed in.")
+    @RequestBody(ref = "Event")
+    @APIResponse(responseCode = "202", ref = "Accepted")
+    @APIResponse(responseCode = "400", description = "Not an event; the problem names the field")
+    @APIResponse(
+            responseCode = "404",
+            description = "The event names a workspace, or a bot, that the key may not speak for")
+    @APIResponse(
+            responseCode = "409",
+            description =
+                    "Another event was accepted under this event_id: of another type, actor, conversation or input. A replica that did not accept it answers 202, and its stream tells")
+    @APIResponse(responseCode = "503", description = "Cannot be stored now; the same event_id may be handed in again")
+    public Response accept(
+            byte[] body,
+            @Parameter(description = "W3C trace context; the run's trace goes on from it")
+                    @HeaderParam("traceparent")
+                    @Nullable
+                    String traceparent)
+            throws UndecodableException, InterruptedException {
+        InboundMessage said = InboundMessage.bare(ProtocolCodec.readTree(body), traceparent);
+        EventOrigin open = adapters.api(caller.workspaceId()).speakingFor(caller.speaksFor());
+        EventOrigin origin = caller.role() == KeyRole.ADAPTER ? open.asAdapter() : open;
+        return switch (EventNormalizer.normalise(said, origin, UUID.randomUUID().toString(), clock.instant())) {
+            case NormalizationResult.Accepted(EventEnvelope envelope, RawPayload raw) ->
+                accepted(envelope, raw, traceparent, UnknownMembers.warnings(said.body()));
+            case NormalizationResult.Refused refused -> throw new ProblemException(problem(refused), null);
+        };
+    }
+
+    private Response accepted(
+            EventEnvelope envelope, RawPayload raw, @Nullable String traceparent, List<String> warnings)
+            throws InterruptedException {
+        if (recent.isAnother(envelope)) {
+            throw new ProblemException(
+                    FailureCode.CONFLICT,
+                    "Another event was accepted under this event_id. Send this one with an event_id of its own.",
+                    "event_id");
+        }
+        RawPayloadOutcome kept = payloads.keep(envelope, raw).join();
+        Acceptance acceptance = Acceptance.of(envelope, tokens, envelope.receivedAt(), settings.streamTokenValidFor())
+                .telling(kept)
+                .warning(warnings);
+        FailPoint.at("gateway.10-accepted");
+        publish(kept.in(envelope), Traceparent.of(traceparent, acceptance.eventId(), acceptance.runId()));
+        recent.accepted(envelope);
+        FailPoint.at("gateway.20-published");
+        return Response.accepted(ProtocolCodec.encode(acceptance))
+                .type(MediaType.APPLICATION_JSON)
+                .build();
+    }
+
+    private void publish(EventEnvelope envelope, String traceparent) throws InterruptedException {
+        try {
+            events.publish(envelope, traceparent)
+                    .toCompletableFuture()
+                    .get(settings.patience().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException failure) {
+            LOG.warnf("event not stored: eventId=%s errorCode=%s", envelope.eventId(), failure);
+            throw new ProblemException(
+                    Problem.withStatus(
+                            503,
+                            FailureCode.RUNTIME_ERROR,
+                            "The event could not be stored now. Hand it in again with the same event_id.",
+                            null),
+                    RETRY_AFTER);
+        }
+    }
+
+    /** Another's workspace, and a bot that the key may not speak for, are answered as what does not exist. */
+    private static Problem problem(NormalizationResult.Refused refused) {
+        return refused.reason() == DeadLetterReason.FOREIGN
+                ? Problem.of(FailureCode.NOT_FOUND, "There is no such thing here.", null)
+                : JsonProblems.invalid("", refused.field(), refused.why());
+    }
+}

@@ -1,0 +1,38 @@
+package dev.agenthost.gateway.rawpayload;
+
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.inbound.RawPayload;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The payloads of events that came together. Once these events have waited for as long as their keeper is patient, the payloads that are
+ * left are left out: a flood of them costs the events behind it two patiences at most, and not one for each. Used by one thread.
+ */
+public final class RawPayloadBatch {
+    private final RawPayloadWriter keeper;
+    private final Duration patience;
+    private final InstantSource clock;
+    private Duration waited = Duration.ZERO;
+
+    RawPayloadBatch(RawPayloadWriter keeper, Duration patience, InstantSource clock) {
+        this.keeper = keeper;
+        this.patience = patience;
+        this.clock = clock;
+    }
+
+    /** Completes within the patience, and never fails. */
+    public CompletableFuture<RawPayloadOutcome> keep(EventEnvelope event, RawPayload payload) {
+        return waited.compareTo(patience) < 0 ? keeper.keep(event, payload) : keeper.leaveOut(payload);
+    }
+
+    /** Waits for one, and counts how long. */
+    public RawPayloadOutcome await(CompletableFuture<RawPayloadOutcome> outcome) {
+        Instant before = clock.instant();
+        RawPayloadOutcome known = outcome.join();
+        waited = waited.plus(Duration.between(before, clock.instant()));
+        return known;
+    }
+}

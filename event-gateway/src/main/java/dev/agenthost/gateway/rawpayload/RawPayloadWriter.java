@@ -1,0 +1,126 @@
+package dev.agenthost.gateway.rawpayload;
+
+import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.LeftOut;
+import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.Why;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.inbound.RawPayload;
+import dev.agenthost.protocol.store.RawKept;
+import dev.agenthost.protocol.store.RawPut;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has payloads kept before their events go on, and lets no event wait for that longer than its patience. A payload that is not kept in
+ * time is left out: it is there for people who look into what a platform sent, and no answer needs it.
+ */
+public final class RawPayloadWriter {
+    private static final System.Logger LOG = System.getLogger(RawPayloadWriter.class.getName());
+    /** How many times its patience a store that fails is left alone. */
+    private static final int PAUSE = 20;
+
+    private final Optional<RawPayloadClient> store;
+    private final Duration patience;
+    private final InstantSource clock;
+    private final Consumer<RawPayloadOutcome> told;
+    private CircuitBreaker rest = CircuitBreaker.NONE;
+
+    /**
+     * @param store empty where there is none
+     * @param told hears of everything that an event came with
+     */
+    public RawPayloadWriter(
+            Optional<RawPayloadClient> store,
+            Duration patience,
+            InstantSource clock,
+            Consumer<RawPayloadOutcome> told) {
+        this.store = store;
+        this.patience = patience;
+        this.clock = clock;
+        this.told = told;
+    }
+
+    /** Completes within the patience, and never fails. */
+    public CompletableFuture<RawPayloadOutcome> keep(EventEnvelope event, RawPayload payload) {
+        return switch (payload) {
+            case RawPayload.Nothing() -> CompletableFuture.completedFuture(new RawPayloadOutcome.Nothing());
+            case RawPayload.TooLarge() -> leftOut(Why.TOO_LARGE).whenComplete(this::tell);
+            case RawPayload.Scrubbed scrubbed -> kept(event, scrubbed).whenComplete(this::tell);
+        };
+    }
+
+    /** Where nobody can wait for it any more: asks nobody. */
+    CompletableFuture<RawPayloadOutcome> leaveOut(RawPayload payload) {
+        return switch (payload) {
+            case RawPayload.Nothing() -> CompletableFuture.completedFuture(new RawPayloadOutcome.Nothing());
+            case RawPayload.TooLarge() -> leftOut(Why.TOO_LARGE).whenComplete(this::tell);
+            case RawPayload.Scrubbed scrubbed -> leftOut(Why.UNAVAILABLE).whenComplete(this::tell);
+        };
+    }
+
+    /** For what comes together. */
+    public RawPayloadBatch turn() {
+        return new RawPayloadBatch(this, patience, clock);
+    }
+
+    private CompletableFuture<RawPayloadOutcome> kept(EventEnvelope event, RawPayload.Scrubbed payload) {
+        if (store.isEmpty() || isResting()) {
+            return leftOut(Why.UNAVAILABLE);
+        }
+        // A copy: what is late does not end the question itself.
+        return store.get()
+                .keep(RawPut.of(event, payload.bytes()))
+                .toCompletableFuture()
+                .copy()
+                .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
+                .handle(this::outcome);
+    }
+
+    private RawPayloadOutcome outcome(@Nullable RawPayloadResponse answer, @Nullable Throwable failure) {
+        if (answer == null) {
+            if (failed()) {
+                LOG.log(System.Logger.Level.WARNING, "raw payloads are left out for a while: " + failure);
+            }
+            return new LeftOut(Why.UNAVAILABLE);
+        }
+        return switch (answer) {
+            case RawPayloadResponse.NoRoom() -> new LeftOut(Why.UNAVAILABLE);
+            case RawPayloadResponse.Told(RawKept kept) -> {
+                wentWell();
+                String artifactId = kept.artifactId();
+                yield artifactId == null ? new LeftOut(Why.FORGOTTEN) : new RawPayloadOutcome.Kept(artifactId);
+            }
+        };
+    }
+
+    private synchronized boolean isResting() {
+        return !rest.isOver(clock.instant());
+    }
+
+    /** @return whether it is left alone from now on */
+    private synchronized boolean failed() {
+        Instant now = clock.instant();
+        if (!rest.isOver(now)) {
+            return false;
+        }
+        rest = rest.failed(now, patience.multipliedBy(PAUSE));
+        return !rest.isOver(now);
+    }
+
+    private synchronized void wentWell() {
+        rest = CircuitBreaker.NONE;
+    }
+
+    private void tell(RawPayloadOutcome outcome, @Nullable Throwable none) {
+        told.accept(outcome);
+    }
+
+    private static CompletableFuture<RawPayloadOutcome> leftOut(Why why) {
+        return CompletableFuture.completedFuture(new LeftOut(why));
+    }
+}

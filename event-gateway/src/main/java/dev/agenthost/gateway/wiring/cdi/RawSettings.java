@@ -1,0 +1,17 @@
+package dev.agenthost.gateway.wiring.cdi;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** {@code agenthost.raw.*}: how long an event waits until the payload that it came with is kept; then it goes on without. */
+@ConfigMapping(prefix = "agenthost.raw")
+interface RawSettings {
+    /** Of one that came by HTTP: its caller waits for the 202. */
+    @WithDefault("50ms")
+    Duration patience();
+
+    /** Of those of a batch of adapters' records, together. */
+    @WithDefault("500ms")
+    Duration batchPatience();
+}

@@ -1,0 +1,68 @@
+package dev.agenthost.gateway.wiring.cdi;
+
+import dev.agenthost.gateway.rawpayload.RawPayloadCapacity;
+import dev.agenthost.gateway.rawpayload.RawPayloadClient;
+import dev.agenthost.gateway.rawpayload.RawPayloadOutcome;
+import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
+import dev.agenthost.gateway.rawpayload.http.HttpRawPayloadClient;
+import dev.agenthost.platform.observability.metrics.MetricNamespace;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.smallrye.common.annotation.Identifier;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Two keepers, because two entrances wait differently, each with a share of its own. Where no context-store is named, payloads are left out. */
+@ApplicationScoped
+class RawWiring {
+    private final BiFunction<RawPayloadCapacity, Duration, Optional<RawPayloadClient>> stores;
+    private final RawSettings settings;
+    private final InstantSource clock;
+    private final Consumer<RawPayloadOutcome> count;
+
+    RawWiring(
+            Vertx vertx,
+            @ConfigProperty(name = "agenthost.context-store.url") Optional<URI> url,
+            @ConfigProperty(name = "agenthost.internal-key") Optional<String> key,
+            RawSettings settings,
+            InstantSource clock,
+            MeterRegistry registry,
+            MetricNamespace stage) {
+        this.stores = (share, patience) ->
+                url.flatMap(base -> key.map(known -> new HttpRawPayloadClient(vertx, base, known, share, patience)));
+        this.settings = settings;
+        this.clock = clock;
+        MeterProvider<Counter> payloads = Counter.builder(stage.metric("raw.payloads"))
+                .description("Payloads of platforms that events came with, by what became of them")
+                .withRegistry(registry);
+        this.count = outcome -> payloads.withTag("outcome", outcome.word()).increment();
+    }
+
+    @Produces
+    @Singleton
+    @Identifier("prompt")
+    RawPayloadWriter prompt() {
+        return keeper(RawPayloadCapacity.PROMPT, settings.patience());
+    }
+
+    @Produces
+    @Singleton
+    @Identifier("patient")
+    RawPayloadWriter patient() {
+        return keeper(RawPayloadCapacity.PATIENT, settings.batchPatience());
+    }
+
+    private RawPayloadWriter keeper(RawPayloadCapacity share, Duration patience) {
+        return new RawPayloadWriter(stores.apply(share, patience), patience, clock, count);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.agenthost.gateway.rawpayload.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.store.RawKept;
+import dev.agenthost.protocol.store.RawPut;
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Stands where context-store does, on a socket: keeps what comes under the internal key, or says nothing for as long as it is told. */
+public final class ScriptedStore implements QuarkusTestResourceLifecycleManager {
+    private static final List<RawPut> KEPT = new CopyOnWriteArrayList<>();
+    private static final AtomicInteger LISTENING = new AtomicInteger();
+    private static volatile CountDownLatch silence = new CountDownLatch(0);
+
+    private HttpServer server;
+
+    @Override
+    public Map<String, String> start() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/internal/v1/raw-payloads/put", ScriptedStore::answer);
+        server.start();
+        return Map.of(
+                "agenthost.context-store.url",
+                "http://127.0.0.1:" + server.getAddress().getPort(),
+                // Nobody is measured here: a test's machine may be slow.
+                "agenthost.raw.patience",
+                "10s",
+                "agenthost.raw.batch-patience",
+                "10s");
+    }
+
+    @Override
+    public void stop() {
+        silence.countDown();
+        LISTENING.set(0);
+        server.stop(0);
+    }
+
+    /** What was kept of an event, as text; in the order in which it came. */
+    static List<String> keptOf(String eventId) {
+        return KEPT.stream()
+                .filter(put -> put.eventId().toString().equals(eventId))
+                .map(put -> new String(Base64.getDecoder().decode(put.contentBase64()), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    static void fallSilent() {
+        silence = new CountDownLatch(1);
+    }
+
+    /** To those who ask from now on; those who asked before get no answer. */
+    static void speakToWhoComes() {
+        silence = new CountDownLatch(0);
+    }
+
+    /** How many get no answer. */
+    static int listening() {
+        return LISTENING.get();
+    }
+
+    static void speak() {
+        silence.countDown();
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            LISTENING.incrementAndGet();
+            silence.await();
+            LISTENING.decrementAndGet();
+            if (!"Bearer key-between".equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+                exchange.sendResponseHeaders(401, -1);
+                return;
+            }
+            RawPut put = ProtocolCodec.decode(body, RawPut.class);
+            KEPT.add(put);
+            byte[] answer = ProtocolCodec.encode(new RawKept(put.eventId().toString()));
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+        } catch (UndecodableException e) {
+            exchange.sendResponseHeaders(400, -1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

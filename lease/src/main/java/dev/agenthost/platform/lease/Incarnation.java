@@ -1,0 +1,16 @@
+package dev.agenthost.platform.lease;
+
+import java.util.Objects;
+import java.util.UUID;
+
+/** One life of a replica. A process that was taken for dead goes on under a new one. */
+public record Incarnation(UUID value) {
+    public Incarnation {
+        Objects.requireNonNull(value);
+    }
+
+    @Override
+    public String toString() {
+        return value.toString();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.agenthost.platform.lease;
+
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Keeps this replica's lease: renews it, and begins a new incarnation when it finds itself marked dead. */
+public final class LeaseKeeper {
+    private static final Logger LOG = System.getLogger(LeaseKeeper.class.getName());
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+    private final LeaseRepository ledger;
+    private final String replica;
+    private final Duration term;
+    private final Supplier<UUID> ids;
+    private final LongSupplier nanos;
+    private final AtomicBoolean renewing = new AtomicBoolean();
+    private final List<Runnable> renewed = new CopyOnWriteArrayList<>();
+    private final List<Consumer<Incarnation>> lost = new CopyOnWriteArrayList<>();
+    private volatile boolean surrendered;
+    private volatile Lease tenure;
+    private volatile DatabaseReachability sight = DatabaseReachability.NONE;
+
+    /**
+     * @param replica a name for people
+     * @param nanos this process's monotonic clock
+     */
+    public LeaseKeeper(LeaseRepository ledger, String replica, Duration term, Supplier<UUID> ids, LongSupplier nanos) {
+        this.ledger = ledger;
+        this.replica = replica;
+        this.term = term;
+        this.ids = ids;
+        this.nanos = nanos;
+        this.tenure = Lease.pending(new Incarnation(ids.get()));
+    }
+
+    public Incarnation incarnation() {
+        return tenure.incarnation();
+    }
+
+    /** Whether this replica may claim, publish, serve and call out. */
+    public boolean mayAct() {
+        return tenure.isCurrent(nanos.getAsLong());
+    }
+
+    /** Whether it may act for what that incarnation claimed. */
+    public boolean mayActAs(Incarnation incarnation) {
+        Lease now = tenure;
+        return now.incarnation().equals(incarnation) && now.isCurrent(nanos.getAsLong());
+    }
+
+    /** Whether this replica has seen the database for a full term, and so may bury others. */
+    public boolean mayBury() {
+        return mayAct() && sight.isSteady(nanos.getAsLong(), term);
+    }
+
+    /** Calls back after a lease that was overdue, or new, is current. */
+    public void onRenewed(Runnable wake) {
+        renewed.add(wake);
+    }
+
+    /** Calls back with the incarnation that was found dead: nothing it held is ours any more. */
+    public void onLost(Consumer<Incarnation> drop) {
+        lost.add(drop);
+    }
+
+    /** Gives up leases of processes that are known to be dead, however long the database is away. */
+    public Uni<Void> bury(List<Incarnation> dead) {
+        return Multi.createFrom()
+                .iterable(dead)
+                .onItem()
+                .transformToUniAndConcatenate(this::buried)
+                .collect()
+                .last()
+                .replaceWithVoid();
+    }
+
+    private Uni<Void> buried(Incarnation dead) {
+        return Uni.createFrom()
+                .deferred(() -> ledger.surrender(dead))
+                .onFailure()
+                .retry()
+                .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
+                .indefinitely();
+    }
+
+    /** Renews once; to be called every quarter of the term. Never fails. */
+    public Uni<Void> beat() {
+        if (surrendered || !renewing.compareAndSet(false, true)) {
+            return Uni.createFrom().voidItem();
+        }
+        Lease before = tenure;
+        long askedAt = nanos.getAsLong();
+        return ledger.renew(before.incarnation(), replica, term)
+                .ifNoItem()
+                .after(term)
+                .fail()
+                .invoke(held -> answered(before, held, askedAt))
+                .onFailure()
+                .invoke(this::missed)
+                .onFailure()
+                .recoverWithItem(true)
+                .eventually(() -> renewing.set(false))
+                .chain(held -> held ? Uni.createFrom().voidItem() : beat());
+    }
+
+    /** For an orderly end: others need not wait for the term. */
+    public Uni<Void> surrender() {
+        surrendered = true;
+        Incarnation mine = incarnation();
+        tenure = Lease.pending(mine);
+        return ledger.surrender(mine);
+    }
+
+    private void answered(Lease before, boolean held, long askedAt) {
+        if (surrendered) {
+            // A renewal that was under way: this process takes nothing any more, under this name or another.
+            return;
+        }
+        sight = sight.seen(nanos.getAsLong(), term);
+        if (held) {
+            boolean wasCurrent = before.isCurrent(nanos.getAsLong());
+            tenure = before.renewed(askedAt, term);
+            if (!wasCurrent && mayAct()) {
+                renewed.forEach(Runnable::run);
+            }
+            return;
+        }
+        tenure = Lease.pending(new Incarnation(ids.get()));
+        LOG.log(Level.WARNING, "lease found dead: this replica begins anew, incarnation={0}", tenure.incarnation());
+        lost.forEach(drop -> drop.accept(before.incarnation()));
+    }
+
+    private void missed(Throwable why) {
+        sight = sight.missed();
+        LOG.log(Level.WARNING, "lease not renewed: {0}", why.toString());
+    }
+}

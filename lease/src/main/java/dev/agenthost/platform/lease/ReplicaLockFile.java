@@ -1,0 +1,111 @@
+package dev.agenthost.platform.lease;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A file on this machine's own disk that a replica keeps locked while it lives, and in which its incarnations stand. The operating
+ * system frees the lock when the process is gone, however it went, and not a moment before; one that is only paused keeps it. So
+ * whoever has the lock next knows that the process before is dead, and need not wait for its lease to run out.
+ */
+public final class ReplicaLockFile implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(ReplicaLockFile.class.getName());
+
+    private final FileChannel channel;
+    private final List<Incarnation> mine = new ArrayList<>();
+    private final List<Incarnation> before;
+
+    private ReplicaLockFile(FileChannel channel, List<Incarnation> before) {
+        this.channel = channel;
+        this.before = before;
+    }
+
+    /** Empty where another process lives by that file. */
+    public static Optional<ReplicaLockFile> take(Path path) throws IOException {
+        Path parent = path.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        FileChannel channel =
+                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        if (!locked(channel)) {
+            channel.close();
+            return Optional.empty();
+        }
+        return Optional.of(new ReplicaLockFile(channel, read(channel)));
+    }
+
+    private static boolean locked(FileChannel channel) throws IOException {
+        try {
+            FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (OverlappingFileLockException e) {
+            // By another part of this very process.
+            return false;
+        }
+    }
+
+    private static List<Incarnation> read(FileChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), 64 * 1024));
+        channel.read(bytes, 0);
+        String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        return text.lines().flatMap(line -> incarnation(line).stream()).toList();
+    }
+
+    // A process may die while it writes: a line that is cut off names nobody, and nobody had acted under it yet.
+    private static Optional<Incarnation> incarnation(String line) {
+        try {
+            return line.length() == 36 ? Optional.of(new Incarnation(UUID.fromString(line))) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The incarnations of processes that lived by this file before: all are dead. */
+    public List<Incarnation> before() {
+        return before;
+    }
+
+    /** Names an incarnation, before anything is done under it. Where that fails, others have to wait for its lease: no more. */
+    public synchronized void lives(Incarnation incarnation) {
+        mine.add(incarnation);
+        write(incarnation + "\n", () -> channel.size());
+    }
+
+    /** Those that were here before are buried: only this process's own stay. */
+    public synchronized void buried() {
+        StringBuilder own = new StringBuilder();
+        mine.forEach(each -> own.append(each).append('\n'));
+        write(own.toString(), () -> channel.truncate(0).size());
+    }
+
+    private interface Place {
+        long at() throws IOException;
+    }
+
+    private void write(String text, Place place) {
+        try {
+            channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), place.at());
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "the life of this replica is not noted: {0}", e.toString());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

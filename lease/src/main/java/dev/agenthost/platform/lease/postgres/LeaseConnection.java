@@ -1,0 +1,90 @@
+package dev.agenthost.platform.lease.postgres;
+
+import io.smallrye.mutiny.TimeoutException;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection of a lease, which is the only one of its pool: whatever is asked waits for the answer before. Where a network swallows
+ * what is sent, neither an answer nor the connection's end ever comes; for the operating system that takes a quarter of an hour. So after
+ * two terms in which something was asked and nothing was answered, the pool is left alone, and another is asked.
+ *
+ * <p>It is not enough to tell the client to end a silent connection: PostgreSQL's client (4.5) then says farewell, and waits for the
+ * server to close.
+ */
+public final class LeaseConnection implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(LeaseConnection.class);
+
+    private final Supplier<Pool> dial;
+    private final Duration patience;
+    private Pool pool;
+    private @Nullable Long unansweredSince;
+
+    /** @param dial makes a pool; asked again whenever the one before is given up */
+    public LeaseConnection(Supplier<Pool> dial, Duration term) {
+        this.dial = dial;
+        this.patience = patience(term);
+        this.pool = dial.get();
+    }
+
+    /** How long a silence is borne. A lease is renewed four times a term, so where all is well there is none. */
+    public static Duration patience(Duration term) {
+        return term.multipliedBy(2);
+    }
+
+    Uni<RowSet<Row>> ask(String statement, Tuple values) {
+        return Uni.createFrom().deferred(() -> {
+            Pool asked = asking();
+            return asked.preparedQuery(statement)
+                    .execute(values)
+                    .onItemOrFailure()
+                    .invoke((rows, why) -> answered(asked))
+                    .ifNoItem()
+                    .after(patience)
+                    .fail()
+                    .onFailure(TimeoutException.class)
+                    .invoke(() -> unanswered(asked))
+                    .onCancellation()
+                    .invoke(() -> unanswered(asked));
+        });
+    }
+
+    private synchronized Pool asking() {
+        if (unansweredSince == null) {
+            unansweredSince = System.nanoTime();
+        }
+        return pool;
+    }
+
+    private synchronized void answered(Pool asked) {
+        if (asked == pool) {
+            unansweredSince = null;
+        }
+    }
+
+    private synchronized void unanswered(Pool asked) {
+        if (asked == pool && unansweredSince != null && System.nanoTime() - unansweredSince >= patience.toNanos()) {
+            LOG.warnf("the database answers nothing over the lease's connection: another is made");
+            unansweredSince = null;
+            pool = dial.get();
+            leave(asked);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        leave(pool);
+    }
+
+    /** What is swallowed is never closed. */
+    private static void leave(Pool pool) {
+        pool.close().subscribe().with(closed -> {}, why -> {});
+    }
+}

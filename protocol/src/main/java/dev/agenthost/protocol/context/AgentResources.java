@@ -1,0 +1,31 @@
+package dev.agenthost.protocol.context;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.error.Fields;
+import java.util.List;
+
+/** What this run may use: the frozen grant, as the runner sees it (spec 000 §6). */
+public record AgentResources(
+        List<ModelResource> models,
+        List<ToolResource> tools,
+        List<KnowledgeBaseResource> knowledgeBases,
+        List<SkillResource> skills,
+        List<FileResource> files,
+        StorageResource storage,
+        ObjectNode platformCapabilities) {
+    public AgentResources {
+        models = Fields.list(models, "models");
+        tools = Fields.list(tools, "tools");
+        knowledgeBases = Fields.list(knowledgeBases, "knowledge_bases");
+        skills = Fields.list(skills, "skills");
+        files = Fields.list(files, "files");
+        storage = Fields.or(storage, StorageResource.none());
+        platformCapabilities = Fields.object(platformCapabilities);
+    }
+
+    /** Nothing is granted. */
+    public static AgentResources none() {
+        return new AgentResources(
+                List.of(), List.of(), List.of(), List.of(), List.of(), StorageResource.none(), Fields.object(null));
+    }
+}

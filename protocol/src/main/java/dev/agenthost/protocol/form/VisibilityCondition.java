@@ -1,0 +1,35 @@
+package dev.agenthost.protocol.form;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * When a field is shown ({@code show_if}): only then must it be filled in.
+ *
+ * @param field another field of the form
+ * @param operator {@code eq}, {@code neq} or {@code in}; any other is never met
+ */
+record VisibilityCondition(String field, String operator, JsonNode value) {
+    static VisibilityCondition read(JsonNode declared) {
+        return new VisibilityCondition(
+                declared.path("field").asText(""), declared.path("operator").asText(""), declared.path("value"));
+    }
+
+    boolean isMet(JsonNode config) {
+        JsonNode said = config.path(field);
+        return switch (operator) {
+            case "eq" -> said.equals(value);
+            case "neq" -> !said.equals(value);
+            case "in" -> contains(said);
+            default -> false;
+        };
+    }
+
+    private boolean contains(JsonNode said) {
+        for (JsonNode one : value) {
+            if (one.equals(said)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

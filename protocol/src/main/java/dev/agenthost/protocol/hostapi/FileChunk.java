@@ -1,0 +1,145 @@
+package dev.agenthost.protocol.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * One piece of a file: the data of the action {@value #ACTION}, in either direction. Pieces of a file come one after another, each
+ * after the answer to the one before.
+ *
+ * @param index from 0; the first begins the file anew
+ * @param amount how many pieces the file has
+ * @param fileLength of the whole file in bytes; empty where the sender does not say it
+ * @param bytes at most {@value #LARGEST}
+ */
+public record FileChunk(FileKey key, int index, int amount, OptionalLong fileLength, byte[] bytes) {
+    public static final String ACTION = "__file_chunk";
+
+    /** Bytes of a piece. */
+    public static final int LARGEST = 16 * 1024;
+
+    private static final int LARGEST_TEXT = (LARGEST + 2) / 3 * 4;
+
+    /** What came, or what is wrong with it. */
+    public sealed interface Reading {
+        record Read(FileChunk chunk) implements Reading {}
+
+        /** @param why names the field; repeats nothing of what was said */
+        record Refused(String why) implements Reading {}
+    }
+
+    /** @throws IllegalArgumentException where the numbers do not fit each other */
+    public FileChunk {
+        bytes = bytes.clone();
+        if (bytes.length > LARGEST) {
+            throw new IllegalArgumentException("chunk_base64 is more than 16 KiB");
+        }
+        if (amount < 1 || index < 0 || index >= amount) {
+            throw new IllegalArgumentException("chunk_index is not below chunk_amount");
+        }
+        if (fileLength.isPresent() && !fits(fileLength.getAsLong(), amount, bytes.length)) {
+            throw new IllegalArgumentException("file_length does not fit chunk_amount");
+        }
+    }
+
+    /** Some make one empty piece more than the length needs. */
+    private static boolean fits(long length, int amount, int here) {
+        return length >= here && length <= (long) amount * LARGEST && (amount - 1L) * LARGEST <= length;
+    }
+
+    @Override
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    public boolean isLast() {
+        return index == amount - 1;
+    }
+
+    /** Reads any tree, and never throws. {@code file_length} and {@code chunk_size} may be absent; where they stand they must be right. */
+    public static Reading read(JsonNode data) {
+        JsonNode key = data.path("file_key");
+        if (!key.isTextual() || !FileKey.isOne(key.textValue())) {
+            return new Reading.Refused("file_key is no plain name");
+        }
+        JsonNode text = data.path("chunk_base64");
+        if (!text.isTextual() || text.textValue().length() > LARGEST_TEXT) {
+            return new Reading.Refused("chunk_base64 is no text of at most 16 KiB");
+        }
+        for (String number : List.of("chunk_index", "chunk_amount")) {
+            if (!isInt(data.path(number))) {
+                return new Reading.Refused(number + " is no whole number");
+            }
+        }
+        for (String number : List.of("file_length", "chunk_size")) {
+            if (!isAbsent(data.path(number)) && !isLong(data.path(number))) {
+                return new Reading.Refused(number + " is no whole number");
+            }
+        }
+        try {
+            byte[] bytes = decoded(text.textValue());
+            JsonNode size = data.path("chunk_size");
+            if (!isAbsent(size) && size.longValue() != bytes.length) {
+                return new Reading.Refused("chunk_size is not the size of chunk_base64");
+            }
+            JsonNode length = data.path("file_length");
+            return new Reading.Read(new FileChunk(
+                    new FileKey(key.textValue()),
+                    data.path("chunk_index").intValue(),
+                    data.path("chunk_amount").intValue(),
+                    isAbsent(length) ? OptionalLong.empty() : OptionalLong.of(length.longValue()),
+                    bytes));
+        } catch (IllegalArgumentException e) {
+            return new Reading.Refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static byte[] decoded(String base64) {
+        try {
+            if (base64.length() % 4 == 0) {
+                return Base64.getDecoder().decode(base64);
+            }
+        } catch (IllegalArgumentException e) {
+            // Its message repeats what was said.
+        }
+        throw new IllegalArgumentException("chunk_base64 is not base64");
+    }
+
+    private static boolean isAbsent(JsonNode node) {
+        return node.isMissingNode() || node.isNull();
+    }
+
+    private static boolean isInt(JsonNode node) {
+        return node.isIntegralNumber() && node.canConvertToInt();
+    }
+
+    private static boolean isLong(JsonNode node) {
+        return node.isIntegralNumber() && node.canConvertToLong();
+    }
+
+    /** As the wire has it. */
+    public ObjectNode write() {
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        data.put("file_key", key.value());
+        fileLength.ifPresent(length -> data.put("file_length", length));
+        data.put("chunk_base64", Base64.getEncoder().encodeToString(bytes));
+        return data.put("chunk_index", index).put("chunk_amount", amount).put("chunk_size", bytes.length);
+    }
+
+    /** All pieces of a file, in order; of an empty one a single empty piece. */
+    public static List<FileChunk> split(FileKey key, byte[] file) {
+        int amount = Math.max(1, (file.length + LARGEST - 1) / LARGEST);
+        List<FileChunk> pieces = new ArrayList<>(amount);
+        for (int i = 0; i < amount; i++) {
+            byte[] piece = Arrays.copyOfRange(file, i * LARGEST, Math.min(file.length, (i + 1) * LARGEST));
+            pieces.add(new FileChunk(key, i, amount, OptionalLong.of(file.length), piece));
+        }
+        return pieces;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.agenthost.protocol.hostapi;
+
+import dev.agenthost.protocol.id.Sha256;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * What a file is called while it goes over the wire. It names nothing on a disk of ours; others put it below a folder, so it is one name
+ * and no path.
+ *
+ * @param value 1 to 255 characters, letters, digits, {@code .}, {@code _} and {@code -}, the first a letter or a digit, without {@code ..}
+ */
+public record FileKey(String value) {
+    private static final Pattern GRAMMAR = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,254}");
+
+    /** @throws IllegalArgumentException where it is no such name */
+    public FileKey {
+        if (!isOne(value)) {
+            throw new IllegalArgumentException("a file's key is one plain name");
+        }
+    }
+
+    public static boolean isOne(String text) {
+        return GRAMMAR.matcher(text).matches() && !text.contains("..");
+    }
+
+    /**
+     * The key of one transfer: how the file's digest begins, and the transfer's own id.
+     *
+     * @param transfer another for each transfer, of the same file too
+     */
+    public static FileKey of(byte[] file, UUID transfer) {
+        String digest = Sha256.hex(file).substring(0, 16);
+        return new FileKey(digest + "-" + transfer.toString().replace("-", ""));
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

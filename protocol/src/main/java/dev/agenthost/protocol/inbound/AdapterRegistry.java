@@ -1,0 +1,39 @@
+package dev.agenthost.protocol.inbound;
+
+import dev.agenthost.protocol.topic.Topics;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The adapters that are known, by name; the topic is all there is to tell who speaks. */
+public final class AdapterRegistry {
+
+    private final Map<String, EventOrigin> byName;
+
+    public AdapterRegistry(Map<String, EventOrigin> byName) {
+        Map<String, EventOrigin> beside = new HashMap<>();
+        byName.forEach((name, origin) -> beside.put(name, origin.beside(ofWorkspace(byName, origin.workspaceId()))));
+        this.byName = Map.copyOf(beside);
+    }
+
+    /** The HTTP entrance of a workspace: it cannot ask for answers on the surfaces of these adapters. */
+    public EventOrigin api(String workspaceId) {
+        return EventOrigin.api(workspaceId).beside(ofWorkspace(byName, workspaceId));
+    }
+
+    /** Whom {@code agent.inbound.<name>} may speak for; empty when nobody configured that adapter. */
+    public Optional<EventOrigin> ofTopic(String topic) {
+        return topic.startsWith(Topics.INBOUND_PREFIX)
+                ? Optional.ofNullable(byName.get(topic.substring(Topics.INBOUND_PREFIX.length())))
+                : Optional.empty();
+    }
+
+    private static Set<String> ofWorkspace(Map<String, EventOrigin> adapters, String workspaceId) {
+        return adapters.values().stream()
+                .filter(adapter -> adapter.workspaceId().equals(workspaceId))
+                .map(EventOrigin::name)
+                .collect(Collectors.toSet());
+    }
+}

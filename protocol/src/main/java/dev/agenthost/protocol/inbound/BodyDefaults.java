@@ -1,0 +1,42 @@
+package dev.agenthost.protocol.inbound;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.event.TriggerSource;
+
+/** A body with what its wrapping and its entrance say where it is silent itself. */
+final class BodyDefaults {
+
+    private BodyDefaults() {}
+
+    static ObjectNode of(ObjectNode body, InboundMessage said, EventOrigin origin) {
+        ObjectNode complete = body.deepCopy();
+        // A CloudEvent's id is the event's: the data cannot give one event two names.
+        if (said.externalId() != null) {
+            complete.put("event_id", said.externalId());
+        }
+        if (said.eventType() != null) {
+            if (!isSaid(complete, "event_type")) {
+                complete.put("event_type", said.eventType());
+            } else if (!isSaid(complete, "source_event_type")
+                    && !complete.path("event_type").asText().equals(said.eventType())) {
+                complete.put("source_event_type", said.eventType());
+            }
+        }
+        if (said.time() != null && !isSaid(complete, "event_time")) {
+            complete.put("event_time", said.time().getEpochSecond());
+        }
+        if (complete.get("actor") instanceof ObjectNode actor && !isSaid(actor, "actor_type")) {
+            actor.put("actor_type", "user");
+        }
+        if (complete.get("delivery") instanceof ObjectNode delivery && !isSaid(delivery, "surface")) {
+            boolean isChatPage =
+                    TriggerSource.WEBUI.wire().equals(complete.path("source").textValue());
+            delivery.put("surface", origin.surfaceOf(isChatPage ? TriggerSource.WEBUI : origin.source()));
+        }
+        return complete;
+    }
+
+    private static boolean isSaid(ObjectNode object, String name) {
+        return object.hasNonNull(name);
+    }
+}

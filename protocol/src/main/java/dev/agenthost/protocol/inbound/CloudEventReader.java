@@ -1,0 +1,128 @@
+package dev.agenthost.protocol.inbound;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes CloudEvents 1.0 out of their wrapping: structured mode ({@code content-type: application/cloudevents+json}), binary mode
+ * ({@code ce_*} headers), and, for senders that set no headers, a structured event or a bare body by its looks.
+ *
+ * <p>Used are {@code id}, {@code type}, {@code time}, {@code subject} and {@code traceparent}; {@code source} must be there, as CloudEvents
+ * asks, and says nothing to us: the topic alone tells who speaks.
+ */
+final class CloudEventReader {
+
+    private static final String STRUCTURED = "application/cloudevents";
+    private static final String BINARY_PREFIX = "ce_";
+
+    private CloudEventReader() {}
+
+    static InboundMessage unwrap(InboundRecord record, byte[] value) throws UndecodableException {
+        String contentType = record.header("content-type");
+        if (mediaType(contentType).startsWith(STRUCTURED)) {
+            if (!mediaType(contentType).equals(STRUCTURED + "+json")) {
+                throw new UndecodableException(
+                        "content-type",
+                        "is not one that is read here; of CloudEvents formats that is JSON, one event a record");
+            }
+            return structured(ProtocolCodec.readTree(value), record);
+        }
+        if (record.header(BINARY_PREFIX + "specversion") != null || record.header(BINARY_PREFIX + "id") != null) {
+            requireJson(contentType, "content-type");
+            return binary(record, ProtocolCodec.readTree(value));
+        }
+        JsonNode body = ProtocolCodec.readTree(value);
+        return body.path("specversion").isTextual() && body.path("bot_id").isMissingNode()
+                ? structured(body, record)
+                : InboundMessage.bare(body, record.header("traceparent"));
+    }
+
+    private static InboundMessage structured(JsonNode event, InboundRecord record) throws UndecodableException {
+        if (!event.isObject()) {
+            throw new UndecodableException(UndecodableException.ROOT, "is no JSON object");
+        }
+        for (String name : new String[] {"specversion", "id", "source", "type", "time", "subject", "datacontenttype"}) {
+            if (event.hasNonNull(name) && !event.path(name).isTextual()) {
+                throw new UndecodableException(name, "is no text");
+            }
+        }
+        requireJson(event.path("datacontenttype").textValue(), "datacontenttype");
+        return said(data(event), name -> event.path(name).textValue(), "", record);
+    }
+
+    private static JsonNode data(JsonNode event) throws UndecodableException {
+        if (event.hasNonNull("data")) {
+            return event.get("data");
+        }
+        if (!event.path("data_base64").isTextual()) {
+            throw new UndecodableException("data", "is missing");
+        }
+        try {
+            return ProtocolCodec.readTree(
+                    Base64.getDecoder().decode(event.path("data_base64").textValue()));
+        } catch (IllegalArgumentException e) {
+            throw new UndecodableException("data_base64", "is not base64");
+        }
+    }
+
+    private static InboundMessage binary(InboundRecord record, JsonNode data) throws UndecodableException {
+        return said(data, name -> record.header(BINARY_PREFIX + name), BINARY_PREFIX, record);
+    }
+
+    private static InboundMessage said(
+            JsonNode data, Function<String, @Nullable String> attributes, String prefix, InboundRecord record)
+            throws UndecodableException {
+        if (!"1.0".equals(attributes.apply("specversion"))) {
+            throw new UndecodableException(prefix + "specversion", "is not 1.0");
+        }
+        required(attributes, "source", prefix);
+        String traceparent = attributes.apply("traceparent");
+        return new InboundMessage(
+                data,
+                required(attributes, "id", prefix),
+                required(attributes, "type", prefix),
+                time(attributes.apply("time"), prefix),
+                attributes.apply("subject"),
+                traceparent == null ? record.header("traceparent") : traceparent);
+    }
+
+    private static String required(Function<String, @Nullable String> attributes, String name, String prefix)
+            throws UndecodableException {
+        String value = attributes.apply(name);
+        if (value == null || value.isBlank()) {
+            throw new UndecodableException(prefix + name, "is missing or empty");
+        }
+        return value;
+    }
+
+    private static @Nullable Instant time(@Nullable String text, String prefix) throws UndecodableException {
+        try {
+            return text == null ? null : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new UndecodableException(prefix + "time", "is no RFC 3339 time");
+        }
+    }
+
+    private static void requireJson(@Nullable String contentType, String where) throws UndecodableException {
+        String type = mediaType(contentType);
+        if (!type.isEmpty()
+                && !type.equals("application/json")
+                && !type.equals("text/json")
+                && !type.endsWith("+json")) {
+            throw new UndecodableException(where, "is not JSON");
+        }
+    }
+
+    /** Without parameters, in lower case; empty where there is none. */
+    private static String mediaType(@Nullable String contentType) {
+        return contentType == null ? "" : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.agenthost.protocol.inbound;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.event.ActorContext;
+import dev.agenthost.protocol.event.AdapterContext;
+import dev.agenthost.protocol.event.AgentInput;
+import dev.agenthost.protocol.event.ArtifactRef;
+import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.EventTypes;
+import dev.agenthost.protocol.event.SubjectContext;
+import dev.agenthost.protocol.event.TriggerSource;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.EventIds;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.message.ContentElement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the envelope. Everything in it but {@code received_at} follows from what was said and where, so a repetition gives the same
+ * ids and the same fingerprint on every replica.
+ */
+public final class EventNormalizer {
+
+    private EventNormalizer() {}
+
+    /**
+     * @param said a body in either form
+     * @param origin the entrance; its workspace is the envelope's
+     * @param standInId the external id where neither body nor wrapping has one; must be the same for a repetition of the same record
+     * @param now becomes {@code received_at}, and is what {@code event_time} is measured against
+     */
+    public static NormalizationResult normalise(
+            InboundMessage said, EventOrigin origin, String standInId, Instant now) {
+        if (!(said.body() instanceof ObjectNode body)) {
+            return NormalizationResult.Refused.invalid(UndecodableException.ROOT, "is no JSON object");
+        }
+        Optional<NormalizationResult.Refused> unstorable = TextValidator.firstUnstorable(body, "");
+        if (unstorable.isPresent()) {
+            return unstorable.get();
+        }
+        InboundMessageBody event;
+        try {
+            event = ProtocolCodec.decode(BodyDefaults.of(body, said, origin), InboundMessageBody.class);
+        } catch (UndecodableException fault) {
+            return NormalizationResult.Refused.undecodable(fault);
+        }
+        Optional<NormalizationResult.Refused> breach = BodyValidator.firstBreach(event, origin, now);
+        return breach.isPresent()
+                ? breach.get()
+                : new NormalizationResult.Accepted(
+                        envelope(event, said, origin, standInId, now), RawPayload.of(event.raw()));
+    }
+
+    private static EventEnvelope envelope(
+            InboundMessageBody said, InboundMessage wrapped, EventOrigin origin, String standInId, Instant now) {
+        String botId = Fields.required(said.botId(), "bot_id");
+        TriggerSource source = said.source() == null ? origin.source() : said.source();
+        String externalId = said.eventId() == null ? standInId : said.eventId();
+        EventId eventId = EventIds.of(origin.workspaceId(), origin.name(), botId, externalId);
+        String eventType = said.eventType() == null ? EventTypes.MESSAGE_RECEIVED : said.eventType();
+        return new EventEnvelope(
+                        eventId,
+                        eventType,
+                        said.eventTime(),
+                        source,
+                        said.sourceEventType(),
+                        origin.workspaceId(),
+                        botId,
+                        said.conversationId(),
+                        said.threadId(),
+                        said.launcherType(),
+                        said.launcherId(),
+                        actor(said.actor(), origin),
+                        subject(
+                                said.subject(),
+                                eventType,
+                                wrapped.subjectId() == null ? externalId : wrapped.subjectId()),
+                        input(said),
+                        delivery(said.delivery(), origin, source),
+                        said.rawRef(),
+                        Scrubber.withoutSecrets(Fields.object(said.data())),
+                        new AdapterContext(Scrubber.extra(Fields.or(said.adapter(), AdapterContext.empty())
+                                .extra())),
+                        "",
+                        now)
+                .fingerprinted();
+    }
+
+    /** Returns the actor of the event; the host is the actor of the host's own events (spec 000 §5.5). */
+    private static @Nullable ActorContext actor(@Nullable ActorContext said, EventOrigin origin) {
+        if (said == null) {
+            return origin.isHosts() ? ActorContext.system() : null;
+        }
+        return new ActorContext(
+                said.actorType(), said.actorId(), said.actorName(), Scrubber.withoutSecrets(said.metadata()));
+    }
+
+    /** The subject of a message is the message (spec 000 §5.5), of a call the request; of another event, what its sender says. */
+    private static @Nullable SubjectContext subject(@Nullable SubjectContext said, String eventType, String id) {
+        if (said != null) {
+            return new SubjectContext(said.subjectType(), said.subjectId(), Scrubber.withoutSecrets(said.data()));
+        }
+        return switch (eventType) {
+            case EventTypes.MESSAGE_RECEIVED -> new SubjectContext("message", id, Fields.object(null));
+            case EventTypes.API_INVOKED -> new SubjectContext("request", id, Fields.object(null));
+            case EventTypes.SCHEDULE_TRIGGERED -> new SubjectContext("schedule", id, Fields.object(null));
+            default -> null;
+        };
+    }
+
+    /** Text and contents say the same, whichever of the two was said. An event that says nothing is given no words. */
+    private static AgentInput input(InboundMessageBody said) {
+        AgentInput input = said.input();
+        if (input == null) {
+            String text = said.text() == null || said.text().isEmpty() ? null : said.text();
+            return new AgentInput(text, contents(text), asSent(Fields.list(said.attachments(), "attachments")));
+        }
+        String text = input.text() == null ? textOf(input.contents()) : input.text();
+        return new AgentInput(
+                text, input.contents().isEmpty() ? contents(text) : input.contents(), asSent(input.attachments()));
+    }
+
+    private static List<ArtifactRef> asSent(List<ArtifactRef> attachments) {
+        return attachments.stream().map(ArtifactRef::asSent).toList();
+    }
+
+    private static List<ContentElement> contents(@Nullable String text) {
+        return text == null || text.isEmpty() ? List.of() : List.of(ContentElement.text(text));
+    }
+
+    private static @Nullable String textOf(List<ContentElement> contents) {
+        String text = contents.stream()
+                .map(ContentElement::text)
+                .filter(t -> t != null)
+                .collect(Collectors.joining());
+        return text.isEmpty() ? null : text;
+    }
+
+    private static DeliveryContext delivery(@Nullable DeliveryContext said, EventOrigin origin, TriggerSource source) {
+        if (said == null) {
+            return new DeliveryContext(
+                    origin.surfaceOf(source), null, origin.streams(), false, false, null, Fields.object(null));
+        }
+        return new DeliveryContext(
+                said.surface(),
+                said.replyTarget() == null ? null : Scrubber.withoutSecrets(said.replyTarget()),
+                said.supportsStreaming(),
+                said.supportsEdit(),
+                said.supportsReaction(),
+                said.maxMessageSize(),
+                Scrubber.withoutSecrets(said.platformCapabilities()));
+    }
+}

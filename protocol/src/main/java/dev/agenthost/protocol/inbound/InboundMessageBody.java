@@ -1,0 +1,46 @@
+package dev.agenthost.protocol.inbound;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.event.ActorContext;
+import dev.agenthost.protocol.event.AdapterContext;
+import dev.agenthost.protocol.event.AgentInput;
+import dev.agenthost.protocol.event.ArtifactRef;
+import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.event.RawEventRef;
+import dev.agenthost.protocol.event.SubjectContext;
+import dev.agenthost.protocol.event.TriggerSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members that a body may have, in either form: the envelope says {@code input}, the short form {@code text} and
+ * {@code attachments}. All else at the top level is dropped, so nothing private to a platform gets further.
+ */
+record InboundMessageBody(
+        @Nullable String eventId,
+        @Nullable String eventType,
+        @Nullable Long eventTime,
+        @Nullable TriggerSource source,
+        @Nullable String sourceEventType,
+        @Nullable String workspaceId,
+        @Nullable String botId,
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        @Nullable String launcherType,
+        @Nullable String launcherId,
+        @Nullable ActorContext actor,
+        @Nullable SubjectContext subject,
+        @Nullable AgentInput input,
+        @Nullable DeliveryContext delivery,
+        @Nullable RawEventRef rawRef,
+        @Nullable ObjectNode data,
+        @Nullable AdapterContext adapter,
+        @Nullable String text,
+        @Nullable List<ArtifactRef> attachments,
+        @Nullable JsonNode raw) {
+    InboundMessageBody {
+        raw = Fields.nullable(raw);
+    }
+}

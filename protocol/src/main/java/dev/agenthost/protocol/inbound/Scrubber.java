@@ -1,0 +1,81 @@
+package dev.agenthost.protocol.inbound;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Takes out of free objects what must not travel. Gives copies; what came in stays as it was. */
+final class Scrubber {
+
+    /**
+     * Names, in lower case and without separators, of what an entrance may not push into a run (spec 000 §12): instructions, what was said before, what was looked up, tools and
+     * rights. Runners ask the host for them.
+     */
+    private static final Set<String> NOT_FOR_EXTRA = Set.of(
+            "prompt",
+            "prompts",
+            "systemprompt",
+            "instructions",
+            "messages",
+            "history",
+            "historywindow",
+            "transcript",
+            "bootstrap",
+            "rag",
+            "ragresults",
+            "retrieval",
+            "retrievalresults",
+            "knowledge",
+            "knowledgebases",
+            "tools",
+            "toolschema",
+            "toolschemas",
+            "functions",
+            "functionschemas",
+            "mcpservers",
+            "resources",
+            "permissions");
+
+    private Scrubber() {}
+
+    /** The object without members that look like secrets, at every depth. */
+    static ObjectNode withoutSecrets(ObjectNode object) {
+        return (ObjectNode) without(object, SecretNames::looksSecret);
+    }
+
+    /** As {@link #withoutSecrets}, for a value of any kind. */
+    static JsonNode withoutSecrets(JsonNode value) {
+        return without(value, SecretNames::looksSecret);
+    }
+
+    /** {@code adapter.extra} without secrets and without what an entrance may not push, at every depth and in any spelling. */
+    static ObjectNode extra(ObjectNode extra) {
+        return (ObjectNode) without(extra, name -> SecretNames.looksSecret(name) || isNotForExtra(name));
+    }
+
+    private static boolean isNotForExtra(String name) {
+        return NOT_FOR_EXTRA.contains(name.replaceAll("[^A-Za-z0-9]+", "").toLowerCase(Locale.ROOT));
+    }
+
+    private static JsonNode without(JsonNode node, Predicate<String> unwanted) {
+        if (node instanceof ObjectNode object) {
+            ObjectNode copy = JsonNodeFactory.instance.objectNode();
+            object.properties().forEach(member -> {
+                if (!unwanted.test(member.getKey())) {
+                    copy.set(member.getKey(), without(member.getValue(), unwanted));
+                }
+            });
+            return copy;
+        }
+        if (node instanceof ArrayNode array) {
+            ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
+            array.forEach(element -> copy.add(without(element, unwanted)));
+            return copy;
+        }
+        return node;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.agenthost.protocol.store;
+
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.event.ActorContext;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.EventId;
+import java.time.Instant;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A platform's own payload, scrubbed, to be kept for its event and under its id. The same event again keeps what is there.
+ *
+ * @param actorId who caused it: it is forgotten with him
+ * @param receivedAt when the event was accepted: what was erased since does not come back
+ * @param contentBase64 its JSON
+ */
+public record RawPut(
+        String workspaceId,
+        EventId eventId,
+        String botId,
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        @Nullable String actorId,
+        Instant receivedAt,
+        String contentBase64) {
+    public RawPut {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.required(eventId, "event_id");
+        Fields.text(botId, "bot_id");
+        Fields.required(receivedAt, "received_at");
+        Fields.text(contentBase64, "content_base64");
+    }
+
+    /** @param payload its JSON */
+    public static RawPut of(EventEnvelope event, byte[] payload) {
+        ActorContext actor = event.actor();
+        return new RawPut(
+                event.workspaceId(),
+                event.eventId(),
+                event.botId(),
+                event.conversationId(),
+                event.threadId(),
+                actor == null ? null : actor.actorId(),
+                event.receivedAt(),
+                Base64.getEncoder().encodeToString(payload));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.agenthost.protocol.store.history;
+
+import dev.agenthost.protocol.error.Fields;
+import java.util.List;
+
+/** A page of the results of a run. */
+public record RunResultsAnswer(List<KeptResult> items, boolean hasMore) {
+    public RunResultsAnswer {
+        items = Fields.list(items, "items");
+    }
+}

@@ -1,0 +1,30 @@
+package dev.agenthost.protocol.store.history;
+
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.StreamPosition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of the results of a run, in the order of their positions: attempt, then sequence. Deltas are not kept.
+ *
+ * @param after only those after it
+ * @param before only those before it
+ * @param newestFirst otherwise the oldest come first; false when nothing is said
+ * @param limit 1 to 100; 50 when nothing is said
+ */
+public record RunResultsQuestion(
+        String workspaceId,
+        RunId runId,
+        @Nullable StreamPosition after,
+        @Nullable StreamPosition before,
+        Boolean newestFirst,
+        Integer limit) {
+    public RunResultsQuestion {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.required(runId, "run_id");
+        newestFirst = Fields.or(newestFirst, false);
+        limit = Fields.or(limit, 50);
+        Fields.within(limit, 1, 100, "limit");
+    }
+}

@@ -1,0 +1,36 @@
+package dev.agenthost.protocol.store.state;
+
+import java.util.Base64;
+
+/** The bytes of a value that came as base64, or why there are none. */
+public sealed interface StorageBytes {
+    record Read(byte[] bytes) implements StorageBytes {}
+
+    /** @param bytes how many it would have */
+    record TooLarge(long bytes) implements StorageBytes {}
+
+    /** It is not base64 of the standard alphabet with padding. */
+    record NotBase64() implements StorageBytes {}
+
+    /** Never throws; what is too large is not read. */
+    static StorageBytes of(String base64) {
+        int length = base64.length();
+        if (length % 4 != 0) {
+            return new NotBase64();
+        }
+        int padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+        long size = length / 4 * 3L - padding;
+        if (size > StorageLimits.VALUE_BYTES) {
+            return new TooLarge(size);
+        }
+        try {
+            return new Read(Base64.getDecoder().decode(base64));
+        } catch (IllegalArgumentException e) {
+            return new NotBase64();
+        }
+    }
+
+    static String base64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+}

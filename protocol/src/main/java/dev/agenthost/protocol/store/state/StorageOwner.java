@@ -1,0 +1,33 @@
+package dev.agenthost.protocol.store.state;
+
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.id.RunnerId;
+
+/**
+ * Whose storage, inside a workspace. It is taken from who a run is, never from what its runner says.
+ *
+ * @param plugin {@code author/name}; empty where the workspace itself is the owner
+ */
+public record StorageOwner(StorageKind kind, String plugin) {
+    public StorageOwner {
+        Fields.required(kind, "kind");
+        plugin = Fields.or(plugin, "");
+        switch (kind) {
+            case PLUGIN -> Fields.text(plugin, "plugin");
+            case WORKSPACE -> {
+                if (!plugin.isEmpty()) {
+                    throw new InvalidFieldException("plugin", "must be empty for a workspace");
+                }
+            }
+        }
+    }
+
+    /** Of that kind, for a run of that runner: all runners of a plugin share what the plugin keeps. */
+    public static StorageOwner of(StorageKind kind, RunnerId runner) {
+        return switch (kind) {
+            case PLUGIN -> new StorageOwner(kind, runner.plugin());
+            case WORKSPACE -> new StorageOwner(kind, "");
+        };
+    }
+}

@@ -1,0 +1,4 @@
+package dev.agenthost.protocol.architecture.breach.leak.run.postgres;
+
+/** The leaf. */
+public class Ledger {}

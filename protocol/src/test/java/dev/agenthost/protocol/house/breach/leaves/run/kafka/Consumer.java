@@ -1,6 +1,0 @@
-package dev.agenthost.protocol.house.breach.leaves.run.kafka;
-
-import dev.agenthost.protocol.house.breach.leaves.run.postgres.Ledger;
-
-/** Knows another leaf instead of a port. */
-public record Consumer(Ledger ledger) {}

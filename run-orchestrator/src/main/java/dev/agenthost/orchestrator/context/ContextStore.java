@@ -1,0 +1,100 @@
+package dev.agenthost.orchestrator.context;
+
+import dev.agenthost.protocol.hostapi.AgentEventRecord;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.hostapi.ArtifactReadResult;
+import dev.agenthost.protocol.hostapi.EventPage;
+import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.hostapi.HistorySearchResult;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.artifact.ArtifactPut;
+import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
+import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.artifact.FileContent;
+import dev.agenthost.protocol.store.artifact.FileQuestion;
+import dev.agenthost.protocol.store.artifact.UploadGrant;
+import dev.agenthost.protocol.store.artifact.UploadToken;
+import dev.agenthost.protocol.store.history.EventPageQuestion;
+import dev.agenthost.protocol.store.history.EventQuestion;
+import dev.agenthost.protocol.store.history.HistoryQuestion;
+import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.history.RunResultsAnswer;
+import dev.agenthost.protocol.store.history.RunResultsQuestion;
+import dev.agenthost.protocol.store.knowledge.KnowledgeAnswer;
+import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
+import dev.agenthost.protocol.store.skill.SkillContent;
+import dev.agenthost.protocol.store.skill.SkillQuestion;
+import dev.agenthost.protocol.store.skill.SkillRegistered;
+import dev.agenthost.protocol.store.skill.SkillRegistration;
+import dev.agenthost.protocol.store.state.StateCall;
+import dev.agenthost.protocol.store.state.StateKeys;
+import dev.agenthost.protocol.store.state.StateSuccess;
+import dev.agenthost.protocol.store.state.StateValue;
+import dev.agenthost.protocol.store.state.StorageCall;
+import dev.agenthost.protocol.store.state.StorageKeys;
+import dev.agenthost.protocol.store.state.StorageSuccess;
+import dev.agenthost.protocol.store.state.StorageValue;
+import io.smallrye.mutiny.Uni;
+
+/** What context-store keeps, as far as a run needs it. A {@code Uni} fails only when context-store cannot be asked. */
+public interface ContextStore {
+    /** Raises the run's fence to the attempt; {@code conflict} where a higher one has been there. */
+    Uni<ContextStoreResponse<RunContextAnswer>> begin(RunContextQuestion question);
+
+    Uni<ContextStoreResponse<StateValue>> get(StateCall call);
+
+    Uni<ContextStoreResponse<StateSuccess>> set(StateCall call);
+
+    Uni<ContextStoreResponse<StateSuccess>> delete(StateCall call);
+
+    Uni<ContextStoreResponse<StateKeys>> list(StateCall call);
+
+    /** {@code not_found} where there is none. */
+    Uni<ContextStoreResponse<StorageValue>> storageGet(StorageCall call);
+
+    /** {@code payload_too_large} where the owner's quota has no room. */
+    Uni<ContextStoreResponse<StorageSuccess>> storageSet(StorageCall call);
+
+    Uni<ContextStoreResponse<StorageSuccess>> storageDelete(StorageCall call);
+
+    Uni<ContextStoreResponse<StorageKeys>> storageKeys(StorageCall call);
+
+    Uni<ContextStoreResponse<HistoryPage>> history(HistoryQuestion question);
+
+    Uni<ContextStoreResponse<HistorySearchResult>> search(HistorySearchQuestion question);
+
+    Uni<ContextStoreResponse<AgentEventRecord>> event(EventQuestion question);
+
+    Uni<ContextStoreResponse<EventPage>> events(EventPageQuestion question);
+
+    Uni<ContextStoreResponse<RunResultsAnswer>> results(RunResultsQuestion question);
+
+    /** Keeps what was made, or finds what is named. */
+    Uni<ContextStoreResponse<ArtifactMetadata>> keep(ArtifactPut put);
+
+    Uni<ContextStoreResponse<ArtifactMetadata>> artifact(ArtifactQuestion question);
+
+    Uni<ContextStoreResponse<ArtifactReadResult>> bytes(ArtifactRangeQuestion question);
+
+    /** As {@link #artifact}, for a run that may see what platforms sent. */
+    Uni<ContextStoreResponse<ArtifactMetadata>> rawPayload(ArtifactQuestion question);
+
+    /** As {@link #bytes}, for a run that may see what platforms sent. */
+    Uni<ContextStoreResponse<ArtifactReadResult>> rawBytes(ArtifactRangeQuestion question);
+
+    /** What lets an attempt upload artifacts by itself. */
+    Uni<ContextStoreResponse<UploadToken>> uploadToken(UploadGrant grant);
+
+    /** {@code not_found} where there is none for these purposes. */
+    Uni<ContextStoreResponse<FileContent>> file(FileQuestion question);
+
+    /** {@code not_found} where there is none, or it is turned off. */
+    Uni<ContextStoreResponse<SkillContent>> skill(SkillQuestion question);
+
+    /** {@code forbidden} where a person or another runner has one of that name. */
+    Uni<ContextStoreResponse<SkillRegistered>> register(SkillRegistration registration);
+
+    /** {@code not_found} where a knowledge base is not there. */
+    Uni<ContextStoreResponse<KnowledgeAnswer>> retrieve(KnowledgeQuestion question);
+}

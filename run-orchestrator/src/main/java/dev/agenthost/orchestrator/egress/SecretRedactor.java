@@ -1,0 +1,69 @@
+package dev.agenthost.orchestrator.egress;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The secrets that somebody was shown: one who repeats them does not tell them to others. Values are looked at as they are read, not as
+ * they are written: {@code \u0041} and {@code \/} hide nothing.
+ */
+public record SecretRedactor(List<String> secrets) {
+    public static final SecretRedactor NONE = new SecretRedactor(List.of());
+
+    /** What is shorter is a word like any other. */
+    private static final int SHORTEST = 6;
+
+    private static final String GONE = "…";
+
+    public SecretRedactor {
+        // The longer first: what another one begins with is gone with it.
+        secrets = secrets.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+    }
+
+    public static SecretRedactor of(Collection<String> secrets) {
+        return new SecretRedactor(
+                secrets.stream().filter(secret -> secret.length() >= SHORTEST).toList());
+    }
+
+    public String without(String text) {
+        String clean = text;
+        for (String secret : secrets) {
+            clean = clean.replace(secret, GONE);
+        }
+        return clean;
+    }
+
+    /** The tree without them, in names and in values; itself where there is none to take out. */
+    public JsonNode without(JsonNode node) {
+        return secrets.isEmpty() ? node : cleaned(node);
+    }
+
+    private JsonNode cleaned(JsonNode node) {
+        if (node.isObject()) {
+            ObjectNode copy = JsonNodeFactory.instance.objectNode();
+            node.properties().forEach(field -> copy.set(without(field.getKey()), cleaned(field.getValue())));
+            return copy;
+        }
+        if (node.isArray()) {
+            ArrayNode copy = JsonNodeFactory.instance.arrayNode(node.size());
+            node.forEach(element -> copy.add(cleaned(element)));
+            return copy;
+        }
+        String text = node.asText();
+        String clean = without(text);
+        return clean.equals(text) ? node : TextNode.valueOf(clean);
+    }
+
+    @Override
+    public String toString() {
+        return "Secrecy[" + secrets.size() + "]";
+    }
+}

@@ -1,0 +1,26 @@
+package dev.agenthost.orchestrator.execution;
+
+import dev.agenthost.orchestrator.result.DroppedEffect;
+import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.PendingResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is taken out of a run's inbox at once: results to hand on, then one effect or the ending, if there is one.
+ *
+ * @param dropped results that would have had an effect
+ * @param closedByRunner the ending is a result's or the stream's, which closes what is open itself
+ */
+public record InboxBatch(
+        List<PendingResult> results,
+        IntakeDecision.@Nullable Applies effect,
+        @Nullable ExecutionOutcome ending,
+        boolean closedByRunner,
+        List<DroppedEffect> dropped,
+        List<String> warnings) {
+    public boolean isEmpty() {
+        return results.isEmpty() && effect == null && ending == null;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.agenthost.orchestrator.execution;
+
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.GrantedNames;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.protocol.context.ModelResource;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The models that a run begins with, as the catalogue has them. Where it cannot be read, what was granted stays as it is, and each
+ * model is looked for when it is called.
+ *
+ * @param grant with what is known of its models
+ * @param absent ids that it named and nobody has, or that are turned off, or of no use to a runner
+ */
+record ModelLookup(Grant grant, List<String> absent) {
+    private static final System.Logger LOG = System.getLogger(ModelLookup.class.getName());
+    private static final Duration AT_MOST = Duration.ofSeconds(2);
+    private static final int MOST_TOLD = 10;
+
+    ModelLookup {
+        absent = List.copyOf(absent);
+    }
+
+    /** A grant that names none costs nobody a question. */
+    static Uni<ModelLookup> of(CatalogueRepository<Model> catalogue, ClaimedRun run, Grant frozen) {
+        List<List<String>> questions = GrantedNames.models(frozen);
+        return questions.isEmpty()
+                ? Uni.createFrom().item(new ModelLookup(frozen, List.of()))
+                : Multi.createFrom()
+                        .iterable(questions)
+                        .onItem()
+                        .transformToUniAndConcatenate(ids -> catalogue.named(run.workspaceId(), ids))
+                        .onItem()
+                        .<Model>disjoint()
+                        .collect()
+                        .asList()
+                        .ifNoItem()
+                        .after(AT_MOST)
+                        .fail()
+                        .map(models -> among(models, frozen))
+                        .onFailure()
+                        .recoverWithItem(why -> unread(run, frozen, why))
+                        .invoke(found -> found.said(run));
+    }
+
+    /** For the audit; empty where nothing is missing. */
+    String summary() {
+        return absent.isEmpty() ? "" : " absent_models=" + shortened();
+    }
+
+    private static ModelLookup among(List<Model> models, Grant frozen) {
+        Grant known = frozen.knowing(models);
+        List<String> absent = new ArrayList<>(ids(frozen));
+        absent.removeAll(ids(known));
+        return new ModelLookup(known, absent);
+    }
+
+    private static ModelLookup unread(ClaimedRun run, Grant frozen, Throwable why) {
+        LOG.log(
+                Level.WARNING,
+                "runId={0} attempt={1} begins without facts of its models: {2}",
+                run.runId(),
+                run.attempt(),
+                why.toString());
+        return new ModelLookup(frozen, List.of());
+    }
+
+    private void said(ClaimedRun run) {
+        if (!absent.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "runId={0} attempt={1} begins without models: {2}",
+                    run.runId(),
+                    run.attempt(),
+                    shortened());
+        }
+    }
+
+    private String shortened() {
+        return absent.size() <= MOST_TOLD
+                ? absent.toString()
+                : absent.subList(0, MOST_TOLD) + " and " + (absent.size() - MOST_TOLD) + " more";
+    }
+
+    private static List<String> ids(Grant grant) {
+        return grant.resources().models().stream().map(ModelResource::modelId).toList();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.agenthost.orchestrator.execution;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
+import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunnerId;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Slot of a run on a connection: reserved, then taken by the run's stream, then left. Each step happens once. A slot that was left is
+ * free when the stream ends, and no later than some seconds after the run's deadline, or the cancel timeout after the run was
+ * cancelled.
+ */
+final class RunSlot {
+    private enum Stage {
+        RESERVED,
+        TAKEN,
+        LEFT
+    }
+
+    /** A runner's own process ends it at its deadline. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private final RunnerConnection connection;
+    private final RunnerId runner;
+    private final RunId seen;
+    private long until;
+    private Stage stage = Stage.RESERVED;
+    private OptionalLong stream = OptionalLong.empty();
+    private @Nullable FailureCode cancelled;
+
+    /**
+     * @param seen the run's id as the runner knows it
+     * @param deadline of the run, on this process's monotonic clock
+     */
+    RunSlot(RunnerConnection connection, RunnerId runner, RunId seen, long deadline) {
+        this.connection = connection;
+        this.runner = runner;
+        this.seen = seen;
+        this.until = deadline + GRACE.toNanos();
+    }
+
+    /** @return empty where the connection is gone, or the place was left meanwhile */
+    synchronized OptionalLong send(ObjectNode context, String workspaceId, WireLink.Answers answers) {
+        if (stage != Stage.RESERVED) {
+            return OptionalLong.empty();
+        }
+        stream = connection.run(runner, context, workspaceId, answers);
+        stage = stream.isPresent() ? Stage.TAKEN : Stage.LEFT;
+        tell();
+        return stream;
+    }
+
+    /** Cancels the run: notifies a runner that supports it, and frees the slot no later than {@code freeAt}. */
+    synchronized void cancel(FailureCode why, long freeAt) {
+        if (cancelled == null) {
+            cancelled = why;
+            until = Math.min(until, freeAt);
+            tell();
+        }
+    }
+
+    private void tell() {
+        FailureCode why = cancelled;
+        if (why != null && stage == Stage.TAKEN && stream.isPresent()) {
+            connection.cancel(runner, seen.toString(), why.wire());
+            connection.leave(stream.getAsLong(), until);
+        }
+    }
+
+    /** Bytes of the largest message that the runner's connection takes. */
+    int largestMessage() {
+        return connection.largestMessage();
+    }
+
+    synchronized void leave() {
+        if (stage == Stage.RESERVED) {
+            connection.giveBack();
+        } else if (stage == Stage.TAKEN && stream.isPresent()) {
+            connection.leave(stream.getAsLong(), until);
+        }
+        stage = Stage.LEFT;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.agenthost.orchestrator.execution;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** What is odd about one attempt, for the log: the first of it, and that there is more. How much there is the runner decides. Thread-safe. */
+public final class RunWarnings {
+    static final int MOST = 20;
+    static final String NO_MORE = "what else is odd about this run is not said";
+
+    private final Consumer<String> log;
+    private final AtomicInteger seen = new AtomicInteger();
+
+    public RunWarnings(Consumer<String> log) {
+        this.log = log;
+    }
+
+    public void say(String what) {
+        int number = seen.incrementAndGet();
+        if (number <= MOST) {
+            log.accept(what);
+        }
+        if (number == MOST + 1) {
+            log.accept(NO_MORE);
+        }
+    }
+}

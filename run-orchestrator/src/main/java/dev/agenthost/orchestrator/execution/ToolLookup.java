@@ -1,0 +1,68 @@
+package dev.agenthost.orchestrator.execution;
+
+import dev.agenthost.orchestrator.grant.GrantedNames;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.orchestrator.tool.ToolQuery;
+import dev.agenthost.orchestrator.tool.ToolSelection;
+import dev.agenthost.orchestrator.tool.ToolSource;
+import io.smallrye.mutiny.Uni;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+
+/** The tools that a run begins with. A run never waits long for them, and never fails for want of them. */
+final class ToolLookup {
+    private static final System.Logger LOG = System.getLogger(ToolLookup.class.getName());
+    /** Sources keep their own time, which is shorter. */
+    private static final Duration AT_MOST = Duration.ofSeconds(4);
+
+    private ToolLookup() {}
+
+    /** A runner that may use none costs nobody a question. */
+    static Uni<ToolSelection> of(ToolSource source, ClaimedRun run, RunnerDescriptor runner) {
+        if (runner.manifest().permissions().tools().isEmpty()) {
+            return Uni.createFrom().item(ToolSelection.NONE);
+        }
+        ToolQuery question = new ToolQuery(
+                run.workspaceId(),
+                GrantedNames.tools(runner.manifest(), run.binding()),
+                run.binding().resourcePolicy(),
+                runner.manifest().capabilities());
+        return Uni.createFrom()
+                .deferred(() -> source.find(question))
+                .ifNoItem()
+                .after(AT_MOST)
+                .fail()
+                .onFailure()
+                .recoverWithItem(why -> new ToolSelection(
+                        List.of(),
+                        question.named().stream()
+                                .map(named -> new ToolSelection.Absent(named, "could not be asked for"))
+                                .toList()))
+                .invoke(found -> said(run, found));
+    }
+
+    /** For the audit; empty where nothing is missing. */
+    static String absent(ToolSelection found) {
+        return found.absent().isEmpty() ? "" : " absent_tools=" + shortened(found.absent());
+    }
+
+    private static void said(ClaimedRun run, ToolSelection found) {
+        if (!found.absent().isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "runId={0} attempt={1} begins without tools: {2}",
+                    run.runId(),
+                    run.attempt(),
+                    shortened(found.absent()));
+        }
+    }
+
+    private static String shortened(List<ToolSelection.Absent> absent) {
+        int most = 10;
+        return absent.size() <= most
+                ? absent.toString()
+                : absent.subList(0, most) + " and " + (absent.size() - most) + " more";
+    }
+}

@@ -1,0 +1,93 @@
+package dev.agenthost.orchestrator.flowcontrol;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One limit for everything that the runs of a replica hold in memory: frames that wait, results that no broker has yet. Each
+ * run has bounds of its own; this one is for a thousand runs that are all within theirs. Over it whoever holds most gives way,
+ * and nobody else is touched. Thread-safe.
+ */
+public final class BufferBudget {
+    private final long limit;
+    private final AtomicLong used = new AtomicLong();
+    private final Set<Share> shares = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean relieving = new AtomicBoolean();
+
+    /** @param limit in bytes, about: what objects cost beside their content is not counted */
+    public BufferBudget(long limit) {
+        this.limit = limit;
+    }
+
+    /** @param giveWay lets go of what is held; called once at most, by whoever calls {@link #relieve} */
+    public Share open(Runnable giveWay) {
+        Share share = new Share(giveWay);
+        shares.add(share);
+        return share;
+    }
+
+    public long used() {
+        return used.get();
+    }
+
+    /**
+     * Makes whoever holds most give way until all is within the limit. To be called after {@link Share#holds} has grown, with no lock
+     * of a run held: it takes those of others.
+     */
+    public void relieve() {
+        while (used.get() > limit && relieving.compareAndSet(false, true)) {
+            Optional<Share> most;
+            try {
+                most = largest();
+                most.ifPresent(Share::giveWay);
+            } finally {
+                relieving.set(false);
+            }
+            if (most.isEmpty()) {
+                return;
+            }
+        }
+    }
+
+    private Optional<Share> largest() {
+        return shares.stream()
+                .filter(share -> share.held > 0 && !share.gaveWay)
+                .max(Comparator.comparingLong(share -> share.held));
+    }
+
+    /** What one run holds in one place. */
+    public final class Share {
+        private final Runnable giveWay;
+        private volatile long held;
+        private volatile boolean gaveWay;
+        private boolean closed;
+
+        private Share(Runnable giveWay) {
+            this.giveWay = giveWay;
+        }
+
+        /** @param bytes held now, in place of what was held before */
+        public synchronized void holds(long bytes) {
+            if (!closed) {
+                used.addAndGet(bytes - held);
+                held = bytes;
+            }
+        }
+
+        /** Holds nothing, from now on. */
+        public synchronized void close() {
+            holds(0);
+            closed = true;
+            shares.remove(this);
+        }
+
+        private void giveWay() {
+            gaveWay = true;
+            giveWay.run();
+        }
+    }
+}

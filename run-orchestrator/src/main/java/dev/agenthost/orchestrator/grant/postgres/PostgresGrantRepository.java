@@ -1,0 +1,125 @@
+package dev.agenthost.orchestrator.grant.postgres;
+
+import dev.agenthost.orchestrator.flowcontrol.RequestBatcher;
+import dev.agenthost.orchestrator.grant.CanonicalGrant;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.GrantRepository;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.json.JsonObject;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** {@link GrantRepository} in a table: the first write stays. Rows are kept as long as runs are. */
+public final class PostgresGrantRepository implements GrantRepository {
+    /** Answers a grant only where an earlier attempt has kept it. */
+    private static final String KEEP = """
+            INSERT INTO runs.grants AS g (workspace_id, run_id, frozen)
+            SELECT DISTINCT ON (workspace_id, run_id) workspace_id, run_id, frozen::jsonb
+            FROM unnest($1::text[], $2::uuid[], $3::text[]) AS kept (workspace_id, run_id, frozen)
+            ON CONFLICT (workspace_id, run_id) DO UPDATE SET frozen = g.frozen
+            RETURNING workspace_id, run_id, CASE WHEN xmax <> 0 THEN frozen END AS earlier""";
+
+    private static final String FIND =
+            "SELECT frozen, frozen_at FROM runs.grants WHERE workspace_id = $1 AND run_id = $2";
+
+    private static final String FORGET =
+            "DELETE FROM runs.grants WHERE frozen_at < clock_timestamp() - interval '35 days'";
+
+    /** What is not answered by then counts as failed. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private static final int MOST_AT_ONCE = 100;
+
+    private record Keeping(RunKey run, CanonicalGrant frozen) {}
+
+    private final Pool pool;
+    private final RequestBatcher<Keeping, CanonicalGrant> keeping = new RequestBatcher<>(this::write, MOST_AT_ONCE);
+
+    public PostgresGrantRepository(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<CanonicalGrant> keep(ClaimedRun run, CanonicalGrant frozen) {
+        return keeping.submit(new Keeping(new RunKey(run.workspaceId(), run.runId()), frozen));
+    }
+
+    private Uni<List<CanonicalGrant>> write(List<Keeping> gathered) {
+        String[] workspaces =
+                gathered.stream().map(each -> each.run().workspaceId()).toArray(String[]::new);
+        UUID[] runs = gathered.stream().map(each -> each.run().runId().value()).toArray(UUID[]::new);
+        String[] frozen = gathered.stream().map(each -> text(each.frozen())).toArray(String[]::new);
+        return pool.preparedQuery(KEEP)
+                .execute(Tuple.of(workspaces, runs, frozen))
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .map(rows -> kept(gathered, rows));
+    }
+
+    private static List<CanonicalGrant> kept(List<Keeping> gathered, RowSet<Row> rows) {
+        Map<RunKey, CanonicalGrant> earlier = new HashMap<>();
+        for (Row row : rows) {
+            JsonObject json = row.getJsonObject("earlier");
+            if (json != null) {
+                RunKey run = new RunKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id")));
+                earlier.put(run, CanonicalGrant.of(read(json)));
+            }
+        }
+        return gathered.stream()
+                .map(each -> earlier.getOrDefault(each.run(), each.frozen()))
+                .toList();
+    }
+
+    @Override
+    public Uni<Optional<Kept>> find(RunKey run) {
+        return pool.preparedQuery(FIND)
+                .execute(Tuple.of(run.workspaceId(), run.runId().value()))
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .map(rows -> {
+                    var row = rows.iterator();
+                    return row.hasNext() ? Optional.of(kept(row.next())) : Optional.empty();
+                });
+    }
+
+    /** Forgets grants of runs that are long over. */
+    public Uni<Void> sweep() {
+        return pool.query(FORGET).execute().replaceWithVoid();
+    }
+
+    private static Kept kept(Row row) {
+        return new Kept(
+                read(row.getJsonObject("frozen")),
+                row.getOffsetDateTime("frozen_at").toInstant());
+    }
+
+    /** Without the characters that no database keeps: one of them would cost all that are written with it. */
+    private static String text(CanonicalGrant grant) {
+        return JsonText.clean(grant.json()).toString();
+    }
+
+    private static Grant read(JsonObject kept) {
+        try {
+            return ProtocolCodec.decode(kept.encode().getBytes(StandardCharsets.UTF_8), Grant.class);
+        } catch (UndecodableException e) {
+            throw new IllegalStateException("a grant that we wrote cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.grant.ScopeRequest;
+import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.run.RunCalls;
+import dev.agenthost.orchestrator.wire.TruncatedText;
+import org.jspecify.annotations.Nullable;
+
+/** What a call names and within which bounds, for the audit (spec 000 §11): before it is known whether it may. */
+final class CallTargets {
+    private CallTargets() {}
+
+    static CallTarget of(HostAction action, RunSession session, JsonNode data) {
+        return new CallTarget(kept(resource(action, session, data)), scope(action, session, data));
+    }
+
+    /** Returns the names of a call for a run that does not exist; its conversation is unknown. */
+    static CallTarget of(HostAction action, JsonNode data) {
+        String resource =
+                switch (action) {
+                    case RUN_GET, RUN_CANCEL, RUN_EVENTS_PAGE -> text(data, "target_run_id");
+                    default -> resource(action, data);
+                };
+        return new CallTarget(kept(resource), scope(action, data));
+    }
+
+    private static @Nullable String resource(HostAction action, RunSession session, JsonNode data) {
+        return switch (action) {
+            case RUN_GET, RUN_CANCEL, RUN_EVENTS_PAGE ->
+                RunCalls.asksForItself(session, data) ? session.seenRunId().toString() : text(data, "target_run_id");
+            default -> resource(action, data);
+        };
+    }
+
+    /** Returns the resource of a call; null if the call names only its scope or a run. */
+    private static @Nullable String resource(HostAction action, JsonNode data) {
+        return switch (action) {
+            case CALL_TOOL, GET_TOOL_DETAIL -> text(data, "tool_name");
+            case RETRIEVE_KNOWLEDGE -> text(data, "kb_id");
+            case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK, COUNT_TOKENS -> ModelCalls.named(data);
+            case ARTIFACT_METADATA, ARTIFACT_READ -> text(data, "artifact_id");
+            case GET_CONFIG_FILE -> text(data, "file_key");
+            case EVENT_GET -> text(data, "event_id");
+            case STATE_GET,
+                    STATE_SET,
+                    STATE_DELETE,
+                    SET_PLUGIN_STORAGE,
+                    GET_PLUGIN_STORAGE,
+                    DELETE_PLUGIN_STORAGE,
+                    SET_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE,
+                    DELETE_WORKSPACE_STORAGE,
+                    SET_BINARY_STORAGE,
+                    GET_BINARY_STORAGE,
+                    DELETE_BINARY_STORAGE -> text(data, "key");
+            case STATE_LIST -> text(data, "prefix");
+            case GET_LANGBOT_VERSION,
+                    RUN_GET,
+                    RUN_CANCEL,
+                    RUN_EVENTS_PAGE,
+                    HISTORY_PAGE,
+                    HISTORY_SEARCH,
+                    EVENT_PAGE,
+                    RUN_LIST,
+                    GET_PROMPT,
+                    STEERING_PULL,
+                    ARTIFACT_UPLOAD_TOKEN,
+                    GET_PLUGIN_STORAGE_KEYS,
+                    GET_WORKSPACE_STORAGE_KEYS,
+                    GET_BINARY_STORAGE_KEYS -> null;
+        };
+    }
+
+    /**
+     * Of state as it is named, of storage whose it is, of history and events where they are asked for elsewhere; of all else the run's own
+     * conversation, or the run where it has none.
+     */
+    private static @Nullable String scope(HostAction action, RunSession session, JsonNode data) {
+        String named = scope(action, data);
+        return switch (action) {
+            case STATE_GET,
+                    STATE_SET,
+                    STATE_DELETE,
+                    STATE_LIST,
+                    SET_BINARY_STORAGE,
+                    GET_BINARY_STORAGE,
+                    DELETE_BINARY_STORAGE,
+                    GET_BINARY_STORAGE_KEYS -> named;
+            case HISTORY_PAGE, EVENT_GET, EVENT_PAGE -> scope(session, ScopeRequest.of(data));
+            case HISTORY_SEARCH -> scope(session, ScopeRequest.of(data.path("filters")));
+            default -> named == null ? scope(session, ScopeRequest.OWN) : named;
+        };
+    }
+
+    /** Returns the scope that the call names; null if the call needs none. */
+    private static @Nullable String scope(HostAction action, JsonNode data) {
+        return switch (action) {
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> kept(text(data, "scope"));
+            case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS -> "plugin";
+            case SET_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE, DELETE_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE_KEYS ->
+                "workspace";
+            case SET_BINARY_STORAGE, GET_BINARY_STORAGE, DELETE_BINARY_STORAGE, GET_BINARY_STORAGE_KEYS ->
+                kept(text(data, "owner_type"));
+            default -> null;
+        };
+    }
+
+    /** Ids of conversations are longer than other names. */
+    private static String scope(RunSession session, ScopeRequest place) {
+        return TruncatedText.line(session.grant().seen(place).scope());
+    }
+
+    private static @Nullable String text(JsonNode data, String field) {
+        return data.path(field).textValue();
+    }
+
+    private static @Nullable String kept(@Nullable String said) {
+        return said == null || said.isBlank() ? null : TruncatedText.name(said);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.agenthost.orchestrator.hostapi.audit;
+
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.Optional;
+
+/** The table of unpublished entries. */
+public interface AuditOutboxRepository {
+    /** The most entries of one {@link #claim()}. */
+    int MOST_CLAIMED = 500;
+
+    /**
+     * Completes once the entry is committed.
+     *
+     * @param replaced the id of an entry that is deleted by the same commit
+     */
+    Uni<Void> put(AuditRecord entry, Optional<String> replaced);
+
+    /** Keeps entries from being claimed for another ten seconds. */
+    Uni<Void> renew(List<String> auditIds);
+
+    /** Forgets entries that the broker has. */
+    Uni<Void> delete(List<String> auditIds);
+
+    /** Claims entries that their writers have not published for a while, the oldest first. A claim lasts as long again. */
+    Uni<List<AuditRecord>> claim();
+}

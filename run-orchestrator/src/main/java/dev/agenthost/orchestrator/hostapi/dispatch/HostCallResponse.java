@@ -1,0 +1,63 @@
+package dev.agenthost.orchestrator.hostapi.dispatch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Multi;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a runner's call gets. */
+public sealed interface HostCallResponse {
+    /** @param detail for an entry of its own in the audit; null where calls are counted */
+    record Served(JsonNode data, @Nullable String detail) implements HostCallResponse {
+        public Served(JsonNode data) {
+            this(data, null);
+        }
+    }
+
+    /**
+     * In pieces.
+     *
+     * @param detail for the audit, once all was said
+     */
+    record Streamed(Multi<JsonNode> pieces, Supplier<String> detail) implements HostCallResponse {}
+
+    /** @param failed whether the call was permitted and failed; the audit distinguishes that from a denied call */
+    record Refused(AgentApiError error, boolean failed) implements HostCallResponse {
+        public Refused(AgentApiError error) {
+            this(error, error.code().equals(FailureCode.RUNTIME_ERROR.wire()));
+        }
+    }
+
+    static HostCallResponse served(Object data) {
+        return new Served(ProtocolCodec.runnerTree(data));
+    }
+
+    static HostCallResponse refused(FailureCode code, String message) {
+        return new Refused(AgentApiError.of(code, message));
+    }
+
+    static HostCallResponse denied(AccessDecision.Denied denied) {
+        return refused(denied.code(), denied.reason());
+    }
+
+    /** A fence in context-store means that the run is over, whatever we still believe of it. */
+    static <T> HostCallResponse of(ContextStoreResponse<T> answer, Function<T, HostCallResponse> served) {
+        return switch (answer) {
+            case ContextStoreResponse.Answered<T> answered -> served.apply(answered.value());
+            case ContextStoreResponse.Refused<T> refused ->
+                switch (refused.code()) {
+                    case CONFLICT -> refused(FailureCode.NOT_FOUND, "Run session not found or expired");
+                    case PRECONDITION_FAILED -> refused(FailureCode.CONFLICT, refused.detail());
+                    case NOT_FOUND, GONE, INVALID_ARGUMENT, PAYLOAD_TOO_LARGE ->
+                        refused(refused.code(), refused.detail());
+                    default -> refused(FailureCode.RUNTIME_ERROR, "the host could not do this");
+                };
+        };
+    }
+}

@@ -1,0 +1,195 @@
+package dev.agenthost.orchestrator.hostapi.outbound;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunScopedCall;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.model.ModelFailure;
+import dev.agenthost.orchestrator.run.RunOwnership;
+import dev.agenthost.orchestrator.tool.ToolArgumentValidator;
+import dev.agenthost.orchestrator.tool.ToolCaller;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.orchestrator.tool.ToolInvocation;
+import dev.agenthost.orchestrator.tool.ToolMeter;
+import dev.agenthost.orchestrator.tool.ToolOutcome;
+import dev.agenthost.orchestrator.tool.ToolSource;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * {@code get_tool_detail} and {@code call_tool} (spec 000 §8): of tools that are granted, each for what it is granted. A call is made
+ * once, under our lease, after the run was counted as touched, and goes on no longer than the run.
+ */
+public final class ToolCalls {
+    /** As long as the wire waits. */
+    private static final Duration USUAL = Duration.ofSeconds(180);
+
+    /** Of the parameters of one call. */
+    private static final int MOST_BYTES = 1024 * 1024;
+
+    private final ToolSource shelf;
+    private final ToolArgumentValidator arguments;
+    private final RunOwnership ownership;
+    private final ToolResults results;
+    private final ToolMeter meter;
+    private final LongSupplier nanos;
+
+    public ToolCalls(
+            ToolSource shelf,
+            ToolArgumentValidator arguments,
+            ContextStore memory,
+            WorkspaceRateLimiter limits,
+            RunOwnership ownership,
+            ToolMeter meter,
+            LongSupplier nanos) {
+        this.shelf = shelf;
+        this.arguments = arguments;
+        this.ownership = ownership;
+        this.results = new ToolResults(memory, limits);
+        this.meter = meter;
+        this.nanos = nanos;
+    }
+
+    /** The tool that a call names, for the audit; empty where it names none. */
+    public static String named(JsonNode data) {
+        return data.path("tool_name").isTextual() ? data.path("tool_name").textValue() : "";
+    }
+
+    /** What the run was told of it when it began. */
+    public static HostCallResponse detail(Grant grant, JsonNode data) {
+        String name = named(data);
+        if (name.isBlank()) {
+            return HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "tool_name is missing or no text");
+        }
+        if (Grant.check(grant, new AccessRequest.Tool(name, "detail")) instanceof AccessDecision.Denied denied) {
+            return HostCallResponse.denied(denied);
+        }
+        return grant.tool(name)
+                .<HostCallResponse>map(tool -> {
+                    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+                    ObjectNode shown = answer.putObject("tool");
+                    shown.put("name", name);
+                    shown.put("description", tool.description());
+                    shown.set("parameters", tool.parameters());
+                    return new HostCallResponse.Served(answer);
+                })
+                .orElseGet(ToolCalls::gone);
+    }
+
+    /** @param open whether the run is still ours and open */
+    public Uni<HostCallResponse> call(RunSession session, JsonNode data, BooleanSupplier open) {
+        String name = named(data);
+        if (name.isBlank()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "tool_name is missing or no text");
+        }
+        if (Grant.check(session.grant(), new AccessRequest.Tool(name, "call"))
+                instanceof AccessDecision.Denied denied) {
+            return Uni.createFrom().item(HostCallResponse.denied(denied));
+        }
+        Optional<ToolDescriptor> granted = session.grant().tool(name);
+        if (granted.isEmpty()) {
+            return Uni.createFrom().item(gone());
+        }
+        // LangBot's older hosts called them tool_parameters.
+        JsonNode given = data.has("parameters") ? data.path("parameters") : data.path("tool_parameters");
+        if (!(given instanceof ObjectNode said)) {
+            return refused(FailureCode.INVALID_ARGUMENT, "parameters is missing or no object");
+        }
+        if (JsonText.tooDeep(said)) {
+            return refused(FailureCode.INVALID_ARGUMENT, "parameters nests too deep");
+        }
+        if (ProtocolCodec.encode(said).length > MOST_BYTES) {
+            return refused(FailureCode.PAYLOAD_TOO_LARGE, "parameters is larger than 1 MiB");
+        }
+        ToolDescriptor tool = granted.get();
+        Uni<HostCallResponse> call = arguments
+                .fault(session.workspaceId(), tool.parameters(), said)
+                .chain(fault -> fault.isPresent()
+                        ? refused(FailureCode.INVALID_ARGUMENT, "parameters: " + fault.get())
+                        : touched(session, tool, said, data, open));
+        return RunScopedCall.of(session, call)
+                .onFailure(ModelFailure.class)
+                .recoverWithItem(over -> new HostCallResponse.Refused(ModelCalls.error(over), true))
+                .invoke(answer -> meter.called(tool.type(), outcome(answer)));
+    }
+
+    private Uni<HostCallResponse> touched(
+            RunSession session, ToolDescriptor tool, ObjectNode given, JsonNode data, BooleanSupplier open) {
+        return ownership.touch(session.runId(), session.attempt()).chain(ours -> {
+            if (!ours) {
+                return refused(FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired");
+            }
+            if (!open.getAsBoolean()) {
+                return refused(FailureCode.RUNTIME_ERROR, "the host is catching up, try again");
+            }
+            return asked(session, tool, given, data, open);
+        });
+    }
+
+    private Uni<HostCallResponse> asked(
+            RunSession session, ToolDescriptor tool, ObjectNode given, JsonNode data, BooleanSupplier open) {
+        ToolInvocation asking = new ToolInvocation(
+                caller(session), tool.id(), given, session.nextOperationId(), limit(session, data), open);
+        return shelf.call(asking)
+                .ifNoItem()
+                .after(asking.limit())
+                .recoverWithItem(ToolOutcome.unsure(FailureCode.DEADLINE_EXCEEDED, "The tool took too long"))
+                .chain(answer -> switch (answer) {
+                    case ToolOutcome.Said said -> results.of(session, tool, said);
+                    case ToolOutcome.Refused refused ->
+                        Uni.createFrom().item(new HostCallResponse.Refused(refused.error(), true));
+                });
+    }
+
+    private static ToolCaller caller(RunSession session) {
+        Grant grant = session.grant();
+        return new ToolCaller(
+                session.workspaceId(),
+                session.runId(),
+                session.attempt(),
+                session.runnerId(),
+                session.botId(),
+                grant.conversationId(),
+                grant.threadId(),
+                grant.resources());
+    }
+
+    /** The shortest of what the caller waits, what is usual, and what is left of the run. */
+    private Duration limit(RunSession session, JsonNode data) {
+        double seconds = data.path("timeout").asDouble(0);
+        Duration wished = seconds > 0 && seconds < 3_600 ? Duration.ofMillis((long) (seconds * 1_000) + 1) : USUAL;
+        Duration left = session.left(nanos.getAsLong());
+        Duration shorter = left.compareTo(wished) < 0 ? left : wished;
+        return shorter.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : shorter;
+    }
+
+    private static String outcome(HostCallResponse answer) {
+        return switch (answer) {
+            case HostCallResponse.Served served ->
+                served.data().at("/result/is_error").booleanValue() ? "tool_error" : "served";
+            case HostCallResponse.Refused refused -> refused.error().code();
+            case HostCallResponse.Streamed streamed -> "served";
+        };
+    }
+
+    private static HostCallResponse gone() {
+        return HostCallResponse.refused(FailureCode.NOT_FOUND, "Nobody offers this tool any more");
+    }
+
+    private static Uni<HostCallResponse> refused(FailureCode code, String message) {
+        return Uni.createFrom().item(HostCallResponse.refused(code, message));
+    }
+}

@@ -1,0 +1,169 @@
+package dev.agenthost.orchestrator.hostapi.outbound;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.orchestrator.flowcontrol.RateKind;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
+import dev.agenthost.orchestrator.hostapi.dispatch.ArtifactPermissions;
+import dev.agenthost.orchestrator.hostapi.dispatch.Base64Size;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.tool.ToolBody;
+import dev.agenthost.orchestrator.tool.ToolContent;
+import dev.agenthost.orchestrator.tool.ToolDescriptor;
+import dev.agenthost.orchestrator.tool.ToolOutcome;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.artifact.ArtifactPut;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a tool said, as its runner gets it: bytes, and what is too large to be said, are kept as artifacts of the run. The call was
+ * made, so whatever becomes of its artifacts, it is answered.
+ */
+final class ToolResults {
+    /** Characters of base64: an artifact's bytes are at most 1 MiB. */
+    private static final int MOST_BASE64 = (1024 * 1024 + 2) / 3 * 4;
+
+    private static final int MOST_TEXT = 1024 * 1024;
+    private static final int MOST_ARTIFACTS = 16;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final ContextStore memory;
+    private final WorkspaceRateLimiter limits;
+
+    ToolResults(ContextStore memory, WorkspaceRateLimiter limits) {
+        this.memory = memory;
+        this.limits = limits;
+    }
+
+    Uni<HostCallResponse> of(RunSession session, ToolDescriptor tool, ToolOutcome.Said said) {
+        AtomicInteger artifacts = new AtomicInteger();
+        return Multi.createFrom()
+                .iterable(said.content())
+                .onItem()
+                .transformToUniAndConcatenate(piece -> switch (piece) {
+                    case ToolContent.Text text -> Uni.createFrom().item(ToolBody.text(text.text()));
+                    case ToolContent.Other other -> Uni.createFrom().item(other.value());
+                    case ToolContent.Bytes bytes -> bytes(session, tool, bytes, artifacts.incrementAndGet());
+                })
+                .collect()
+                .asList()
+                .map(content -> ToolBody.whole(content, said.structured(), said.isError()))
+                .chain(whole -> fitting(session, tool, whole))
+                .map(body -> served(tool, body));
+    }
+
+    private Uni<ObjectNode> bytes(RunSession session, ToolDescriptor tool, ToolContent.Bytes bytes, int number) {
+        if (number > MOST_ARTIFACTS || bytes.base64().length() > MOST_BASE64) {
+            return Uni.createFrom().item(ToolBody.omitted(bytes.type(), "too large, or too many"));
+        }
+        ArtifactPut put = put(session, tool, bytes.type(), bytes.name(), bytes.mimeType(), bytes.base64());
+        return kept(
+                put,
+                kept -> ToolBody.artifact(bytes.type(), permitted(session, kept)),
+                why -> ToolBody.omitted(bytes.type(), why));
+    }
+
+    private Uni<ObjectNode> fitting(RunSession session, ToolDescriptor tool, ObjectNode given) {
+        ObjectNode whole = (ObjectNode) JsonText.clean(given);
+        if (ProtocolCodec.encode(whole).length <= ToolBody.MOST) {
+            return Uni.createFrom().item(whole);
+        }
+        boolean isError = whole.path("is_error").booleanValue();
+        ToolBody.KeptText text = ToolBody.kept(whole);
+        byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > MOST_TEXT) {
+            return Uni.createFrom().item(ToolBody.head(text, isError, null, "too large to be kept"));
+        }
+        ArtifactPut put = put(
+                session,
+                tool,
+                "tool_result",
+                text.name(),
+                null,
+                Base64.getEncoder().encodeToString(bytes));
+        return kept(
+                put,
+                kept -> ToolBody.head(text, isError, permitted(session, kept), null),
+                why -> ToolBody.head(text, isError, null, why));
+    }
+
+    private static ArtifactMetadata permitted(RunSession session, ArtifactMetadata kept) {
+        return kept.permitting(ArtifactPermissions.of(session.grant()));
+    }
+
+    private Uni<ObjectNode> kept(
+            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> done, Function<String, ObjectNode> not) {
+        double bytes = Base64Size.of(Objects.requireNonNullElse(put.contentBase64(), ""));
+        return limits.take(put.owner().workspaceId(), RateKind.BYTES_WRITTEN, bytes)
+                .chain(may -> may
+                        ? paid(put, done, not)
+                        : Uni.createFrom().item(not.apply("this workspace writes too much at the moment")));
+    }
+
+    private Uni<ObjectNode> paid(
+            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> done, Function<String, ObjectNode> not) {
+        return memory.keep(put)
+                .onFailure()
+                .retry()
+                .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
+                .expireIn(PATIENCE.toMillis())
+                .map(answer -> switch (answer) {
+                    case ContextStoreResponse.Answered<ArtifactMetadata> answered -> done.apply(answered.value());
+                    case ContextStoreResponse.Refused<ArtifactMetadata> refused ->
+                        not.apply(refused.code() == FailureCode.CONFLICT ? "the run is over" : refused.detail());
+                })
+                .onFailure()
+                .recoverWithItem(() -> not.apply("it could not be kept"));
+    }
+
+    /** The type of its content is found by whoever keeps it; what the tool says of it stands beside. */
+    private static ArtifactPut put(
+            RunSession session,
+            ToolDescriptor tool,
+            String type,
+            @Nullable String name,
+            @Nullable String mimeType,
+            String base64) {
+        String operation = session.nextOperationId();
+        ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("tool", tool.id());
+        if (mimeType != null) {
+            metadata.put("said_mime_type", mimeType);
+        }
+        return new ArtifactPut(
+                session.owner(),
+                session.attempt(),
+                operation,
+                "tool/" + operation,
+                session.runnerId(),
+                type,
+                null,
+                null,
+                name,
+                null,
+                null,
+                metadata,
+                base64);
+    }
+
+    private static HostCallResponse served(ToolDescriptor tool, ObjectNode body) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.set("result", body);
+        String detail = "tool=" + tool.id() + " is_error=" + body.path("is_error") + " pieces="
+                + body.path("content").size() + (body.has("artifact") ? " kept" : "");
+        return new HostCallResponse.Served(answer, detail);
+    }
+}

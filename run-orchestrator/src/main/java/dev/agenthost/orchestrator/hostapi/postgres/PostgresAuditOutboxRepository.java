@@ -1,0 +1,124 @@
+package dev.agenthost.orchestrator.hostapi.postgres;
+
+import dev.agenthost.orchestrator.flowcontrol.RequestBatcher;
+import dev.agenthost.orchestrator.hostapi.audit.AuditOutboxRepository;
+import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.topic.ConversationKey;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** {@link AuditOutboxRepository} in {@code runs.audit_outbox}. Entries that come while a commit is under way are the next one's, together. */
+public final class PostgresAuditOutboxRepository implements AuditOutboxRepository {
+    private static final String PUT = """
+            WITH replaced AS (DELETE FROM runs.audit_outbox WHERE audit_id = ANY ($4::uuid[]))
+            INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry)
+            SELECT audit_id, conversation_key, entry
+            FROM unnest($1::uuid[], $2::text[], $3::text[]) AS e (audit_id, conversation_key, entry)
+            ON CONFLICT DO NOTHING""";
+
+    private static final String DELETE = "DELETE FROM runs.audit_outbox WHERE audit_id = ANY ($1::uuid[])";
+
+    /** Waits for no row that another statement deletes or claims. */
+    private static final String RENEW = """
+            UPDATE runs.audit_outbox o SET written_at = clock_timestamp()
+            FROM (SELECT audit_id FROM runs.audit_outbox
+                  WHERE audit_id = ANY ($1::uuid[]) AND written_at < clock_timestamp() - interval '2 seconds'
+                  FOR UPDATE SKIP LOCKED) AS held
+            WHERE o.audit_id = held.audit_id""";
+
+    private static final String CLAIM = """
+            UPDATE runs.audit_outbox o SET written_at = clock_timestamp()
+            FROM (SELECT audit_id FROM runs.audit_outbox WHERE written_at < clock_timestamp() - interval '10 seconds'
+                  ORDER BY written_at LIMIT %d FOR UPDATE SKIP LOCKED) AS old
+            WHERE o.audit_id = old.audit_id RETURNING o.conversation_key, o.entry""".formatted(MOST_CLAIMED);
+
+    /** Longest time for an entry to be written, queueing included; after it, the write counts as failed. A call waits for it. */
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
+    private static final int MOST_AT_ONCE = 200;
+
+    private record Put(AuditRecord entry, Optional<String> replaced) {}
+
+    private final Pool pool;
+    private final RequestBatcher<Put, Boolean> entries = new RequestBatcher<>(this::write, MOST_AT_ONCE);
+
+    public PostgresAuditOutboxRepository(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<Void> put(AuditRecord entry, Optional<String> replaced) {
+        return entries.submit(new Put(entry, replaced))
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .replaceWithVoid();
+    }
+
+    private Uni<List<Boolean>> write(List<Put> puts) {
+        List<AuditRecord> gathered = puts.stream().map(Put::entry).toList();
+        UUID[] replaced = puts.stream()
+                .flatMap(put -> put.replaced().stream())
+                .map(UUID::fromString)
+                .toArray(UUID[]::new);
+        UUID[] ids = gathered.stream()
+                .map(record -> UUID.fromString(record.entry().auditId()))
+                .toArray(UUID[]::new);
+        String[] keys = gathered.stream().map(record -> record.key().value()).toArray(String[]::new);
+        String[] texts = gathered.stream()
+                .map(record -> new String(ProtocolCodec.encode(record.entry()), StandardCharsets.UTF_8))
+                .toArray(String[]::new);
+        return pool.preparedQuery(PUT)
+                .execute(Tuple.of(ids, keys, texts, replaced))
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .replaceWith(Collections.nCopies(gathered.size(), true));
+    }
+
+    @Override
+    public Uni<Void> delete(List<String> auditIds) {
+        return update(DELETE, auditIds);
+    }
+
+    @Override
+    public Uni<Void> renew(List<String> auditIds) {
+        return update(RENEW, auditIds);
+    }
+
+    private Uni<Void> update(String sql, List<String> auditIds) {
+        UUID[] ids = auditIds.stream().map(UUID::fromString).toArray(UUID[]::new);
+        return pool.preparedQuery(sql).execute(Tuple.tuple().addValue(ids)).replaceWithVoid();
+    }
+
+    @Override
+    public Uni<List<AuditRecord>> claim() {
+        return pool.query(CLAIM).execute().map(rows -> {
+            List<AuditRecord> left = new ArrayList<>();
+            rows.forEach(row -> left.add(read(row)));
+            return left;
+        });
+    }
+
+    private static AuditRecord read(Row row) {
+        try {
+            return new AuditRecord(
+                    new ConversationKey(row.getString(0)),
+                    ProtocolCodec.decode(row.getString(1).getBytes(StandardCharsets.UTF_8), AuditEntry.class));
+        } catch (UndecodableException e) {
+            throw new IllegalStateException("an audit entry that we wrote cannot be read", e);
+        }
+    }
+}

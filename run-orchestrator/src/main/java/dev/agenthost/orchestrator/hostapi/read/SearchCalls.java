@@ -1,0 +1,76 @@
+package dev.agenthost.orchestrator.hostapi.read;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.ScopeRequest;
+import dev.agenthost.orchestrator.hostapi.dispatch.CallArguments;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.store.history.HistoryFilters;
+import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import io.smallrye.mutiny.Uni;
+import java.util.Optional;
+
+/** {@code history_search} (spec 000 §8): in the run's own conversation and thread, and in another only where that is granted (§11). */
+public final class SearchCalls {
+    private final ContextStore memory;
+
+    public SearchCalls(ContextStore memory) {
+        this.memory = memory;
+    }
+
+    public Uni<HostCallResponse> search(RunSession session, JsonNode data) {
+        ScopeRequest named = ScopeRequest.of(data.path("filters"));
+        if (Grant.check(session.grant(), new AccessRequest.Search(named)) instanceof AccessDecision.Denied denied) {
+            return Uni.createFrom().item(HostCallResponse.denied(denied));
+        }
+        return switch (SearchFilters.read(data.path("filters"))) {
+            case SearchFilters.Wrong(String why) -> refused(why);
+            case SearchFilters.Read(HistoryFilters filters) ->
+                search(session, data, ScopedRead.of(session, named), filters);
+        };
+    }
+
+    private Uni<HostCallResponse> search(
+            RunSession session, JsonNode data, ScopedRead looking, HistoryFilters filters) {
+        String conversation = looking.place().conversationId();
+        String query = data.path("query").textValue();
+        if (conversation == null || query == null) {
+            return refused("query is missing");
+        }
+        Optional<HostCallResponse> fault =
+                ScopedRead.fault(data.path("filters")).or(() -> CallArguments.faultOfNumber(data, "top_k"));
+        if (fault.isPresent()) {
+            return Uni.createFrom().item(fault.get());
+        }
+        try {
+            HistorySearchQuestion question = new HistorySearchQuestion(
+                    session.workspaceId(),
+                    session.botId(),
+                    conversation,
+                    looking.place().threadId(),
+                    query,
+                    filters,
+                    CallArguments.number(data, "top_k", HistorySearchQuestion.USUAL, HistorySearchQuestion.MOST),
+                    looking.positions(),
+                    session.runId(),
+                    looking.existing());
+            return memory.search(question)
+                    .map(answer -> looking.noted(HostCallResponse.of(
+                            answer,
+                            found -> HistoryCalls.served(
+                                    session, found, looking.place().isOwn()))));
+        } catch (InvalidFieldException wrong) {
+            return refused(wrong.field() + " " + wrong.why());
+        }
+    }
+
+    private static Uni<HostCallResponse> refused(String why) {
+        return Uni.createFrom().item(HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, why));
+    }
+}

@@ -1,0 +1,157 @@
+package dev.agenthost.orchestrator.hostapi.write;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.dispatch.CallArguments;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.store.state.StateCall;
+import dev.agenthost.protocol.store.state.StateGrammar;
+import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.protocol.store.state.StateScopeKey;
+import dev.agenthost.protocol.store.state.StateValue;
+import io.smallrye.mutiny.Uni;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code state_get/set/delete/list} (spec 000 §8). */
+public final class StateCalls {
+    private static final int MOST_KEYS = 100;
+
+    private final ContextStore memory;
+
+    public StateCalls(ContextStore memory) {
+        this.memory = memory;
+    }
+
+    /** Why it is not done; empty where it may be. Asked before the call is paid for. */
+    public Optional<HostCallResponse> fault(HostAction action, RunSession session, JsonNode data) {
+        Optional<StateScope> scope = scope(data);
+        if (scope.isEmpty()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "scope is none that exists");
+        }
+        if (Grant.check(session.grant(), new AccessRequest.State(scope.get()))
+                instanceof AccessDecision.Denied denied) {
+            return Optional.of(HostCallResponse.denied(denied));
+        }
+        if (session.grant().state().get(scope.get()) == null) {
+            return refused(FailureCode.NOT_FOUND, "this scope has no subject in this event");
+        }
+        if (action == HostAction.STATE_LIST) {
+            return CallArguments.faultOfTexts(data, "prefix", "after")
+                    .or(() -> CallArguments.faultOfNumber(data, "limit"))
+                    .or(() -> JsonText.isClean(data.path("prefix")) && JsonText.isClean(data.path("after"))
+                            ? Optional.empty()
+                            : refused(FailureCode.INVALID_ARGUMENT, "prefix or after is no name"));
+        }
+        String name = name(data);
+        if (!data.path("key").isTextual()
+                || name.isBlank()
+                || name.length() > StateGrammar.NAME_LENGTH
+                || !JsonText.isClean(name)) {
+            return refused(FailureCode.INVALID_ARGUMENT, "key is no name");
+        }
+        return switch (action) {
+            case STATE_SET ->
+                StateGrammar.faultOfName(name)
+                        .map(fault -> HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "key " + fault))
+                        .or(() -> faultOfSet(data));
+            case STATE_DELETE -> WritePrecondition.faultOfEtag(data);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<HostCallResponse> faultOfSet(JsonNode data) {
+        JsonNode value = data.path("value");
+        if (value.isMissingNode()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "value is missing");
+        }
+        if (!JsonText.isClean(value) || JsonText.tooDeep(value)) {
+            return refused(FailureCode.INVALID_ARGUMENT, "value holds what cannot be kept");
+        }
+        if (StateNames.tooLarge(value)) {
+            return refused(FailureCode.PAYLOAD_TOO_LARGE, "value is larger than 256 KiB");
+        }
+        return WritePrecondition.faultOfSet(data);
+    }
+
+    /** Of what has no fault. */
+    public Uni<HostCallResponse> call(HostAction action, RunSession session, JsonNode data) {
+        StateScopeKey key =
+                Objects.requireNonNull(session.grant().state().get(scope(data).orElseThrow()));
+        String name = name(data);
+        return switch (action) {
+            case STATE_LIST -> list(session, key, data);
+            case STATE_SET -> set(session, key, name, data);
+            case STATE_DELETE -> delete(session, key, name, data);
+            default ->
+                memory.get(StateCall.get(session.workspaceId(), session.runId(), session.attempt(), key, name))
+                        .map(answer -> HostCallResponse.of(answer, StateCalls::value));
+        };
+    }
+
+    private Uni<HostCallResponse> set(RunSession session, StateScopeKey key, String name, JsonNode data) {
+        StateCall call = StateCall.set(
+                session.workspaceId(),
+                session.runId(),
+                session.attempt(),
+                session.nextOperationId(),
+                key,
+                name,
+                data.path("value"));
+        return memory.set(call.provided(
+                        data.path("if_match").textValue(),
+                        data.path("if_absent").asBoolean()))
+                .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
+    }
+
+    private Uni<HostCallResponse> delete(RunSession session, StateScopeKey key, String name, JsonNode data) {
+        StateCall call = StateCall.delete(
+                session.workspaceId(), session.runId(), session.attempt(), session.nextOperationId(), key, name);
+        return memory.delete(call.provided(data.path("if_match").textValue(), false))
+                .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
+    }
+
+    private Uni<HostCallResponse> list(RunSession session, StateScopeKey key, JsonNode data) {
+        String prefix = data.path("prefix").textValue();
+        int limit = CallArguments.number(data, "limit", MOST_KEYS, MOST_KEYS);
+        return memory.list(StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit)
+                        .from(data.path("after").textValue()))
+                .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
+    }
+
+    /** The peer's wire knows no etag; who does not ask for it is not troubled by it. */
+    private static HostCallResponse value(StateValue found) {
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        JsonNode value = found.value();
+        data.set("value", value);
+        if (found.etag() != null) {
+            data.put("etag", found.etag());
+        }
+        return new HostCallResponse.Served(data);
+    }
+
+    private static String name(JsonNode data) {
+        return StateNames.of(data.path("key").asText(""));
+    }
+
+    private static Optional<StateScope> scope(JsonNode data) {
+        String wire = data.path("scope").asText("");
+        return Arrays.stream(StateScope.values())
+                .filter(scope -> scope.wire().equals(wire))
+                .findFirst();
+    }
+
+    private static Optional<HostCallResponse> refused(FailureCode code, String message) {
+        return Optional.of(HostCallResponse.refused(code, message));
+    }
+}

@@ -1,0 +1,183 @@
+package dev.agenthost.orchestrator.hostapi.write;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.context.ContextStore;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.orchestrator.grant.AccessDecision;
+import dev.agenthost.orchestrator.grant.AccessRequest;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.json.WireName;
+import dev.agenthost.protocol.store.state.StorageBytes;
+import dev.agenthost.protocol.store.state.StorageCall;
+import dev.agenthost.protocol.store.state.StorageKeys;
+import dev.agenthost.protocol.store.state.StorageKind;
+import dev.agenthost.protocol.store.state.StorageLimits;
+import dev.agenthost.protocol.store.state.StorageOwner;
+import dev.agenthost.protocol.store.state.StorageSuccess;
+import dev.agenthost.protocol.store.state.StorageValue;
+import io.smallrye.mutiny.Uni;
+import java.util.Optional;
+
+/**
+ * Plugin and workspace storage (spec 000 §8), under the names of a plugin and under those that LangBot's runtime makes of them.
+ * Who owns is who the run is: what a payload says of an owner picks the kind and nothing else.
+ */
+public final class StorageCalls {
+    private final ContextStore memory;
+    private final LargeValueLimiter underWay = new LargeValueLimiter();
+
+    public StorageCalls(ContextStore memory) {
+        this.memory = memory;
+    }
+
+    /** Why it is not done; empty where it may be. Asked before the call is paid for. */
+    public Optional<HostCallResponse> fault(HostAction action, RunSession session, JsonNode data) {
+        Optional<StorageKind> kind = kind(action, data);
+        if (kind.isEmpty()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "owner_type is neither plugin nor workspace");
+        }
+        if (Grant.check(session.grant(), new AccessRequest.Storage(kind.get()))
+                instanceof AccessDecision.Denied denied) {
+            return Optional.of(HostCallResponse.denied(denied));
+        }
+        return switch (action) {
+            case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS ->
+                StoragePages.fault(data);
+            case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE ->
+                faultOfKey(data).or(() -> WritePrecondition.faultOfSet(data)).or(() -> faultOfValue(data));
+            case DELETE_PLUGIN_STORAGE, DELETE_WORKSPACE_STORAGE, DELETE_BINARY_STORAGE ->
+                faultOfKey(data).or(() -> WritePrecondition.faultOfEtag(data));
+            default -> faultOfKey(data);
+        };
+    }
+
+    /** Of what has no fault. */
+    public Uni<HostCallResponse> call(HostAction action, RunSession session, JsonNode data) {
+        StorageOwner owner = StorageOwner.of(kind(action, data).orElseThrow(), session.runnerId());
+        return switch (action) {
+            case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS ->
+                memory.storageKeys(StoragePages.of(
+                                StorageCall.keys(session.workspaceId(), session.runId(), session.attempt(), owner),
+                                data))
+                        .map(answer -> HostCallResponse.of(answer, StorageCalls::keys));
+            default -> named(action, session, owner, data);
+        };
+    }
+
+    private Uni<HostCallResponse> named(HostAction action, RunSession session, StorageOwner owner, JsonNode data) {
+        String key = data.path("key").asText();
+        return switch (action) {
+            case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE -> set(session, owner, key, data);
+            case DELETE_PLUGIN_STORAGE, DELETE_WORKSPACE_STORAGE, DELETE_BINARY_STORAGE ->
+                memory.storageDelete(StorageCall.delete(
+                                        session.workspaceId(),
+                                        session.runId(),
+                                        session.attempt(),
+                                        session.nextOperationId(),
+                                        owner,
+                                        key)
+                                .provided(data.path("if_match").textValue(), false))
+                        .map(answer -> HostCallResponse.of(answer, StorageCalls::done));
+            default ->
+                memory.storageGet(
+                                StorageCall.get(session.workspaceId(), session.runId(), session.attempt(), owner, key))
+                        .map(answer -> answer instanceof ContextStoreResponse.Refused<?> no
+                                        && no.code() == FailureCode.NOT_FOUND
+                                ? missing(key)
+                                : HostCallResponse.of(answer, StorageCalls::value));
+        };
+    }
+
+    private static Optional<HostCallResponse> faultOfKey(JsonNode data) {
+        String key = data.path("key").textValue();
+        if (key == null) {
+            return refused(FailureCode.INVALID_ARGUMENT, "key is missing or no text");
+        }
+        return StorageLimits.faultOfKey(key)
+                .map(fault -> HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "key " + fault));
+    }
+
+    private static Optional<HostCallResponse> faultOfValue(JsonNode data) {
+        String value = data.path("value_base64").textValue();
+        if (value == null) {
+            return refused(FailureCode.INVALID_ARGUMENT, "value_base64 is missing or no text");
+        }
+        return switch (StorageBytes.of(value)) {
+            case StorageBytes.NotBase64() -> refused(FailureCode.INVALID_ARGUMENT, "value_base64 is no base64");
+            case StorageBytes.TooLarge(long bytes) ->
+                refused(
+                        FailureCode.PAYLOAD_TOO_LARGE,
+                        "The value has " + bytes + " bytes; " + StorageLimits.VALUE_BYTES + " are allowed");
+            case StorageBytes.Read read -> Optional.empty();
+        };
+    }
+
+    private Uni<HostCallResponse> set(RunSession session, StorageOwner owner, String key, JsonNode data) {
+        String value = data.path("value_base64").asText();
+        return underWay.with(
+                value.length(),
+                memory.storageSet(StorageCall.set(
+                                        session.workspaceId(),
+                                        session.runId(),
+                                        session.attempt(),
+                                        session.nextOperationId(),
+                                        owner,
+                                        key,
+                                        value)
+                                .provided(
+                                        data.path("if_match").textValue(),
+                                        data.path("if_absent").asBoolean()))
+                        .map(answer -> HostCallResponse.of(answer, StorageCalls::done)));
+    }
+
+    /** Of the runtime's four names the owner's kind is said beside them. */
+    private static Optional<StorageKind> kind(HostAction action, JsonNode data) {
+        return switch (action) {
+            case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS ->
+                Optional.of(StorageKind.PLUGIN);
+            case SET_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE, DELETE_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE_KEYS ->
+                Optional.of(StorageKind.WORKSPACE);
+            default -> WireName.find(StorageKind.class, data.path("owner_type").asText(""));
+        };
+    }
+
+    /** Whether there are more is said to those who asked for a part. */
+    private static HostCallResponse keys(StorageKeys found) {
+        ObjectNode told = JsonNodeFactory.instance.objectNode();
+        found.keys().forEach(told.putArray("keys")::add);
+        return new HostCallResponse.Served(found.hasMore() == null ? told : told.put("has_more", found.hasMore()));
+    }
+
+    /** The wire says nothing of whether there was something to change. */
+    private static HostCallResponse done(StorageSuccess success) {
+        return new HostCallResponse.Served(JsonNodeFactory.instance.objectNode());
+    }
+
+    /** The peer's wire knows no etag; who does not ask for it is not troubled by it. */
+    private static HostCallResponse value(StorageValue found) {
+        return new HostCallResponse.Served(JsonNodeFactory.instance
+                .objectNode()
+                .put("value_base64", found.valueBase64())
+                .put("etag", found.etag()));
+    }
+
+    /** Its details tell it from a run that is gone, which is {@code not_found} too. */
+    private static HostCallResponse missing(String key) {
+        return new HostCallResponse.Refused(new AgentApiError(
+                FailureCode.NOT_FOUND.wire(),
+                "Nothing is kept under this key",
+                FailureCode.NOT_FOUND.retryable(),
+                JsonNodeFactory.instance.objectNode().put("key", key)));
+    }
+
+    private static Optional<HostCallResponse> refused(FailureCode code, String message) {
+        return Optional.of(HostCallResponse.refused(code, message));
+    }
+}

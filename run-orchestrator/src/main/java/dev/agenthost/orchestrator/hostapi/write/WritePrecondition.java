@@ -1,0 +1,42 @@
+package dev.agenthost.orchestrator.hostapi.write;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
+import dev.agenthost.protocol.error.FailureCode;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What a change of state or of storage expects to be there: {@code if_match} an etag, {@code if_absent} no value. */
+final class WritePrecondition {
+    private static final Pattern ETAG = Pattern.compile("[!-~]{1,64}");
+
+    private WritePrecondition() {}
+
+    /** Of a set; empty where it has none. */
+    static Optional<HostCallResponse> faultOfSet(JsonNode data) {
+        JsonNode absent = data.path("if_absent");
+        if (isSaid(absent) && !absent.isBoolean()) {
+            return refused("if_absent is neither true nor false");
+        }
+        if (absent.asBoolean() && isSaid(data.path("if_match"))) {
+            return refused("if_absent says another thing than if_match");
+        }
+        return faultOfEtag(data);
+    }
+
+    /** Of a delete; empty where it has none. */
+    static Optional<HostCallResponse> faultOfEtag(JsonNode data) {
+        JsonNode said = data.path("if_match");
+        boolean fits = !isSaid(said)
+                || said.isTextual() && ETAG.matcher(said.textValue()).matches();
+        return fits ? Optional.empty() : refused("if_match is no etag");
+    }
+
+    private static boolean isSaid(JsonNode value) {
+        return !value.isMissingNode() && !value.isNull();
+    }
+
+    private static Optional<HostCallResponse> refused(String message) {
+        return Optional.of(HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, message));
+    }
+}

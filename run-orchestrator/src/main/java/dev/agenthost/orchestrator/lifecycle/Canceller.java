@@ -1,0 +1,87 @@
+package dev.agenthost.orchestrator.lifecycle;
+
+import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
+import dev.agenthost.orchestrator.lifecycle.finish.RunFence;
+import dev.agenthost.orchestrator.lifecycle.finish.RunTerminationFactory;
+import dev.agenthost.orchestrator.run.RunCommand;
+import dev.agenthost.orchestrator.run.RunDecider;
+import dev.agenthost.orchestrator.run.RunDecision;
+import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.platform.lease.LeaseKeeper;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Ends runs as asked: its own through their conductors, those that nobody holds by itself. */
+public final class Canceller {
+    private static final Logger LOG = System.getLogger(Canceller.class.getName());
+    private static final int MOST = 200;
+
+    private final CancellationRepository ledger;
+    private final LeaseKeeper lease;
+    private final ActiveRuns hand;
+    private final Finisher finisher;
+    private final RunFence fence;
+    private final InstantSource clock;
+    private final AtomicInteger wakes = new AtomicInteger();
+
+    public Canceller(
+            CancellationRepository ledger,
+            LeaseKeeper lease,
+            ActiveRuns hand,
+            Finisher finisher,
+            RunFence fence,
+            InstantSource clock) {
+        this.ledger = ledger;
+        this.lease = lease;
+        this.hand = hand;
+        this.finisher = finisher;
+        this.fence = fence;
+        this.clock = clock;
+    }
+
+    /** Somebody may want something cancelled. */
+    public void wake() {
+        if (wakes.getAndIncrement() == 0) {
+            look(1);
+        }
+    }
+
+    private void look(int seen) {
+        ledger.open(lease.incarnation(), MOST)
+                .invoke(runs -> runs.forEach(this::cancel))
+                .subscribe()
+                .with(runs -> again(seen), why -> {
+                    LOG.log(Level.WARNING, "cancellations not read: {0}", why.toString());
+                    again(seen);
+                });
+    }
+
+    private void cancel(StoredRun run) {
+        if (run.state() instanceof RunState.Running) {
+            hand.cancel(run.key());
+            return;
+        }
+        RunDecision decision = RunDecider.decide(run.state(), run.binding().retryPolicy(), new RunCommand.Cancelled());
+        if (decision instanceof RunDecision.End end) {
+            finisher.finish(RunTerminationFactory.of(run, end, "cancelled on request", clock.instant()))
+                    .subscribe()
+                    .with(stored -> {
+                        if (stored) {
+                            fence.end(run.key(), end.next().attempt())
+                                    .subscribe()
+                                    .with(done -> {}, why -> {});
+                        }
+                    });
+        }
+    }
+
+    private void again(int seen) {
+        int left = wakes.addAndGet(-seen);
+        if (left > 0) {
+            look(left);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.agenthost.orchestrator.lifecycle;
+
+import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotPool;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceFairQueue;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.platform.lease.LeaseKeeper;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Takes queued runs whose runner has room here. One claim at a time; what wakes it meanwhile makes it look again. */
+public final class Claimer {
+    private static final Logger LOG = System.getLogger(Claimer.class.getName());
+    /** Of one pool, in one claim. */
+    private static final int MOST = 64;
+
+    private final ClaimRepository ledger;
+    private final SlotReservations places;
+    private final LeaseKeeper lease;
+    private final ActiveRuns hand;
+    private final Supplier<Map<SlotPool, Integer>> free;
+    private final WorkspaceFairQueue turns;
+    private final AtomicInteger wakes = new AtomicInteger();
+    /** Pools for which the last claim left nothing queued. */
+    private volatile Set<SlotPool> exhausted = Set.of();
+
+    /** @param free slots of each pool */
+    public Claimer(
+            ClaimRepository ledger,
+            SlotReservations places,
+            LeaseKeeper lease,
+            ActiveRuns hand,
+            Supplier<Map<SlotPool, Integer>> free,
+            WorkspaceWeights weights) {
+        this.ledger = ledger;
+        this.places = places;
+        this.lease = lease;
+        this.hand = hand;
+        this.free = free;
+        this.turns = new WorkspaceFairQueue(weights);
+    }
+
+    /** Something may be queued. */
+    public void wake() {
+        if (wakes.getAndIncrement() == 0) {
+            pull(1);
+        }
+    }
+
+    /** Room grew, or a runner came: worth a claim only where the last one left something, or did not ask for that pool. */
+    public void roomGrew() {
+        Set<SlotPool> nothingLeft = exhausted;
+        if (free.get().entrySet().stream()
+                .anyMatch(pool -> pool.getValue() > 0 && !nothingLeft.contains(pool.getKey()))) {
+            wake();
+        }
+    }
+
+    private void pull(int seen) {
+        Capacity room = lease.mayAct() ? places.takeAll(MOST) : Capacity.NONE;
+        exhausted = room.slots().stream().map(Capacity.Slots::pool).collect(Collectors.toUnmodifiableSet());
+        if (room.isEmpty()) {
+            again(seen);
+            return;
+        }
+        Incarnation owner = lease.incarnation();
+        turns.keepOnly(free.get().keySet());
+        ledger.claim(owner, room, turns)
+                .onTermination()
+                .invoke((runs, why, cancelled) -> {
+                    if (runs != null) {
+                        start(runs, owner, room);
+                    }
+                    places.giveBack(room);
+                })
+                .subscribe()
+                .with(runs -> again(seen), why -> {
+                    exhausted = Set.of();
+                    LOG.log(Level.WARNING, "claim failed: {0}", why.toString());
+                    again(seen);
+                });
+    }
+
+    private void start(List<ClaimedRun> runs, Incarnation owner, Capacity room) {
+        Set<SlotPool> filled = new HashSet<>();
+        for (Capacity.Slots slots : room.slots()) {
+            List<String> workspaces = runs.stream()
+                    .filter(run -> slots.pool().equals(run.pool()))
+                    .map(ClaimedRun::workspaceId)
+                    .toList();
+            turns.claimed(slots.pool(), workspaces);
+            if (workspaces.size() >= slots.count()) {
+                filled.add(slots.pool());
+            }
+        }
+        if (!filled.isEmpty()) {
+            // As much as there was room for: there may be more.
+            exhausted =
+                    exhausted.stream().filter(pool -> !filled.contains(pool)).collect(Collectors.toUnmodifiableSet());
+            wakes.incrementAndGet();
+        }
+        runs.forEach(run -> hand.start(run, owner));
+    }
+
+    private void again(int seen) {
+        int left = wakes.addAndGet(-seen);
+        if (left > 0) {
+            pull(left);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.agenthost.orchestrator.lifecycle;
+
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.platform.lease.Incarnation;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+
+/** What somebody must look after because nobody holds it. */
+public interface RecoveryRepository {
+    /** Running, and the lease of their owner is dead. */
+    Uni<List<StoredRun>> ofDeadOwners(int most);
+
+    /** Queued for longer than they may be. */
+    Uni<List<StoredRun>> queuedTooLong(int most);
+
+    /**
+     * Queued for two seconds, never begun, and their runner is connected to no replica for their workspace.
+     *
+     * @param grace how long ago its last connection must be
+     */
+    Uni<List<StoredRun>> withoutRunner(Duration grace, int most);
+
+    /** Running, and that far past their deadline, whoever holds them. */
+    Uni<List<StoredRun>> overrun(Duration late, int most);
+
+    /** Running under this very incarnation for some seconds; those it knows nothing of were claimed by a lost answer. */
+    Uni<List<Held>> claimedBy(Incarnation owner);
+
+    /** Who runs. */
+    record Held(RunKey key, RunState.Running state) {}
+
+    /** Deletes a small batch of what is older than it is kept. Answers how many rows. */
+    Uni<Integer> forgetOld(int most);
+}

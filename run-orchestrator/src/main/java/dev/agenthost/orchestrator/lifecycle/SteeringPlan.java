@@ -1,0 +1,40 @@
+package dev.agenthost.orchestrator.lifecycle;
+
+import dev.agenthost.orchestrator.lifecycle.finish.RunOutcomeFactory;
+import dev.agenthost.orchestrator.result.HostResults;
+import dev.agenthost.protocol.result.UnansweredReason;
+import dev.agenthost.protocol.run.TurnPolicy;
+import java.time.Instant;
+import java.util.List;
+
+/** Which of the messages that wait a run takes in, and how each of them ends by that. */
+public final class SteeringPlan {
+    private static final String DETAIL = "handed to the active run";
+
+    private SteeringPlan() {}
+
+    /**
+     * From the first on, as long as they are for the same binding and may be steered: nothing overtakes what waits before it.
+     *
+     * @param waiting in the order of their turns
+     */
+    public static List<WaitingMessage> choose(List<WaitingMessage> waiting, String bindingId, int most) {
+        return waiting.stream()
+                .takeWhile(message -> maySteer(message, bindingId))
+                .limit(most)
+                .toList();
+    }
+
+    /** Prepared beforehand, so that whoever releases the turn of the run ends it too, in the same transaction. */
+    public static Injection inject(WaitingMessage message, SteeringTarget into, Instant now) {
+        return new Injection(
+                message.runId(),
+                HostResults.steered(message.resolution(), into.key().runId(), DETAIL, message.traceId(), now),
+                RunOutcomeFactory.unanswered(UnansweredReason.STEERED, DETAIL));
+    }
+
+    private static boolean maySteer(WaitingMessage message, String bindingId) {
+        return message.binding().bindingId().equals(bindingId)
+                && message.binding().turnPolicy() == TurnPolicy.STEER;
+    }
+}

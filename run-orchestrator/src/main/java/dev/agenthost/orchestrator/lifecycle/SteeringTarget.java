@@ -1,0 +1,6 @@
+package dev.agenthost.orchestrator.lifecycle;
+
+import dev.agenthost.orchestrator.run.RunKey;
+
+/** The attempt of a run that takes messages in. */
+public record SteeringTarget(RunKey key, int attempt, String conversationKey) {}

@@ -1,0 +1,217 @@
+package dev.agenthost.orchestrator.lifecycle;
+
+import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
+import dev.agenthost.orchestrator.lifecycle.finish.RunFence;
+import dev.agenthost.orchestrator.lifecycle.finish.RunTerminationFactory;
+import dev.agenthost.orchestrator.lifecycle.finish.RunTerminationRepository;
+import dev.agenthost.orchestrator.run.RunCommand;
+import dev.agenthost.orchestrator.run.RunDecider;
+import dev.agenthost.orchestrator.run.RunDecision;
+import dev.agenthost.orchestrator.run.RunRepository;
+import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.platform.lease.LeaseKeeper;
+import dev.agenthost.platform.lease.LeaseRepository;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.run.RetryPolicy;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Looks after what nobody holds. Replicas sweep without asking each other: the ledger lets one of them win. */
+public final class Sweeper {
+    private static final Logger LOG = System.getLogger(Sweeper.class.getName());
+    private static final int MOST = 200;
+    private static final int FORGET = 500;
+
+    private final RecoveryRepository ledger;
+    private final LeaseRepository leases;
+    private final LeaseKeeper lease;
+    private final RunRepository runs;
+    private final RunTerminationRepository ends;
+    private final Finisher finisher;
+    private final RunFence fence;
+    private final ActiveRuns hand;
+    private final InstantSource clock;
+    private final Duration grace;
+    private final AtomicBoolean sweeping = new AtomicBoolean();
+
+    /** @param grace how long a runner that lost its last connection has to connect again */
+    public Sweeper(
+            RecoveryRepository ledger,
+            LeaseRepository leases,
+            LeaseKeeper lease,
+            RunRepository runs,
+            RunTerminationRepository ends,
+            Finisher finisher,
+            RunFence fence,
+            ActiveRuns hand,
+            InstantSource clock,
+            Duration grace) {
+        this.ledger = ledger;
+        this.leases = leases;
+        this.lease = lease;
+        this.runs = runs;
+        this.ends = ends;
+        this.finisher = finisher;
+        this.fence = fence;
+        this.hand = hand;
+        this.clock = clock;
+        this.grace = grace;
+    }
+
+    /**
+     * Looks once at everything that is urgent; to be called about twice a second. What a dead owner held is ended at once, for a dead
+     * lease is never renewed. Who has not seen the database for a full term calls nobody dead, though, and ends nothing that waits:
+     * after an outage everybody gets the time to renew, and the queue the time to be claimed. Never fails.
+     */
+    public Uni<Void> sweep() {
+        if (!lease.mayAct() || !sweeping.compareAndSet(false, true)) {
+            return Uni.createFrom().voidItem();
+        }
+        return quietly(lease.mayBury() ? overdue() : Uni.createFrom().voidItem())
+                .chain(() -> quietly(each(ledger.ofDeadOwners(MOST), this::hostLost)))
+                .chain(() -> quietly(unpublished()))
+                .eventually(() -> sweeping.set(false));
+    }
+
+    /**
+     * Looks at what should not be: runs long past their deadline, whoever holds them, and runs claimed in this replica's name that it
+     * does not hold; every few seconds. Never fails.
+     */
+    public Uni<Void> strays() {
+        if (!lease.mayAct()) {
+            return Uni.createFrom().voidItem();
+        }
+        return quietly(lease.mayBury() ? overruns() : Uni.createFrom().voidItem())
+                .chain(() -> quietly(each(ledger.claimedBy(lease.incarnation()).invoke(this::shown), this::stray)));
+    }
+
+    private Uni<Void> overruns() {
+        return each(
+                ledger.overrun(RunDecider.OVERRUN, MOST),
+                run -> settle(run, new RunCommand.Overrun(), "the run did not end at its deadline"));
+    }
+
+    private void shown(List<RecoveryRepository.Held> held) {
+        hand.shown(held.stream().map(RecoveryRepository.Held::key).collect(Collectors.toSet()));
+    }
+
+    /**
+     * Ends queued runs whose runner is connected to no replica, and was not a moment ago; about once a second. After a start or an
+     * outage runners get a full term to connect again. Never fails.
+     */
+    public Uni<Void> absentRunners() {
+        return lease.mayAct() && lease.mayBury()
+                ? quietly(each(ledger.withoutRunner(grace, MOST), this::withoutRunner))
+                : Uni.createFrom().voidItem();
+    }
+
+    /** Deletes old rows in small batches; every minute or so. Never fails. */
+    public Uni<Void> forget() {
+        return quietly(ledger.forgetOld(FORGET)
+                .chain(deleted ->
+                        deleted >= FORGET ? forget() : Uni.createFrom().voidItem()));
+    }
+
+    private Uni<Void> overdue() {
+        return quietly(leases.buryOverdue().replaceWithVoid())
+                .chain(() -> each(ledger.queuedTooLong(MOST), this::queuedTooLong));
+    }
+
+    private Uni<Void> hostLost(StoredRun run) {
+        return settle(run, new RunCommand.HostLost(), "the replica that held the run is gone");
+    }
+
+    private Uni<Void> withoutRunner(StoredRun run) {
+        String why = "no runner " + run.binding().runnerId() + " is connected for this workspace";
+        return settle(run, new RunCommand.QueueLimitPassed(FailureCode.RUNNER_UNAVAILABLE), why);
+    }
+
+    private Uni<Void> queuedTooLong(StoredRun run) {
+        String why =
+                switch (run.heldUpBy()) {
+                    case CONTEXT_UNAVAILABLE -> "the run's context could not be read within the queue's limit";
+                    case DEADLINE_EXCEEDED -> "the run's deadline passed before it could go on";
+                    default -> "no runner had room within the queue's limit";
+                };
+        return settle(run, new RunCommand.QueueLimitPassed(run.heldUpBy()), why);
+    }
+
+    private Uni<Void> stray(RecoveryRepository.Held found) {
+        int attempt = found.state().attempt();
+        if (hand.holds(found.key(), attempt)) {
+            return Uni.createFrom().voidItem();
+        }
+        return hand.letGo(found.key(), attempt)
+                .map(started -> abandoned(found, started))
+                .orElseGet(() -> neverStarted(found));
+    }
+
+    /** It was started: it may have been sent to its runner, whatever went wrong after. */
+    private Uni<Void> abandoned(RecoveryRepository.Held found, AbandonedRuns.Started started) {
+        StoredRun run = new StoredRun(
+                started.run().resolution(), found.state(), started.run().traceId(), FailureCode.RUNNER_UNAVAILABLE);
+        return settle(run, started.because(), "the replica that held the run lost hold of it");
+    }
+
+    /** The answer to its claim never came: nobody else may start it under this claim, and this replica did not. */
+    private Uni<Void> neverStarted(RecoveryRepository.Held found) {
+        RunCommand notStarted = new RunCommand.NotStarted(FailureCode.RUNNER_UNAVAILABLE);
+        return RunDecider.decide(found.state(), RetryPolicy.NEVER, notStarted) instanceof RunDecision.Requeue how
+                ? runs.requeue(found.key(), found.state(), how).replaceWithVoid()
+                : Uni.createFrom().voidItem();
+    }
+
+    private Uni<Void> settle(StoredRun run, RunCommand command, String why) {
+        return switch (RunDecider.decide(run.state(), run.binding().retryPolicy(), command)) {
+            case RunDecision.Nothing nothing -> Uni.createFrom().voidItem();
+            case RunDecision.Requeue how ->
+                run.state() instanceof RunState.Running held
+                        ? runs.requeue(run.key(), held, how).replaceWithVoid()
+                        : Uni.createFrom().voidItem();
+            case RunDecision.End end ->
+                finisher.finish(RunTerminationFactory.of(run, end, why, clock.instant()))
+                        .invoke(stored -> ended(run, end, stored))
+                        .replaceWithVoid();
+        };
+    }
+
+    /** The fence is not waited for: while context-store is away the sweep goes on. */
+    private void ended(StoredRun run, RunDecision.End end, boolean stored) {
+        if (stored) {
+            fence.end(run.key(), end.next().attempt()).subscribe().with(done -> {}, why -> {});
+        }
+    }
+
+    private Uni<Void> unpublished() {
+        return ends.unpublished(MOST)
+                .invoke(left -> left.forEach(end -> finisher.publish(end.terminal(), end.runnerId())))
+                .replaceWithVoid();
+    }
+
+    private static <T> Uni<Void> each(Uni<List<T>> found, Function<T, Uni<Void>> settle) {
+        return found.chain(runs -> Multi.createFrom()
+                .iterable(runs)
+                .onItem()
+                .transformToUni(run -> quietly(settle.apply(run)))
+                .merge(16)
+                .collect()
+                .last()
+                .replaceWithVoid());
+    }
+
+    private static Uni<Void> quietly(Uni<Void> work) {
+        return work.onFailure()
+                .invoke(why -> LOG.log(Level.WARNING, "sweep failed: {0}", why.toString()))
+                .onFailure()
+                .recoverWithNull();
+    }
+}

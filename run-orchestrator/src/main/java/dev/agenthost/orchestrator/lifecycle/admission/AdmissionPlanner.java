@@ -1,0 +1,137 @@
+package dev.agenthost.orchestrator.lifecycle.admission;
+
+import dev.agenthost.orchestrator.lifecycle.admission.Admission.GivenEnd;
+import dev.agenthost.orchestrator.lifecycle.finish.RunOutcomeFactory;
+import dev.agenthost.orchestrator.result.HostResults;
+import dev.agenthost.orchestrator.result.StreamAddress;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.result.UnansweredReason;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what kind of run a resolution becomes. */
+public final class AdmissionPlanner {
+    private static final String BUSY = "its agent takes no message while it is busy";
+
+    private AdmissionPlanner() {}
+
+    /** @param bytes of the resolution, kept as they came */
+    public static Admission plan(
+            Resolution resolution, byte[] bytes, RecordPosition request, String traceId, Instant now) {
+        return switch (resolution.outcome()) {
+            case ResolutionOutcome.Bound bound -> bound(resolution, bound.binding(), bytes, request, traceId, now);
+            case ResolutionOutcome.Unbound unbound ->
+                unanswered(
+                        resolution,
+                        unanswered(resolution, UnansweredReason.of(unbound.reason()), unbound.detail(), traceId, now),
+                        bytes,
+                        request,
+                        traceId);
+            case ResolutionOutcome.Ambiguous ambiguous ->
+                unanswered(
+                        resolution,
+                        unanswered(resolution, UnansweredReason.AMBIGUOUS, ambiguous.detail(), traceId, now),
+                        bytes,
+                        request,
+                        traceId);
+        };
+    }
+
+    /** A record that nobody can read, but whose run is known: that run ends. */
+    public static Admission undecodable(
+            RunKey key, String conversationKey, RecordPosition request, String traceId, String why, Instant now) {
+        StreamAddress address = new StreamAddress(key, 1, conversationKey, traceId);
+        GivenEnd end = new GivenEnd(
+                1, HostResults.undecodable(address, why, now), RunOutcomeFactory.failed(FailureCode.RUN_UNDECODABLE));
+        return ended(key, conversationKey, request, null, null, traceId, end);
+    }
+
+    private static Admission bound(
+            Resolution resolution,
+            BindingSnapshot binding,
+            byte[] bytes,
+            RecordPosition request,
+            String traceId,
+            Instant now) {
+        if (!binding.resourcePolicy().allowsPlugin(binding.runnerId().plugin())) {
+            return notAuthorized(resolution, binding, bytes, request, traceId, now);
+        }
+        TurnMode standing = TurnMode.of(binding.turnPolicy(), resolution.event().conversationId() != null);
+        return new Admission(
+                new RunKey(resolution.event().workspaceId(), resolution.runId()),
+                resolution.event().conversationKey().value(),
+                request,
+                standing,
+                binding.runnerId().toString(),
+                binding.retryPolicy(),
+                binding.deadlinePolicy().queueSeconds(),
+                binding.deadlinePolicy().runSeconds(),
+                resolution,
+                bytes,
+                traceId,
+                standing == TurnMode.REJECT
+                        ? unanswered(resolution, UnansweredReason.REJECTED, BUSY, traceId, now)
+                        : null);
+    }
+
+    /** Its binding allows other plugins only: whoever is connected, it never runs. */
+    private static Admission notAuthorized(
+            Resolution resolution,
+            BindingSnapshot binding,
+            byte[] bytes,
+            RecordPosition request,
+            String traceId,
+            Instant now) {
+        String why = binding.runnerId() + " is of a plugin that binding " + binding.bindingId() + " does not allow";
+        FailureCode code = FailureCode.RUNNER_NOT_AUTHORIZED;
+        GivenEnd end = new GivenEnd(
+                1,
+                HostResults.failed(resolution, binding, 1, code, why, traceId, now),
+                RunOutcomeFactory.failed(code, binding.deliveryPolicy()));
+        return unanswered(resolution, end, bytes, request, traceId);
+    }
+
+    private static Admission unanswered(
+            Resolution resolution, GivenEnd end, byte[] bytes, RecordPosition request, String traceId) {
+        RunKey key = new RunKey(resolution.event().workspaceId(), resolution.runId());
+        String conversation = resolution.event().conversationKey().value();
+        return ended(key, conversation, request, resolution, bytes, traceId, end);
+    }
+
+    private static GivenEnd unanswered(
+            Resolution resolution, UnansweredReason reason, String detail, String traceId, Instant now) {
+        return new GivenEnd(
+                0,
+                HostResults.unanswered(resolution, reason, detail, traceId, now),
+                RunOutcomeFactory.unanswered(reason, detail));
+    }
+
+    private static Admission ended(
+            RunKey key,
+            String conversationKey,
+            RecordPosition request,
+            @Nullable Resolution resolution,
+            byte @Nullable [] bytes,
+            String traceId,
+            GivenEnd end) {
+        return new Admission(
+                key,
+                conversationKey,
+                request,
+                TurnMode.ENDED,
+                "",
+                RetryPolicy.NEVER,
+                1,
+                1,
+                resolution,
+                bytes,
+                traceId,
+                end);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.agenthost.orchestrator.lifecycle.admission;
+
+import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.platform.lease.Incarnation;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+
+/** Where runs come to be. */
+public interface AdmissionRepository {
+    /**
+     * Admits in order, and claims at once where there is room, the turn has come and nothing of the runner is queued.
+     * Answers in order; one that is refused as data keeps no other from being admitted. Fails when the database is away:
+     * the same call again does no harm.
+     */
+    Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, Capacity room);
+}

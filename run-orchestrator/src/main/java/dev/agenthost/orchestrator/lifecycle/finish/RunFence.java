@@ -1,0 +1,10 @@
+package dev.agenthost.orchestrator.lifecycle.finish;
+
+import dev.agenthost.orchestrator.run.RunKey;
+import io.smallrye.mutiny.Uni;
+
+/** The fence of a run where its context is kept. */
+public interface RunFence {
+    /** Raises it above every attempt: late writes of the run are refused. Best effort. */
+    Uni<Void> end(RunKey key, int attempt);
+}

@@ -1,0 +1,47 @@
+package dev.agenthost.orchestrator.lifecycle.finish;
+
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.UnansweredReason;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+
+/** What is kept of a terminal result for people: never the runner's text. */
+public final class RunOutcomeFactory {
+    private static final int CODE_LENGTH = 200;
+
+    private RunOutcomeFactory() {}
+
+    public static RunView.Outcome completed(RunCompleted completed) {
+        return new RunView.Outcome(completed.type(), null, null, null);
+    }
+
+    public static RunView.Outcome failed(RunFailed failed) {
+        String sentence = failed.userMessage() != null
+                ? failed.userMessage()
+                : FailureCode.ofWire(failed.code())
+                        .orElse(FailureCode.RUNNER_ERROR)
+                        .sentence();
+        return new RunView.Outcome(failed.type(), plain(failed.code()), plain(sentence), null);
+    }
+
+    public static RunView.Outcome failed(FailureCode code) {
+        return failed(RunFailed.of(code, ""));
+    }
+
+    /** Of a run whose binding is known. */
+    public static RunView.Outcome failed(FailureCode code, DeliveryPolicy policy) {
+        return failed(RunFailed.of(code, "").inWordsOf(policy));
+    }
+
+    public static RunView.Outcome unanswered(UnansweredReason reason, String detail) {
+        return new RunView.Outcome("run.unanswered", reason.wire(), plain(detail), null);
+    }
+
+    // PostgreSQL refuses the character zero in a text, and a runner's code may hold anything.
+    private static String plain(String text) {
+        String whole = text.replace('\u0000', ' ');
+        return whole.length() <= CODE_LENGTH ? whole : whole.substring(0, CODE_LENGTH);
+    }
+}

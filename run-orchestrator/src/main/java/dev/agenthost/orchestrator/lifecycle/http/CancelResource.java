@@ -1,0 +1,89 @@
+package dev.agenthost.orchestrator.lifecycle.http;
+
+import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** Asks that a run end. It may be asked before the run is known, and as often as one likes. */
+@Path("/api/v1/runs/{run_id}/cancel")
+@Tag(name = "runs")
+@Produces(MediaType.APPLICATION_JSON)
+public class CancelResource {
+    private static final int REASON_LENGTH = 500;
+
+    private final CancellationRepository ledger;
+    private final Caller caller;
+
+    /** What may be said with it. */
+    public record Wish(@Nullable String reason) {}
+
+    /** The wish as it is kept: the first counts. */
+    public record Kept(RunId runId, Instant cancelRequestedAt) {}
+
+    @Inject
+    public CancelResource(CancellationRepository ledger, Caller caller) {
+        this.ledger = ledger;
+        this.caller = caller;
+    }
+
+    @POST
+    @RequiredRight(AccessRight.CANCEL)
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "cancelRun", summary = "Ask that a run end, with a reason or without a body")
+    @RequestBody(
+            required = false,
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "Wish")))
+    @APIResponse(responseCode = "202", ref = "CancelKept")
+    @APIResponse(responseCode = "400", description = "The reason is too long, or the body is none")
+    @APIResponse(responseCode = "404", description = "This is no id of a run")
+    public Uni<Response> cancel(@Parameter(ref = "run_id") @PathParam("run_id") String runId, @Nullable Wish wish) {
+        return keep(runId, wish == null ? null : wish.reason());
+    }
+
+    @POST
+    @RequiredRight(AccessRight.CANCEL)
+    @Consumes(MediaType.WILDCARD)
+    @Operation(hidden = true)
+    public Uni<Response> cancelWithoutBody(@PathParam("run_id") String runId) {
+        return keep(runId, null);
+    }
+
+    private Uni<Response> keep(String id, @Nullable String reason) {
+        if (reason != null && (reason.length() > REASON_LENGTH || reason.indexOf('\u0000') >= 0)) {
+            throw new ProblemException(
+                    FailureCode.INVALID_ARGUMENT, "at most " + REASON_LENGTH + " plain characters", "reason");
+        }
+        RunId runId = runId(id);
+        return ledger.request(new RunKey(caller.workspaceId(), runId), reason)
+                .map(at -> Response.accepted(ProtocolCodec.encode(new Kept(runId, at)))
+                        .build());
+    }
+
+    private static RunId runId(String text) {
+        return RunId.read(text).orElseThrow(() -> new ProblemException(FailureCode.NOT_FOUND, "There is no such run."));
+    }
+}

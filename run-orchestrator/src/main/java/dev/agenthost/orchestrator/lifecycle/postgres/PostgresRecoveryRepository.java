@@ -1,0 +1,117 @@
+package dev.agenthost.orchestrator.lifecycle.postgres;
+
+import dev.agenthost.orchestrator.lifecycle.RecoveryRepository;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.orchestrator.run.UnreadableRunListener;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import java.time.Duration;
+import java.util.List;
+
+/** What nobody holds, found through partial indexes, so that a look costs nothing when there is nothing. */
+public final class PostgresRecoveryRepository implements RecoveryRepository {
+    private static final String OF_DEAD_OWNERS = "SELECT " + RunRowMapper.STORED + """
+             FROM runs.leases l JOIN runs.runs r ON r.owner = l.incarnation AND r.state = 'running'
+            WHERE l.dead LIMIT $1""";
+    private static final String QUEUED_TOO_LONG = "SELECT " + RunRowMapper.STORED + """
+             FROM runs.runs r
+            WHERE r.state = 'queued' AND r.queue_deadline < clock_timestamp() ORDER BY r.queue_deadline LIMIT $1""";
+    // Rows of a replica that died stand for its connections until another replica deletes them, and that is when they
+    // were seen last.
+    private static final String WITHOUT_RUNNER = "SELECT " + RunRowMapper.STORED + """
+             FROM runs.runs r
+            WHERE r.state = 'queued' AND r.losses = 0
+                AND r.queue_deadline < clock_timestamp() + make_interval(secs => r.queue_seconds - 2)
+                AND NOT EXISTS (SELECT FROM runs.runner_connections c
+                    WHERE c.runner_id = r.runner_id AND c.workspaces && ARRAY['*', r.workspace_id])
+                AND NOT EXISTS (SELECT FROM runs.known_runners k
+                    WHERE k.runner_id = r.runner_id AND k.seen_at > clock_timestamp() - make_interval(secs => $1))
+            ORDER BY r.admission LIMIT $2""";
+    // A look over what runs, every few seconds: an index of deadlines would cost every run a write.
+    private static final String OVERRUN = "SELECT " + RunRowMapper.STORED + """
+             FROM runs.runs r
+            WHERE r.state = 'running' AND r.deadline_at < clock_timestamp() - make_interval(secs => $1) LIMIT $2""";
+    // Older than the limit of a statement, so that no answer is still on its way.
+    private static final String CLAIMED_BY = """
+            SELECT r.workspace_id, r.run_id, r.attempt, r.owner, r.touched, r.losses FROM runs.runs r
+            WHERE r.owner = $1 AND r.state = 'running' AND r.claimed_at < clock_timestamp() - interval '15 seconds'""";
+    private static final String FORGET = """
+            WITH old_runs AS (
+                DELETE FROM runs.runs WHERE (workspace_id, run_id) IN (
+                    SELECT workspace_id, run_id FROM runs.runs
+                    WHERE admitted_at < clock_timestamp() - interval '35 days' AND state = 'ended'
+                        AND publish_after IS NULL
+                    ORDER BY admitted_at LIMIT $1) RETURNING 1),
+            old_turns AS (
+                DELETE FROM runs.turns WHERE conversation_key IN (
+                    SELECT conversation_key FROM runs.turns
+                    WHERE updated_at < clock_timestamp() - interval '35 days' AND head IS NULL
+                    ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED) AND head IS NULL RETURNING 1),
+            old_cancellations AS (
+                DELETE FROM runs.cancellations WHERE (workspace_id, run_id) IN (
+                    SELECT workspace_id, run_id FROM runs.cancellations
+                    WHERE requested_at < clock_timestamp() - interval '35 days'
+                    ORDER BY requested_at LIMIT $1) RETURNING 1),
+            old_steering AS (
+                DELETE FROM runs.steering WHERE (workspace_id, run_id) IN (
+                    SELECT workspace_id, run_id FROM runs.steering
+                    WHERE taken_at < clock_timestamp() - interval '35 days' ORDER BY taken_at LIMIT $1) RETURNING 1),
+            old_given_back AS (
+                DELETE FROM runs.steering_given_back
+                WHERE (workspace_id, into_run_id, into_attempt, operation) IN (
+                    SELECT workspace_id, into_run_id, into_attempt, operation FROM runs.steering_given_back
+                    WHERE given_at < clock_timestamp() - interval '35 days' ORDER BY given_at LIMIT $1) RETURNING 1),
+            old_leases AS (
+                DELETE FROM runs.leases l WHERE l.dead AND l.expires_at < clock_timestamp() - interval '1 day'
+                    AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.owner = l.incarnation AND r.state = 'running')
+                RETURNING 1)
+            SELECT greatest((SELECT count(*) FROM old_runs), (SELECT count(*) FROM old_turns),
+                (SELECT count(*) FROM old_cancellations), (SELECT count(*) FROM old_steering), (SELECT count(*) FROM old_given_back),
+                (SELECT count(*) FROM old_leases))::int AS most""";
+
+    private final Statements statements;
+    private final RunLists lists;
+
+    public PostgresRecoveryRepository(Pool pool, UnreadableRunListener unreadable) {
+        this.statements = new Statements(pool);
+        this.lists = new RunLists(statements, unreadable);
+    }
+
+    @Override
+    public Uni<List<StoredRun>> ofDeadOwners(int most) {
+        return lists.list("", RunRowMapper::stored, OF_DEAD_OWNERS, most);
+    }
+
+    @Override
+    public Uni<List<StoredRun>> queuedTooLong(int most) {
+        return lists.list("", RunRowMapper::stored, QUEUED_TOO_LONG, most);
+    }
+
+    @Override
+    public Uni<List<StoredRun>> withoutRunner(Duration grace, int most) {
+        return lists.list("", RunRowMapper::stored, WITHOUT_RUNNER, grace.toMillis() / 1000.0, most);
+    }
+
+    @Override
+    public Uni<List<StoredRun>> overrun(Duration late, int most) {
+        return lists.list("", RunRowMapper::stored, OVERRUN, late.toMillis() / 1000.0, most);
+    }
+
+    @Override
+    public Uni<List<Held>> claimedBy(Incarnation owner) {
+        return statements.list(
+                row -> new Held(
+                        new RunKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id"))),
+                        RunRowMapper.running(row)),
+                CLAIMED_BY,
+                owner.value());
+    }
+
+    @Override
+    public Uni<Integer> forgetOld(int most) {
+        return statements.list(row -> row.getInteger("most"), FORGET, most).map(List::getFirst);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.agenthost.orchestrator.lifecycle.postgres;
+
+import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.lifecycle.finish.PublishedTermination;
+import dev.agenthost.orchestrator.lifecycle.finish.RunTermination;
+import dev.agenthost.orchestrator.lifecycle.finish.RunTerminationRepository;
+import dev.agenthost.orchestrator.lifecycle.finish.TurnRelease;
+import dev.agenthost.orchestrator.result.ResultRecord;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.UnreadableRunListener;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import java.util.List;
+import java.util.UUID;
+
+/** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v2}. */
+public final class PostgresRunTerminationRepository implements RunTerminationRepository {
+    // A repetition finds its own bytes stored, and answers as the first call would have.
+    static final String STORE = """
+            WITH ends AS (
+                SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::int[], $7::bytea[],
+                    $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) WITH ORDINALITY
+                    AS e (workspace_id, run_id, state, attempt, owner, ended_attempt, terminal, headers, type, code,
+                        sentence, usage, ordinal)),
+            stored AS (
+                UPDATE runs.runs r SET state = 'ended', attempt = e.ended_attempt, ended_at = clock_timestamp(),
+                    terminal = e.terminal, terminal_headers = e.headers, outcome_type = e.type, outcome_code = e.code,
+                    outcome_sentence = e.sentence, usage = e.usage, publish_after = clock_timestamp() + interval '2 seconds'
+                FROM ends e
+                WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id AND r.state = e.state
+                    AND r.attempt = e.attempt AND (e.owner IS NULL OR r.owner = e.owner)
+                RETURNING e.ordinal)
+            SELECT EXISTS (SELECT FROM stored s WHERE s.ordinal = e.ordinal)
+                OR EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id
+                           AND r.state = 'ended' AND r.attempt = e.ended_attempt AND r.terminal = e.terminal) AS stored
+            FROM ends e ORDER BY e.ordinal""";
+    static final String MARK = "SELECT * FROM runs.mark_v2($1, $2, $3, $4, $5::text::jsonb)";
+    private static final String UNPUBLISHED = """
+            UPDATE runs.runs r SET publish_after = clock_timestamp() + interval '5 seconds'
+            WHERE (r.workspace_id, r.run_id) IN (
+                SELECT u.workspace_id, u.run_id FROM runs.runs u
+                WHERE u.publish_after < clock_timestamp() AND u.state = 'ended'
+                ORDER BY u.publish_after LIMIT $1 FOR UPDATE SKIP LOCKED)
+            RETURNING r.workspace_id, r.run_id, r.conversation_key, r.runner_id, r.terminal, r.terminal_headers""";
+
+    private final Statements statements;
+    private final RunLists lists;
+
+    public PostgresRunTerminationRepository(Pool pool, UnreadableRunListener unreadable) {
+        this.statements = new Statements(pool);
+        this.lists = new RunLists(statements, unreadable);
+    }
+
+    @Override
+    public Uni<List<Boolean>> store(List<RunTermination> ends) {
+        return statements
+                .list(row -> row.getBoolean("stored"), STORE, new RunTerminationColumns(ends).all())
+                .invoke(() -> FailPoint.at("orchestrator.80-stored"));
+    }
+
+    @Override
+    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, Capacity room) {
+        String[] workspaces = new String[published.size()];
+        UUID[] runs = new UUID[published.size()];
+        String[] positions = new String[published.size()];
+        for (int i = 0; i < runs.length; i++) {
+            workspaces[i] = published.get(i).key().workspaceId();
+            runs[i] = published.get(i).key().runId().value();
+            positions[i] = published.get(i).position().toString();
+        }
+        return lists.list(
+                        "o_",
+                        row -> released(row, room),
+                        MARK,
+                        workspaces,
+                        runs,
+                        positions,
+                        owner.value(),
+                        SlotPoolJson.json(room))
+                .map(TurnRelease::all)
+                .invoke(released -> {
+                    FailPoint.at("orchestrator.95-marked");
+                    if (!released.claimed().isEmpty()) {
+                        FailPoint.at("orchestrator.30-claimed");
+                    }
+                });
+    }
+
+    @Override
+    public Uni<List<Unpublished>> unpublished(int most) {
+        return statements.list(PostgresRunTerminationRepository::unpublished, UNPUBLISHED, most);
+    }
+
+    private static TurnRelease released(Row row, Capacity room) {
+        return row.getString("o_fate").equals("steered")
+                ? new TurnRelease(
+                        List.of(),
+                        List.of(new RunKey(row.getString("o_workspace_id"), new RunId(row.getUUID("o_run_id")))))
+                : new TurnRelease(
+                        List.of(RunRowMapper.promoted(row).in(room.pool(row.getInteger("o_pool")))), List.of());
+    }
+
+    private static Unpublished unpublished(Row row) {
+        ResultRecord terminal = new ResultRecord(
+                new RunKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id"))),
+                row.getString("conversation_key"),
+                false,
+                true,
+                row.getBuffer("terminal").getBytes(),
+                HeaderColumn.read(row.getString("terminal_headers")));
+        String runner = row.getString("runner_id");
+        return new Unpublished(terminal, runner == null ? "" : runner);
+    }
+}

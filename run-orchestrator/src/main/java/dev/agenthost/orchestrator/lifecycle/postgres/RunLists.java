@@ -1,0 +1,69 @@
+package dev.agenthost.orchestrator.lifecycle.postgres;
+
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.UnreadableRun;
+import dev.agenthost.orchestrator.run.UnreadableRunListener;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Lists of runs in which one that cannot be read any more is left out, and told of, instead of hiding all the others. */
+public final class RunLists {
+    private static final Logger LOG = Logger.getLogger(RunLists.class);
+    private static final String FIND = """
+            SELECT r.workspace_id, r.run_id, r.conversation_key, r.runner_id, r.trace_id, r.state, r.attempt, r.owner,
+                r.touched, r.losses
+            FROM runs.runs r WHERE r.workspace_id = $1 AND r.run_id = $2 AND r.state <> 'ended'""";
+
+    private final Statements statements;
+    private final UnreadableRunListener unreadable;
+
+    public RunLists(Statements statements, UnreadableRunListener unreadable) {
+        this.statements = statements;
+        this.unreadable = unreadable;
+    }
+
+    /** @param prefix of the columns {@code workspace_id} and {@code run_id} in the statement's answer */
+    public <T> Uni<List<T>> list(String prefix, Function<Row, T> mapper, String sql, @Nullable Object... values) {
+        return statements.run(sql, values).map(rows -> {
+            List<T> list = new ArrayList<>(rows.size());
+            for (Row row : rows) {
+                try {
+                    list.add(mapper.apply(row));
+                } catch (RuntimeException why) {
+                    tell(key(prefix, row), why);
+                }
+            }
+            return list;
+        });
+    }
+
+    private void tell(RunKey key, RuntimeException why) {
+        LOG.errorf("workspaceId=%s runId=%s cannot be read any more: %s", key.workspaceId(), key.runId(), why);
+        statements
+                .list(RunLists::found, FIND, key.workspaceId(), key.runId().value())
+                .subscribe()
+                .with(
+                        runs -> runs.forEach(unreadable::found),
+                        failure -> LOG.warnf("runId=%s not ended yet: %s", key.runId(), failure));
+    }
+
+    private static UnreadableRun found(Row row) {
+        String runner = row.getString("runner_id");
+        return new UnreadableRun(
+                key("", row),
+                row.getString("conversation_key"),
+                runner == null ? "" : runner,
+                RunRowMapper.state(row),
+                row.getString("trace_id"));
+    }
+
+    private static RunKey key(String prefix, Row row) {
+        return new RunKey(row.getString(prefix + "workspace_id"), new RunId(row.getUUID(prefix + "run_id")));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.agenthost.orchestrator.metrics;
+
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.platform.observability.Sample;
+import dev.agenthost.platform.observability.SampleValue;
+import dev.agenthost.platform.observability.metrics.BoundedLabels;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Of this replica: {@code runner.connections} and {@code runner.room} (free places) by runner, of those that are connected. */
+@ApplicationScoped
+class RunnerSample implements Sample {
+    private final RunnerRegistry registry;
+    private final BoundedLabels names;
+
+    /** @param names which runners have labels of their own: whoever brings a runner names it */
+    RunnerSample(RunnerRegistry registry, BoundedLabels names) {
+        this.registry = registry;
+        this.names = names;
+    }
+
+    @Override
+    public Uni<List<SampleValue>> take() {
+        Map<String, Integer> connections = new TreeMap<>();
+        registry.connections().forEach(connection -> connection
+                .runners()
+                .forEach(runner -> connections.merge(names.of(runner.id().toString()), 1, Integer::sum)));
+        Map<String, Integer> room = new TreeMap<>();
+        registry.room().forEach((pool, free) -> pool.runners()
+                .forEach(runner -> room.merge(names.of(runner), free, Integer::sum)));
+        List<SampleValue> found = new ArrayList<>();
+        connections.forEach((runner, count) -> found.add(sampled("runner.connections", runner, count)));
+        room.forEach((runner, free) -> found.add(sampled("runner.room", runner, free)));
+        return Uni.createFrom().item(found);
+    }
+
+    private static SampleValue sampled(String name, String runner, int value) {
+        return SampleValue.count(name, Map.of("runner", runner), value);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.agenthost.orchestrator.model;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.catalogue.CatalogueItem;
+import dev.agenthost.protocol.error.Fields;
+import java.net.URI;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model of a workspace.
+ *
+ * @param modelId as bindings and selectors name it
+ * @param model the provider's own name of it
+ * @param contextWindow tokens
+ * @param extraArgs sent with each call; the call's own win over them
+ * @param version from 1, raised by each change
+ */
+public record Model(
+        String workspaceId,
+        String modelId,
+        ModelKind kind,
+        Provider provider,
+        String model,
+        @Nullable Integer contextWindow,
+        ObjectNode extraArgs,
+        boolean enabled,
+        int version)
+        implements CatalogueItem {
+    public Model {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(modelId, "model_id");
+        Fields.required(kind, "kind");
+        Fields.required(provider, "provider");
+        Fields.text(model, "model");
+    }
+
+    /**
+     * Where a model is asked.
+     *
+     * @param baseUrl for instance {@code https://models.example/v1}
+     * @param apiKeyRef the name of a configured secret; a provider may want none
+     */
+    public record Provider(String baseUrl, @Nullable String apiKeyRef) {
+        public Provider {
+            Fields.text(baseUrl, "base_url");
+        }
+
+        /** Who is asked, for people: never a path or a port. */
+        public Optional<String> host() {
+            try {
+                return Optional.ofNullable(URI.create(baseUrl).getHost());
+            } catch (IllegalArgumentException e) {
+                return Optional.empty();
+            }
+        }
+
+        /** The address of one of its endpoints, for instance {@code /chat/completions}. */
+        public String endpoint(String path) {
+            return (baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl) + path;
+        }
+    }
+
+    @Override
+    public String id() {
+        return modelId;
+    }
+
+    public Model withVersion(int newVersion) {
+        return new Model(workspaceId, modelId, kind, provider, model, contextWindow, extraArgs, enabled, newVersion);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.agenthost.orchestrator.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * A granted call of a model, on behalf of one run.
+ *
+ * @param data of the call
+ * @param removesThoughts whether what the model thinks aloud is left out
+ * @param limit until the model answers; of a stream, from one piece to the next
+ * @param left how long the run may still go on
+ * @param mayCall whether the run is still ours and open; asked before each call out
+ */
+public record ModelInvocation(
+        String workspaceId,
+        String modelId,
+        JsonNode data,
+        boolean removesThoughts,
+        Duration limit,
+        Supplier<Duration> left,
+        BooleanSupplier mayCall) {
+    /** The shorter of the call's own limit and what is left of the run. */
+    Duration within() {
+        Duration rest = left.get();
+        Duration shorter = rest.compareTo(limit) < 0 ? rest : limit;
+        return shorter.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : shorter;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.agenthost.orchestrator.model;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Retry policy for providers: at most two retries, and only if the call cannot have had an effect (ADR 57): no connection was
+ * established, or the response is 503, before any byte of the result.
+ */
+final class ProviderRetryPolicy {
+    static final int MOST = 2;
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final int UNAVAILABLE = 503;
+
+    private ProviderRetryPolicy() {}
+
+    /**
+     * @param asked how often it was asked again already
+     * @param left how long the run may still go on
+     * @return how long to wait, or empty where it is not asked again
+     */
+    static Optional<Duration> again(ProviderResponse.Trouble<?> trouble, int asked, Duration left) {
+        if (asked >= MOST) {
+            return Optional.empty();
+        }
+        Duration usual = Duration.ofMillis(250L << asked);
+        Optional<Duration> pause =
+                switch (trouble) {
+                    case ProviderResponse.Unreachable<?> nobody -> Optional.of(usual);
+                    case ProviderResponse.Refused<?> refused
+                    when refused.status() == UNAVAILABLE ->
+                        Optional.of(refused.retryAfter() == null ? usual : refused.retryAfter());
+                    case ProviderResponse.Refused<?> refused -> Optional.empty();
+                    case ProviderResponse.Forbidden<?> forbidden -> Optional.empty();
+                    case ProviderResponse.TooLate<?> late -> Optional.empty();
+                    case ProviderResponse.TooLarge<?> large -> Optional.empty();
+                    case ProviderResponse.Unreadable<?> unreadable -> Optional.empty();
+                };
+        return pause.filter(wait -> wait.compareTo(LONGEST) <= 0 && wait.compareTo(left) < 0);
+    }
+}

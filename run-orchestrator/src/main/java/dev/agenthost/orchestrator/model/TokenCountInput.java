@@ -1,0 +1,58 @@
+package dev.agenthost.orchestrator.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is to be counted of a request.
+ *
+ * @param texts each encoded by itself
+ * @param besides tokens that are no text: the frame of each message, images
+ */
+public record TokenCountInput(List<String> texts, int besides) {
+    /** As OpenAI's cookbook counts chats: three for each message and one for a name, three for the beginning of the answer. */
+    private static final int MESSAGE = 3;
+
+    private static final int NAME = 1;
+    private static final int ANSWER = 3;
+    /** An image at low detail; how many it really is depends on its size and on the model. */
+    private static final int IMAGE = 85;
+
+    public TokenCountInput {
+        texts = List.copyOf(texts);
+    }
+
+    /** @param request to {@code /chat/completions} */
+    public static TokenCountInput of(JsonNode request) {
+        List<String> texts = new ArrayList<>();
+        int besides = ANSWER;
+        for (JsonNode message : request.path("messages")) {
+            besides += MESSAGE;
+            texts.add(message.path("role").asText());
+            if (message.path("name").isTextual()) {
+                besides += NAME;
+                texts.add(message.path("name").textValue());
+            }
+            JsonNode content = message.path("content");
+            if (content.isTextual()) {
+                texts.add(content.textValue());
+            }
+            for (JsonNode part : content) {
+                if (part.path("text").isTextual()) {
+                    texts.add(part.path("text").textValue());
+                } else {
+                    besides += IMAGE;
+                }
+            }
+            for (JsonNode call : message.path("tool_calls")) {
+                texts.add(call.at("/function/name").asText());
+                texts.add(call.at("/function/arguments").asText());
+            }
+        }
+        for (JsonNode tool : request.path("tools")) {
+            texts.add(tool.path("function").toString());
+        }
+        return new TokenCountInput(texts, besides);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.agenthost.orchestrator.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a call cost, in tokens, as the provider says it.
+ *
+ * @param said the provider's own object; null where it said nothing
+ */
+public record Usage(long prompt, long completion, @Nullable JsonNode said) {
+    public static final Usage UNKNOWN = new Usage(0, 0, null);
+
+    /** @param usage what stands under {@code usage}, if anything does */
+    public static Usage of(JsonNode usage) {
+        return usage.isObject()
+                ? new Usage(
+                        Math.max(0, usage.path("prompt_tokens").asLong(0)),
+                        Math.max(0, usage.path("completion_tokens").asLong(0)),
+                        usage)
+                : UNKNOWN;
+    }
+
+    /** In a few words, for the audit. */
+    public String summary() {
+        return said == null ? "usage unknown" : "usage prompt=" + prompt + " completion=" + completion;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.agenthost.orchestrator.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.PendingResult;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the runner said that a person can see: the open message, the last whole one, and how both meet the run's end. */
+final class MessageAssembler {
+    /** How a run that completed ends, and what has to be said before. */
+    record Close(List<ResultPayload> before, ExecutionOutcome ending) {}
+
+    private final boolean requireOutput;
+    private DeltaText open;
+    private String role = "assistant";
+    private @Nullable String name;
+    private @Nullable Message lastSaid;
+
+    MessageAssembler(DeltaMode mode, boolean requireOutput) {
+        this.open = new DeltaText(mode);
+        this.requireOutput = requireOutput;
+    }
+
+    /** Nothing comes of a delta that says nothing new. */
+    List<PendingResult> delta(MessageDelta delta, ResultFrame frame) {
+        MessageChunk chunk = delta.chunk();
+        boolean pictures = chunk.content() != null && hasMoreThanText(chunk.content());
+        String fresh = open.add(chunk.plainText(), chunk.allContent());
+        if (fresh.isEmpty() && !pictures && chunk.toolCalls() == null) {
+            return List.of();
+        }
+        role = chunk.role();
+        name = chunk.name();
+        JsonNode content = pictures && chunk.content() != null ? chunk.content() : TextNode.valueOf(fresh);
+        MessageChunk increment = new MessageChunk(
+                chunk.role(),
+                chunk.name(),
+                content,
+                chunk.toolCalls(),
+                chunk.toolCallId(),
+                chunk.respMessageId(),
+                chunk.providerSpecificFields(),
+                null,
+                chunk.isFinal(),
+                chunk.msgSequence());
+        return List.of(new PendingResult(new MessageDelta(increment), frame.timestamp(), frame.usage()));
+    }
+
+    /** Decides the text of the open message. A message without content takes the text of its deltas. */
+    MessageCompleted completed(MessageCompleted completed) {
+        Message message = completed.message();
+        Message whole = message.content() == null && !open.isSilent()
+                ? new Message(
+                        message.role(),
+                        message.name(),
+                        openMessage().content(),
+                        message.toolCalls(),
+                        message.toolCallId(),
+                        message.respMessageId(),
+                        message.providerSpecificFields())
+                : message;
+        said(whole);
+        return new MessageCompleted(whole);
+    }
+
+    /** The open message as a whole one; empty where none is open. Asking again answers the same. */
+    List<ResultPayload> closing() {
+        return open.isSilent() ? List.of() : List.of(new MessageCompleted(openMessage()));
+    }
+
+    /** Whether the open message holds as much as it may. */
+    boolean isFull() {
+        return open.isFull();
+    }
+
+    boolean isAnything() {
+        return lastSaid != null || !open.isSilent();
+    }
+
+    Close end(RunCompleted completed, @Nullable JsonNode usage) {
+        Message last = completed.message();
+        boolean speaks = last != null && isVisible(last);
+        if (requireOutput && !speaks && !isAnything()) {
+            return new Close(
+                    List.of(),
+                    new ExecutionOutcome.Failed(
+                            RunFailed.of(FailureCode.RUNNER_NO_OUTPUT, "the run ended without a visible message")));
+        }
+        ExecutionOutcome silent =
+                new ExecutionOutcome.Completed(new RunCompleted(completed.finishReason(), null), usage);
+        if (last != null && InlineParts.areIn(last) && (!open.isSilent() || !isSaid(last))) {
+            // Its bytes are kept before it is said, and the run ends after that.
+            said(last);
+            return new Close(List.of(new MessageCompleted(last)), silent);
+        }
+        if (!open.isSilent()) {
+            // The terminal's message closes the deltas before it; without one, they are closed as they are.
+            Message closing = speaks && last != null ? last : openMessage();
+            return new Close(List.of(new MessageCompleted(closing)), silent);
+        }
+        return speaks && !isSaid(last)
+                ? new Close(List.of(), new ExecutionOutcome.Completed(completed, usage))
+                : new Close(List.of(), silent);
+    }
+
+    /** Where it was longer than may be kept, that stands at its end. */
+    private Message openMessage() {
+        String said = open.isFull() ? open.text() + DeltaText.CUT : open.text();
+        return new Message(role, name, TextNode.valueOf(said), null, null, null, null);
+    }
+
+    private void said(Message message) {
+        open = open.next();
+        if (isVisible(message)) {
+            lastSaid = message;
+        }
+    }
+
+    private boolean isSaid(@Nullable Message message) {
+        return message != null && lastSaid != null && message.plainText().equals(lastSaid.plainText());
+    }
+
+    private static boolean isVisible(Message message) {
+        return !message.plainText().isBlank() || (message.content() != null && hasMoreThanText(message.content()));
+    }
+
+    private static boolean hasMoreThanText(JsonNode content) {
+        if (content.isArray()) {
+            for (JsonNode element : content) {
+                if (!"text".equals(element.path("type").asText())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.agenthost.orchestrator.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.topic.Topics;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one attempt of a run has yet to publish. It numbers results densely from 1 and gathers them into records: one when
+ * idle, many when busy. Not thread-safe.
+ */
+public final class ResultBuffer {
+    /** Results in one record. */
+    static final int RECORD_RESULTS = 512;
+    /** Bytes at which a record is full, far below what the topic allows; one larger result travels alone. */
+    static final int RECORD_BYTES = 1024 * 1024;
+    /** Bytes of one result, so that a record with it fits the topic. */
+    static final int RESULT_BYTES = Topics.MAX_RECORD_BYTES - 256 * 1024;
+    /** What may wait before a runner is asked to pause. */
+    static final int ROOM_RESULTS = 1024;
+
+    static final int ROOM_BYTES = 2 * 1024 * 1024;
+    /** What may travel with the terminal result, which passes through the database. */
+    static final int LAST_BYTES = 64 * 1024;
+
+    private final RecordWriter writer;
+    private final Deque<EncodedResult> pending = new ArrayDeque<>();
+    private int pendingBytes;
+    private long numbered;
+
+    public ResultBuffer(StreamAddress address) {
+        this.writer = new RecordWriter(address);
+    }
+
+    /**
+     * Numbers a result and keeps it.
+     *
+     * @param timestamp epoch seconds
+     * @return false when it is too large for any record: it is not kept and has no number
+     */
+    public boolean add(ResultPayload payload, long timestamp, @Nullable JsonNode usage) {
+        EncodedResult result = EncodedResult.of(numbered + 1, payload, timestamp, usage);
+        if (result.size() > RESULT_BYTES) {
+            return false;
+        }
+        numbered++;
+        pending.add(result);
+        pendingBytes += result.size();
+        return true;
+    }
+
+    /** Drops what is pending, but that the run started. What was dropped has no number: nobody misses it. */
+    public void forget() {
+        EncodedResult first = pending.peek();
+        boolean keeps = first != null && first.isStart();
+        numbered -= pending.size() - (keeps ? 1 : 0);
+        pending.clear();
+        pendingBytes = 0;
+        if (keeps) {
+            pending.add(first);
+            pendingBytes = first.size();
+        }
+    }
+
+    /** Bytes that are pending. */
+    public int bytes() {
+        return pendingBytes;
+    }
+
+    public boolean isEmpty() {
+        return pending.isEmpty();
+    }
+
+    /** Whether the runner may go on. */
+    public boolean hasRoom() {
+        return pending.size() < ROOM_RESULTS && pendingBytes < ROOM_BYTES;
+    }
+
+    /** Whether what is pending is little enough to travel with the terminal result. */
+    public boolean isNearlyEmpty() {
+        return pendingBytes <= LAST_BYTES;
+    }
+
+    /** Whether the next record says more than that the run started. */
+    public boolean saysMoreThanStarted() {
+        return pending.stream().anyMatch(result -> !result.isStart());
+    }
+
+    /** What gathered, as one record, or as much of it as a record takes. There must be something. */
+    public ResultRecord next(Instant now) {
+        List<EncodedResult> gathered = new ArrayList<>();
+        int bytes = 0;
+        while (!pending.isEmpty()
+                && gathered.size() < RECORD_RESULTS
+                && (gathered.isEmpty() || bytes + pending.peek().size() <= RECORD_BYTES)) {
+            EncodedResult result = pending.poll();
+            bytes += result.size();
+            gathered.add(result);
+        }
+        pendingBytes -= bytes;
+        return writer.write(gathered, false, now);
+    }
+
+    /** All that is pending, the last of it the terminal result. */
+    public ResultRecord last(Instant now) {
+        List<EncodedResult> all = new ArrayList<>(pending);
+        pending.clear();
+        pendingBytes = 0;
+        return writer.write(all, true, now);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.agenthost.orchestrator.run;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs of a workspace, newest first.
+ *
+ * @param before null for the newest
+ * @param limit how many at most
+ */
+public record RunListQuery(
+        String workspaceId, RunFilter filter, @Nullable RunCursor before, int limit) {}

@@ -1,0 +1,13 @@
+package dev.agenthost.orchestrator.run;
+
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.Optional;
+
+/** What is known of runs, for runners that ask. */
+public interface RunLookup {
+    Uni<Optional<RunView>> find(String workspaceId, RunId run);
+
+    Uni<List<RunView>> page(RunListQuery question);
+}

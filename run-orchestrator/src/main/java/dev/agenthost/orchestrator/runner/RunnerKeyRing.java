@@ -1,0 +1,94 @@
+package dev.agenthost.orchestrator.runner;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The keys that let runners in: those that are configured here, which stay, and those that were issued, which may be revoked. Compares
+ * digests in constant time; an empty key matches none.
+ */
+public final class RunnerKeyRing {
+    /** The keys that people made for runners. */
+    public interface Issued {
+        Optional<RunnerKey> find(String secret);
+
+        boolean isRevoked(RunnerKey key);
+
+        /** Whether all keys there were when this replica started are known. */
+        boolean isComplete();
+
+        /** Where nobody makes keys. */
+        static Issued none() {
+            return new Issued() {
+                @Override
+                public Optional<RunnerKey> find(String secret) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public boolean isRevoked(RunnerKey key) {
+                    return false;
+                }
+
+                @Override
+                public boolean isComplete() {
+                    return true;
+                }
+            };
+        }
+    }
+
+    private final List<RunnerKey> configured;
+    private final Issued issued;
+
+    public RunnerKeyRing(List<RunnerKey> configured) {
+        this(configured, Issued.none());
+    }
+
+    public RunnerKeyRing(List<RunnerKey> configured, Issued issued) {
+        this.configured = List.copyOf(configured);
+        this.issued = issued;
+    }
+
+    public Optional<RunnerKey> find(String presented) {
+        if (presented.isBlank()) {
+            return Optional.empty();
+        }
+        String secret = presented.strip();
+        byte[] digest = HexFormat.of().formatHex(sha256(secret)).getBytes(StandardCharsets.US_ASCII);
+        return configured.stream()
+                .filter(key -> MessageDigest.isEqual(
+                        digest, key.sha256().toLowerCase(java.util.Locale.ROOT).getBytes(StandardCharsets.US_ASCII)))
+                .findFirst()
+                .or(() -> issued.find(secret));
+    }
+
+    /** The one key that all of those shown are; empty where one of them is none, where they differ, and where none is shown. */
+    public Optional<RunnerKey> findTheOne(List<String> shown) {
+        List<Optional<RunnerKey>> found =
+                shown.stream().map(this::find).distinct().toList();
+        return found.size() == 1 ? found.getFirst() : Optional.empty();
+    }
+
+    /** Whether a key that let somebody in still would. */
+    public boolean stillOpens(RunnerKey key) {
+        return configured.contains(key) || !issued.isRevoked(key);
+    }
+
+    /** False while a key that is not found may be one that was not read yet. */
+    public boolean isComplete() {
+        return issued.isComplete();
+    }
+
+    private static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

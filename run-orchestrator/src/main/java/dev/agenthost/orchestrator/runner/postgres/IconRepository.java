@@ -1,0 +1,79 @@
+package dev.agenthost.orchestrator.runner.postgres;
+
+import dev.agenthost.orchestrator.runner.Icon;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The pictures that this replica's connections show, in their table. Its bytes are sent where they are not there yet. */
+final class IconRepository {
+    /** In one order, so that replicas that show the same do not wait for each other in a circle. */
+    private static final String TOUCH = """
+            UPDATE runs.runner_icons SET seen_at = clock_timestamp() WHERE sha256 IN (
+                SELECT sha256 FROM runs.runner_icons WHERE sha256 = ANY ($1) ORDER BY sha256 FOR UPDATE)
+            RETURNING sha256""";
+
+    private static final String WRITE = """
+            INSERT INTO runs.runner_icons (sha256, mime_type, bytes) VALUES ($1, $2, $3)
+            ON CONFLICT (sha256) DO UPDATE SET seen_at = clock_timestamp()""";
+
+    private static final String CLEAN = """
+            DELETE FROM runs.runner_icons i WHERE i.seen_at < clock_timestamp() - interval '1 hour'
+                AND NOT EXISTS (SELECT FROM runs.runner_connections c WHERE c.icon = i.sha256)""";
+
+    private volatile Set<String> kept = Set.of();
+
+    /** What was written may not be there: looked at again with the next write. */
+    void doubt() {
+        kept = Set.of();
+    }
+
+    /**
+     * Before the rows that name them, in the same transaction.
+     *
+     * @param all whether those that were written before are said again, and what nobody shows any more goes
+     */
+    Uni<Void> keep(SqlConnection connection, List<RunnerConnection> connections, boolean all) {
+        Map<String, Icon> shown = new TreeMap<>();
+        connections.forEach(one -> one.runners()
+                .forEach(runner -> one.icon(runner.id()).ifPresent(icon -> shown.put(icon.sha256(), icon))));
+        if (!all && kept.containsAll(shown.keySet())) {
+            return Uni.createFrom().voidItem();
+        }
+        Uni<Void> written = shown.isEmpty() ? Uni.createFrom().voidItem() : write(connection, shown);
+        return written.chain(() -> all
+                        ? connection.query(CLEAN).execute().replaceWithVoid()
+                        : Uni.createFrom().voidItem())
+                .invoke(() -> kept = Set.copyOf(shown.keySet()));
+    }
+
+    private static Uni<Void> write(SqlConnection connection, Map<String, Icon> shown) {
+        return connection
+                .preparedQuery(TOUCH)
+                .execute(Tuple.of(shown.keySet().toArray(String[]::new)))
+                .chain(rows -> {
+                    Set<String> there = new HashSet<>();
+                    for (Row row : rows) {
+                        there.add(row.getString("sha256"));
+                    }
+                    List<Tuple> missing = shown.values().stream()
+                            .filter(icon -> !there.contains(icon.sha256()))
+                            .map(icon -> Tuple.of(icon.sha256(), icon.mimeType(), Buffer.buffer(icon.bytes())))
+                            .toList();
+                    return missing.isEmpty()
+                            ? Uni.createFrom().voidItem()
+                            : connection
+                                    .preparedQuery(WRITE)
+                                    .executeBatch(missing)
+                                    .replaceWithVoid();
+                });
+    }
+}

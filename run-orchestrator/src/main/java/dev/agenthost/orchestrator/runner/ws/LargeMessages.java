@@ -1,0 +1,51 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * Limits the large messages that this process reads at once, over all connections. A message of 16 MiB takes up to eight times as much
+ * memory until it is a tree. The next one is read when an earlier one is processed. Thread-safe.
+ */
+public final class LargeMessages {
+    /** Heap for one of them. */
+    private static final long HEAP_OF_ONE = 256L * 1024 * 1024;
+
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private int free;
+
+    public LargeMessages(int atOnce) {
+        this.free = atOnce;
+    }
+
+    /** One for each 256 MiB of heap, at least one. */
+    public static LargeMessages ofHeap() {
+        return new LargeMessages((int) Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_ONE, 1, 64));
+    }
+
+    /** @param later is run when there is room, where there is none now @return whether there is */
+    synchronized boolean take(Runnable later) {
+        if (free > 0) {
+            free--;
+            return true;
+        }
+        waiting.add(later);
+        return false;
+    }
+
+    synchronized void forget(Runnable later) {
+        waiting.remove(later);
+    }
+
+    void giveBack() {
+        Runnable next;
+        synchronized (this) {
+            next = waiting.poll();
+            if (next == null) {
+                free++;
+                return;
+            }
+        }
+        next.run();
+    }
+}

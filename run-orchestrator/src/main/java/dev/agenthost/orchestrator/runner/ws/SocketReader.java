@@ -1,0 +1,142 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import dev.agenthost.orchestrator.wire.Backlog;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.http.WebSocket;
+import io.vertx.core.http.WebSocketBase;
+import io.vertx.core.http.impl.WebSocketInternal;
+import io.vertx.core.net.impl.ConnectionBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one socket: each text at once on the socket's own thread, in the order of arrival, and none while it is held. Then TCP holds
+ * the other side; that keeps pings waiting, too, so little of what is not read may lie between the two.
+ */
+public final class SocketReader implements Backlog.Valve {
+    /** Bytes that the system keeps for us. It would keep megabytes, and a ping would wait behind all of them. */
+    private static final int UNREAD_BYTES = 256 * 1024;
+
+    /** Told in this order and on one thread. What it throws is its own matter: the socket stays as it is. */
+    public interface Listener {
+        /** @return false where it was a piece of a message whose end is missing */
+        boolean text(String text);
+
+        /** It sent more than it may before {@link SocketReader#admit}. */
+        default void tooLarge() {}
+
+        /** The end of a large message does not come. */
+        void unfinished();
+
+        /** The other side answered a ping. */
+        void pong();
+
+        /** It did what sockets do not do. */
+        void broke(Throwable why);
+
+        /** Once, after the last text. @param code null where the connection broke without one */
+        void closed(@Nullable Short code);
+    }
+
+    private final WebSocketBase socket;
+    private final Listener listener;
+    private volatile boolean held;
+    private final InboundBytes bytes;
+    private boolean over;
+
+    private SocketReader(WebSocketBase socket, Listener listener, InboundBytes bytes) {
+        this.socket = socket;
+        this.listener = listener;
+        this.bytes = bytes;
+    }
+
+    /** Begins to read. To be called on the socket's own thread, before anything else of it was read. */
+    public static SocketReader of(WebSocket socket, LargeMessages large, Listener listener) {
+        Channel channel = socket instanceof WebSocketInternal known
+                ? known.channelHandlerContext().channel()
+                : null;
+        return of(socket, channel, large, Long.MAX_VALUE, listener);
+    }
+
+    /**
+     * As the other, of a socket that may send so many bytes in all until it is admitted.
+     *
+     * @param connection that carries it
+     */
+    public static SocketReader of(
+            ServerWebSocket socket, HttpConnection connection, LargeMessages large, long most, Listener listener) {
+        return of(socket, connection instanceof ConnectionBase known ? known.channel() : null, large, most, listener);
+    }
+
+    private static SocketReader of(
+            WebSocketBase socket, @Nullable Channel channel, LargeMessages large, long most, Listener listener) {
+        InboundBytes bytes = new InboundBytes(large, most, new InboundBytes.Excess() {
+            @Override
+            public void tooLarge() {
+                listener.tooLarge();
+            }
+
+            @Override
+            public void unfinished() {
+                listener.unfinished();
+            }
+        });
+        SocketReader reading = new SocketReader(socket, listener, bytes);
+        if (channel != null) {
+            channel.config().setOption(ChannelOption.SO_RCVBUF, UNREAD_BYTES);
+            channel.pipeline().addFirst(bytes);
+        }
+        socket.textMessageHandler(text -> {
+            if (listener.text(text)) {
+                bytes.worked();
+            }
+        });
+        socket.pongHandler(data -> listener.pong());
+        socket.exceptionHandler(listener::broke);
+        socket.closeHandler(closed -> reading.closed());
+        return reading;
+    }
+
+    /** It may send as much as it likes. To be called on the socket's own thread. */
+    public void admit() {
+        bytes.unlimited();
+    }
+
+    /** Whether it is we who do not read. */
+    public boolean isHeld() {
+        return held || bytes.isWaiting();
+    }
+
+    @Override
+    public synchronized void hold() {
+        held = true;
+        if (!over) {
+            socket.pause();
+        }
+    }
+
+    @Override
+    public synchronized void release() {
+        held = false;
+        socket.resume();
+    }
+
+    /** A text that came before the end is heard before it, though it was held: what is left of them is one reading. */
+    private void closed() {
+        synchronized (this) {
+            over = true;
+            socket.resume();
+        }
+        @Nullable Short code = socket.closeStatusCode();
+        Context here = Vertx.currentContext();
+        if (here == null) {
+            listener.closed(code);
+        } else {
+            here.runOnContext(next -> listener.closed(code));
+        }
+    }
+}

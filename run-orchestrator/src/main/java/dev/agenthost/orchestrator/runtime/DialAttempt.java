@@ -1,0 +1,124 @@
+package dev.agenthost.orchestrator.runtime;
+
+import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.wire.Frame;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt to connect to a runtime, and the connection that it becomes. */
+final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
+    /** Whose attempt it is; told on its serial executor. */
+    interface Owner {
+        void connected();
+
+        /** @param lived how long it had been connected */
+        void lost(DialAttempt which, String why, Duration lived);
+    }
+
+    private final RuntimeSettings settings;
+    private final RuntimeDependencies tools;
+    private final RuntimeConnection.Observer watcher;
+    private final Owner owner;
+    private final AtomicBoolean abandoned = new AtomicBoolean();
+    private volatile @Nullable RuntimeConnection connection;
+    private volatile long readyAt;
+
+    DialAttempt(RuntimeSettings settings, RuntimeDependencies tools, RuntimeConnection.Observer watcher, Owner owner) {
+        this.settings = settings;
+        this.tools = tools;
+        this.watcher = watcher;
+        this.owner = owner;
+    }
+
+    void tick(long now) {
+        RuntimeConnection open = connection;
+        if (open != null) {
+            open.tick(now);
+        }
+    }
+
+    void wanted() {
+        RuntimeConnection open = connection;
+        if (open != null) {
+            open.wanted(tools.nanos().getAsLong());
+        }
+    }
+
+    void abandon(String why) {
+        abandoned.set(true);
+        RuntimeConnection open = connection;
+        if (open != null) {
+            open.end(why);
+        }
+    }
+
+    @Override
+    public void opened(Channel channel) {
+        RuntimeConnection open = new RuntimeConnection(
+                tools.ids().get(),
+                channel,
+                settings,
+                new RuntimeIdentity(settings, tools.host()),
+                tools.pace(),
+                tools.waiting(),
+                tools.calls(),
+                this,
+                tools.nanos());
+        connection = open;
+        if (abandoned.get()) {
+            open.end("not wanted any more");
+        } else {
+            open.open();
+        }
+    }
+
+    @Override
+    public boolean received(String text) {
+        RuntimeConnection open = connection;
+        return open == null || open.received(text);
+    }
+
+    @Override
+    public void misunderstood(RuntimeConnection which, Frame.Noise noise, boolean first) {
+        watcher.misunderstood(which, noise, first);
+    }
+
+    @Override
+    public void closed(String why) {
+        RuntimeConnection open = connection;
+        if (open != null) {
+            open.closed(why);
+        }
+    }
+
+    @Override
+    public void failed(String why) {
+        tools.serial().execute(() -> owner.lost(this, why, Duration.ZERO));
+    }
+
+    @Override
+    public void ready(RuntimeConnection ready) {
+        readyAt = tools.nanos().getAsLong();
+        tools.serial().execute(owner::connected);
+        watcher.ready(ready);
+    }
+
+    @Override
+    public void changed(RuntimeConnection changed) {
+        watcher.changed(changed);
+    }
+
+    @Override
+    public void roomier(RuntimeConnection freed) {
+        watcher.roomier(freed);
+    }
+
+    @Override
+    public void ended(RuntimeConnection ended, String why) {
+        Duration lived =
+                readyAt == 0 ? Duration.ZERO : Duration.ofNanos(tools.nanos().getAsLong() - readyAt);
+        watcher.ended(ended, why);
+        tools.serial().execute(() -> owner.lost(this, why, lived));
+    }
+}

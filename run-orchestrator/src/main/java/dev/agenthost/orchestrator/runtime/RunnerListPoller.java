@@ -1,0 +1,81 @@
+package dev.agenthost.orchestrator.runtime;
+
+import java.time.Duration;
+
+/**
+ * The runners of a runtime as last heard, and when to ask again: the list grows while plugins start, so an answer that differs from the
+ * one before is asked for again soon, and one that stays the same after ever longer pauses. Times are of one monotonic clock.
+ */
+final class RunnerListPoller {
+    private final Duration soon;
+    private final Duration longest;
+    private RunnerListing last = RunnerListing.NONE;
+    private Duration pause;
+    private long nextAt;
+    private long hintedAt;
+    private boolean asked;
+
+    /** The first question is due at once. */
+    RunnerListPoller(Duration soon, Duration longest, long now) {
+        this.soon = soon;
+        this.longest = longest;
+        this.pause = soon;
+        this.nextAt = now;
+        this.hintedAt = now - longest.toNanos();
+    }
+
+    synchronized RunnerListing last() {
+        return last;
+    }
+
+    /** Whether to ask now. A question that was not answered until the next would be due counts as none. */
+    synchronized boolean isDue(long now) {
+        if (now - nextAt < 0) {
+            return false;
+        }
+        nextAt = now + longest.toNanos();
+        asked = true;
+        return true;
+    }
+
+    /** Something happened after which the list may be another. */
+    synchronized void hint(long now) {
+        pause = soon;
+        if (!asked) {
+            nextAt = now + soon.toNanos();
+        }
+    }
+
+    /** Somebody looks for a runner that is not listed; heeded at most every five times the shortest pause. */
+    synchronized void wanted(long now) {
+        if (now - hintedAt >= 5 * soon.toNanos() && !asked) {
+            hintedAt = now;
+            nextAt = now;
+        }
+    }
+
+    /** Answers whether it is another list. */
+    synchronized boolean heard(RunnerListing answer, long now) {
+        boolean changed = !answer.equals(last);
+        last = answer;
+        next(changed, now);
+        return changed;
+    }
+
+    /** It was answered with a failure, or could not be asked. */
+    synchronized void missed(long now) {
+        next(false, now);
+    }
+
+    private void next(boolean changed, long now) {
+        asked = false;
+        nextAt = now + pause.toNanos();
+        if (changed) {
+            pause = soon;
+            nextAt = now + pause.toNanos();
+        } else {
+            Duration doubled = pause.multipliedBy(2);
+            pause = doubled.compareTo(longest) < 0 ? doubled : longest;
+        }
+    }
+}

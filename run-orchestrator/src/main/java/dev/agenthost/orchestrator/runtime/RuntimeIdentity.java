@@ -1,0 +1,64 @@
+package dev.agenthost.orchestrator.runtime;
+
+import dev.agenthost.orchestrator.wire.Installation;
+import dev.agenthost.orchestrator.wire.SdkGeneration;
+import dev.agenthost.orchestrator.wire.Tenant;
+import dev.agenthost.protocol.id.PercentEncoding;
+import dev.agenthost.protocol.id.UuidV5;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What we call ourselves and its plugins before a runtime. A runtime keeps the names that it was told first and refuses others, so they
+ * are made of the settings alone: the same on every replica and after every restart.
+ */
+public final class RuntimeIdentity {
+    private static final UUID NAMESPACE =
+            UuidV5.of(UUID.fromString("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "runtimes.agenthost.dev");
+
+    /** Stands for all plugins of the runtime's own folder; no plugin is called so, because their names have a slash. */
+    private static final String BRIDGE = "bridge";
+
+    private final RuntimeSettings settings;
+    private final String instance;
+
+    /** @param host what this installation calls itself on the wire */
+    public RuntimeIdentity(RuntimeSettings settings, String host) {
+        this.settings = settings;
+        this.instance = host + ":" + settings.workspace();
+    }
+
+    public String instance() {
+        return instance;
+    }
+
+    public String runtime() {
+        return instance + ":" + settings.name();
+    }
+
+    /** @param plugin {@code author/name} */
+    public Installation installation(String plugin) {
+        String seed = PercentEncoding.encode(settings.workspace()) + "/" + plugin;
+        return new Installation(UuidV5.of(NAMESPACE, seed), 1, sha256(seed));
+    }
+
+    /** The envelope of what we ask; null before a runtime that knows none. */
+    public @Nullable Tenant bridge() {
+        return settings.generation() == SdkGeneration.LATER
+                ? new Tenant(instance, settings.workspace(), installation(BRIDGE))
+                : null;
+    }
+
+    private static String sha256(String seed) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(seed.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package dev.agenthost.orchestrator.runtime;
+
+import dev.agenthost.orchestrator.runner.RefusedRunner;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
+import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.SingleResponse;
+import dev.agenthost.orchestrator.wire.TruncatedText;
+import dev.agenthost.orchestrator.wire.WireLink;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a runtime is asked beside its runs: the start-up, then pings and the list of its runners, again and again. */
+public final class RuntimeMaintenance {
+    /** Told how it goes. */
+    public interface Outcome {
+        void started();
+
+        /** Its runners are others now. */
+        void changed();
+
+        /** The connection is of no use. */
+        void failed(String why);
+
+        boolean isOver();
+    }
+
+    private final WireLink link;
+    private final RuntimeSettings settings;
+    private final RuntimeIdentity identity;
+    private final RuntimeTiming pace;
+    private final LongSupplier nanos;
+    private final Outcome outcome;
+    private final PendingRequest ping;
+    private final PendingRequest list;
+    private final Heartbeat heart;
+    private final RunnerListPoller roll;
+    private final long openedAt;
+    private volatile boolean started;
+    private volatile @Nullable String listFailure;
+    private volatile PluginVersions versions = PluginVersions.NONE;
+
+    /** @param nanos this process's monotonic clock */
+    public RuntimeMaintenance(
+            WireLink link,
+            RuntimeSettings settings,
+            RuntimeIdentity identity,
+            RuntimeTiming pace,
+            LongSupplier nanos,
+            Outcome outcome) {
+        this.link = link;
+        this.settings = settings;
+        this.identity = identity;
+        this.pace = pace;
+        this.nanos = nanos;
+        this.outcome = outcome;
+        this.ping = new PendingRequest(link);
+        this.list = new PendingRequest(link);
+        this.openedAt = nanos.getAsLong();
+        this.heart = new Heartbeat(pace.ping(), openedAt);
+        this.roll = new RunnerListPoller(pace.look(), pace.refresh(), openedAt);
+    }
+
+    public boolean isStarted() {
+        return started;
+    }
+
+    public RunnerListing listed() {
+        return roll.last();
+    }
+
+    /** Returns the runners that cannot be used, each with its reason, and the list itself if the last request for it failed. */
+    public List<RunnerConnection.Refusal> refused() {
+        String failure = listFailure;
+        List<RunnerConnection.Refusal> refused = new ArrayList<>(listed().refused());
+        if (failure != null) {
+            refused.add(
+                    new RunnerConnection.Refusal(settings.toString(), new RefusedRunner(RefusedRunner.ANY, failure)));
+        }
+        return refused;
+    }
+
+    /** Questions under way that are no runs; at most two: the plugins are asked for after the runners. */
+    public int inFlight() {
+        return (ping.isOpen() ? 1 : 0) + (list.isOpen() ? 1 : 0);
+    }
+
+    public void open() {
+        next(StartUp.of(settings, identity).iterator());
+    }
+
+    private void next(Iterator<StartUp.Ask> asks) {
+        if (outcome.isOver()) {
+            return;
+        }
+        if (!asks.hasNext()) {
+            started = true;
+            outcome.started();
+            tick(nanos.getAsLong());
+            return;
+        }
+        StartUp.Ask ask = asks.next();
+        link.request(ask.action(), ask.data(), ask.tenant(), new SingleResponse(link, answer -> {
+            if (answer.failed()) {
+                outcome.failed("the runtime refused " + ask.action() + ": " + TruncatedText.line(answer.message()));
+            } else {
+                next(asks);
+            }
+        }));
+    }
+
+    public void tick(long now) {
+        if (!started) {
+            if (now - openedAt > pace.startUp().toNanos()) {
+                outcome.failed("the runtime did not complete the start-up in time");
+            }
+            return;
+        }
+        switch (heart.beat(now)) {
+            case NOTHING -> {}
+            case PING -> ping.ask(StartUp.ping(), answer -> heart.answered(!answer.failed()));
+            case STOPPED -> {
+                outcome.failed("the runtime answered no ping");
+                return;
+            }
+        }
+        if (roll.isDue(now) && !list.ask(StartUp.list(identity), this::heard)) {
+            roll.missed(now);
+        }
+    }
+
+    private void heard(Frame.Response answer) {
+        long now = nanos.getAsLong();
+        String failure = answer.failed()
+                ? "list_agent_runners failed: " + TruncatedText.line(answer.message())
+                : answer.data().path("runners").isArray() ? null : "list_agent_runners answered no list of runners";
+        boolean another = !Objects.equals(failure, listFailure);
+        listFailure = failure;
+        if (failure != null) {
+            roll.missed(now);
+        } else {
+            another |= roll.heard(versions.of(RunnerListing.read(answer.data(), settings)), now);
+            list.ask(StartUp.plugins(identity), this::heardPlugins);
+        }
+        if (another && !outcome.isOver()) {
+            outcome.changed();
+        }
+    }
+
+    /** A failure leaves the versions as they are. */
+    private void heardPlugins(Frame.Response answer) {
+        if (answer.failed()) {
+            return;
+        }
+        versions = PluginVersions.read(answer.data());
+        RunnerListing listed = versions.of(roll.last());
+        if (!listed.equals(roll.last()) && roll.heard(listed, nanos.getAsLong()) && !outcome.isOver()) {
+            outcome.changed();
+        }
+    }
+
+    /** The list may soon be another. */
+    public void hint() {
+        roll.hint(nanos.getAsLong());
+    }
+
+    /** Somebody looks for a runner that is not listed. */
+    public void wanted(long now) {
+        roll.wanted(now);
+    }
+}

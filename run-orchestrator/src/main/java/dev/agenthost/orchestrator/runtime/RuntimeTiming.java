@@ -1,0 +1,25 @@
+package dev.agenthost.orchestrator.runtime;
+
+import java.time.Duration;
+
+/**
+ * How often things are done with a runtime.
+ *
+ * @param startUp from the socket's opening to the answer to the first bound action
+ * @param ping how often it is pinged; a ping unanswered by the next one has failed, and the third in a row ends the connection
+ * @param look how soon after a change the list of runners is asked for again; doubled as long as it stays the same
+ * @param refresh the longest pause between two such questions
+ * @param first the pause before dialling again; doubled up to {@code longest}
+ * @param longest also how long a connection must have lived for its loss to count as the first
+ */
+public record RuntimeTiming(
+        Duration startUp, Duration ping, Duration look, Duration refresh, Duration first, Duration longest) {
+    /** LangBot's own: it pings every 20 s, and dials again after 1 to 60 s. */
+    public static final RuntimeTiming USUAL = new RuntimeTiming(
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(20),
+            Duration.ofMillis(250),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(60));
+}

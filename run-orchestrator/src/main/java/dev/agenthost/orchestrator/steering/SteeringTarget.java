@@ -1,6 +1,0 @@
-package dev.agenthost.orchestrator.steering;
-
-import dev.agenthost.orchestrator.run.RunKey;
-
-/** The attempt of a run that takes messages in. */
-public record SteeringTarget(RunKey key, int attempt, String conversationKey) {}

@@ -1,0 +1,67 @@
+package dev.agenthost.orchestrator.tool;
+
+import dev.agenthost.orchestrator.catalogue.CatalogueItem;
+import dev.agenthost.protocol.error.Fields;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An MCP server of a workspace.
+ *
+ * @param serverId as policies name it, before the slash
+ * @param version from 1, raised by each change
+ */
+public record McpServer(
+        String workspaceId,
+        String serverId,
+        Reach reach,
+        @Nullable String description,
+        boolean enabled,
+        int version) implements CatalogueItem {
+    public McpServer {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(serverId, "server_id");
+        Fields.required(reach, "kind");
+    }
+
+    /** Where it is. */
+    public sealed interface Reach {
+        /** @param headers sent with each call */
+        record Http(String url, List<Header> headers) implements Reach {
+            public Http {
+                Fields.text(url, "url");
+                headers = Fields.list(headers, "headers");
+            }
+        }
+
+        /** @param command the name of one that the operator lists */
+        record Stdio(String command) implements Reach {
+            public Stdio {
+                Fields.text(command, "command");
+            }
+        }
+    }
+
+    /**
+     * A header whose value nobody writes down here.
+     *
+     * @param secretRef the name of a configured secret
+     * @param scheme sent before the secret and a blank, for instance {@code Bearer}
+     */
+    public record Header(
+            String name, String secretRef, @Nullable String scheme) {
+        public Header {
+            Fields.text(name, "name");
+            Fields.text(secretRef, "secret_ref");
+        }
+    }
+
+    @Override
+    public String id() {
+        return serverId;
+    }
+
+    public McpServer withVersion(int newVersion) {
+        return new McpServer(workspaceId, serverId, reach, description, enabled, newVersion);
+    }
+}

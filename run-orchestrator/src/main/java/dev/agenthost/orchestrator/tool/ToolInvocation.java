@@ -1,0 +1,30 @@
+package dev.agenthost.orchestrator.tool;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.error.Fields;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A granted call of a tool, whose arguments fit its schema.
+ *
+ * @param operationId names the call among all of its run; the same in a repetition of the same call
+ * @param limit until it answers: what is left of the run, or less
+ * @param mayCall whether the run is still ours and open; asked before each call out
+ */
+public record ToolInvocation(
+        ToolCaller caller,
+        String toolId,
+        ObjectNode arguments,
+        String operationId,
+        Duration limit,
+        BooleanSupplier mayCall) {
+    public ToolInvocation {
+        Fields.required(caller, "caller");
+        Fields.text(toolId, "tool_id");
+        Fields.required(arguments, "arguments");
+        Fields.text(operationId, "operation_id");
+        Fields.required(limit, "limit");
+        Fields.required(mayCall, "may_call");
+    }
+}

@@ -1,0 +1,115 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import dev.agenthost.orchestrator.tool.StdioCommands;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A process of ours with its children and, where it has none, a directory of its own that goes with it. */
+final class ChildProcess implements AutoCloseable {
+    private static final long POLITE_MILLIS = 1_000;
+
+    private final Process process;
+    private final @Nullable Path own;
+
+    private ChildProcess(Process process, @Nullable Path own) {
+        this.process = process;
+        this.own = own;
+    }
+
+    /** It finds in its environment what it is given and nothing else. What it says beside its output is dropped. */
+    static ChildProcess start(StdioCommands.Command command, Map<String, String> environment) throws IOException {
+        Path own = command.directory() == null ? Files.createTempDirectory("agenthost-mcp-") : null;
+        ProcessBuilder builder = new ProcessBuilder(command.line());
+        builder.directory(own == null ? new File(String.valueOf(command.directory())) : own.toFile());
+        builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        try {
+            return new ChildProcess(builder.start(), own);
+        } catch (IOException | RuntimeException e) {
+            remove(own);
+            throw e instanceof IOException io ? io : new IOException(e);
+        }
+    }
+
+    OutputStream input() {
+        return process.getOutputStream();
+    }
+
+    InputStream output() {
+        return process.getInputStream();
+    }
+
+    /** Does that when it has ended, and what it said last had time to be heard. */
+    void onExit(Runnable what) {
+        process.onExit().thenRunAsync(what, CompletableFuture.delayedExecutor(POLITE_MILLIS, TimeUnit.MILLISECONDS));
+    }
+
+    /** Asks it to end, all of it, and soon sees to it. Never blocks. */
+    void end() {
+        CompletableFuture.runAsync(() -> family().forEach(ProcessHandle::destroy))
+                .thenRunAsync(this::kill, CompletableFuture.delayedExecutor(POLITE_MILLIS, TimeUnit.MILLISECONDS));
+    }
+
+    void kill() {
+        family().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** What does not end when it is asked is ended. */
+    @Override
+    public void close() {
+        List<ProcessHandle> family = family().toList();
+        family.forEach(ProcessHandle::destroy);
+        try {
+            process.waitFor(POLITE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        family.forEach(ProcessHandle::destroyForcibly);
+        remove(own);
+    }
+
+    /** Children first: of one that has gone they cannot be found any more. */
+    private Stream<ProcessHandle> family() {
+        return Stream.concat(process.descendants(), Stream.of(process.toHandle()));
+    }
+
+    private static void remove(@Nullable Path directory) {
+        if (directory == null) {
+            return;
+        }
+        try {
+            Files.walkFileTree(directory, new Removing());
+        } catch (IOException | UncheckedIOException e) {
+            // A temporary directory: whoever clears those will find it.
+        }
+    }
+
+    private static final class Removing extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException why) throws IOException {
+            Files.delete(directory);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.egress.ErrorRedactor;
+import dev.agenthost.orchestrator.egress.SecretRedactor;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The frames of JSON-RPC 2.0, as MCP uses them. */
+public final class JsonRpc {
+    private static final int METHOD_NOT_FOUND = -32601;
+    private static final int INVALID_PARAMS = -32602;
+
+    private JsonRpc() {}
+
+    /** What a server sends. */
+    public sealed interface Frame {
+        record Result(long id, JsonNode result) implements Frame {}
+
+        record Failed(long id, McpException why) implements Frame {}
+
+        /** It asks us something. */
+        record Asks(JsonNode id, String method) implements Frame {}
+
+        record Tells(String method) implements Frame {}
+
+        record Nonsense() implements Frame {}
+    }
+
+    public static ObjectNode request(long id, String method, ObjectNode params) {
+        return frame().put("id", id).put("method", method).set("params", JsonText.clean(params));
+    }
+
+    public static ObjectNode notification(String method, ObjectNode params) {
+        return frame().put("method", method).set("params", params);
+    }
+
+    public static ObjectNode cancelled(long id) {
+        return notification(
+                "notifications/cancelled",
+                JsonNodeFactory.instance.objectNode().put("requestId", id).put("reason", "nobody waits any more"));
+    }
+
+    /** We offer servers nothing but a sign of life. */
+    public static ObjectNode answer(Frame.Asks asked) {
+        ObjectNode answer = frame();
+        answer.set("id", asked.id());
+        if (asked.method().equals("ping")) {
+            answer.putObject("result");
+        } else {
+            answer.putObject("error").put("code", METHOD_NOT_FOUND).put("message", "Method not found");
+        }
+        return answer;
+    }
+
+    /**
+     * The frames of one text; older servers send several at once.
+     *
+     * @param secrecy what the server was shown and nobody is told
+     */
+    public static List<Frame> read(String text, SecretRedactor secrecy) {
+        JsonNode read;
+        try {
+            read = secrecy.without(JsonText.clean(ProtocolCodec.readTree(text)));
+        } catch (UndecodableException e) {
+            return List.of(new Frame.Nonsense());
+        }
+        List<Frame> frames = new ArrayList<>();
+        if (read.isArray()) {
+            read.forEach(one -> frames.add(one(one, secrecy)));
+        } else {
+            frames.add(one(read, secrecy));
+        }
+        return frames;
+    }
+
+    private static Frame one(JsonNode frame, SecretRedactor secrecy) {
+        JsonNode id = frame.path("id");
+        JsonNode method = frame.path("method");
+        if (method.isTextual()) {
+            return frame.has("id") ? new Frame.Asks(id, method.textValue()) : new Frame.Tells(method.textValue());
+        }
+        if (!id.isIntegralNumber() || !id.canConvertToLong()) {
+            return new Frame.Nonsense();
+        }
+        if (frame.path("error").isObject()) {
+            return new Frame.Failed(id.longValue(), failure(frame.path("error"), secrecy));
+        }
+        return frame.path("result").isObject()
+                ? new Frame.Result(id.longValue(), frame.path("result"))
+                : new Frame.Failed(
+                        id.longValue(),
+                        new McpException(McpException.Kind.UNREADABLE, "The server's answer holds no result"));
+    }
+
+    /** A message may be an answer of somebody else's, with escapes of its own. */
+    private static McpException failure(JsonNode error, SecretRedactor secrecy) {
+        String said = ErrorRedactor.without(error.path("message").asText(""), secrecy);
+        int code = error.path("code").asInt();
+        return new McpException(
+                code == INVALID_PARAMS ? McpException.Kind.WRONG_ARGUMENTS : McpException.Kind.FAILED,
+                "The server answered " + code + (said.isEmpty() ? "" : ": " + said));
+    }
+
+    private static ObjectNode frame() {
+        return JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
+    }
+}

@@ -1,0 +1,115 @@
+package dev.agenthost.orchestrator.tool.networknt;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import dev.agenthost.orchestrator.flowcontrol.FairWorkspaceExecutor;
+import dev.agenthost.orchestrator.tool.SchemaCost;
+import dev.agenthost.orchestrator.tool.SchemaWork;
+import dev.agenthost.orchestrator.tool.ToolArgumentValidator;
+import dev.agenthost.orchestrator.wire.TruncatedText;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/**
+ * {@link ToolArgumentValidator} by JSON Schema 2020-12, or the draft that a schema names. The schema is a stranger's: it reaches for no other
+ * document, what it costs is known before it is paid, its patterns take a bounded number of steps, and it is judged on threads that are
+ * there for nothing else, of each workspace one at a time, for a while and no longer. One that nobody can read, or that takes too much,
+ * lets everything through: the tool judges again.
+ */
+public final class JsonSchemaArgumentValidator implements ToolArgumentValidator {
+    private static final int THREADS = 2;
+    private static final Duration DEADLINE = Duration.ofSeconds(2);
+    /** Where more is wrong the more is matched. */
+    private static final Pattern TURNED =
+            Pattern.compile("(?:^|[/.])(?:not|oneOf|then|patternProperties|maxContains)(?:[/.]|$)");
+    /** Of all patterns of one judgement. */
+    private static final long MOST_STEPS = 10_000_000;
+
+    private final FairWorkspaceExecutor turns;
+    private final Duration deadline;
+
+    public JsonSchemaArgumentValidator() {
+        this(pool(), DEADLINE);
+    }
+
+    /** @param deadline of one judgement, from when it is asked for */
+    JsonSchemaArgumentValidator(Executor pool, Duration deadline) {
+        this.turns = new FairWorkspaceExecutor(pool);
+        this.deadline = deadline;
+    }
+
+    static Executor pool() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                THREADS,
+                THREADS,
+                30,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                Thread.ofPlatform().daemon().name("schemas-", 0).factory());
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /** A registry keeps what it was shown, so each schema has its own. */
+    private static SchemaRegistry registry(RegexStepBudget steps) {
+        return SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12, builder -> builder.schemaCacheEnabled(false)
+                        .schemaLoader(loader ->
+                                loader.fetchRemoteResources(false).block(JsonSchemaArgumentValidator::isForeign))
+                        .schemaRegistryConfig(SchemaRegistryConfig.builder()
+                                .regularExpressionFactory(text -> new BoundedPattern(text, steps))
+                                .formatAssertionsEnabled(false)
+                                .failFast(true)
+                                .build()));
+    }
+
+    /** Only the meta-schemas come from somewhere else: from inside the library. */
+    private static boolean isForeign(com.networknt.schema.AbsoluteIri address) {
+        String text = address.toString();
+        return !text.startsWith("http://json-schema.org/") && !text.startsWith("https://json-schema.org/");
+    }
+
+    @Override
+    public Uni<Optional<String>> fault(String workspaceId, JsonNode schema, JsonNode arguments) {
+        return turns.ask(workspaceId, () -> judged(schema, arguments))
+                .ifNoItem()
+                .after(deadline)
+                .recoverWithItem(Optional.empty())
+                .onFailure()
+                .recoverWithItem(Optional.empty());
+    }
+
+    private static Optional<String> judged(JsonNode schema, JsonNode arguments) {
+        try {
+            if (SchemaCost.isTooMuch(schema) || SchemaWork.isTooMuch(schema, arguments)) {
+                return Optional.empty();
+            }
+            RegexStepBudget steps = new RegexStepBudget(MOST_STEPS);
+            List<Error> faults = registry(steps)
+                    .getSchema(schema.toString(), InputFormat.JSON)
+                    .validate(arguments.toString(), InputFormat.JSON);
+            return faults.stream()
+                    .findFirst()
+                    .filter(fault -> !steps.isGuessed() || isSure(fault))
+                    .map(fault -> TruncatedText.line(fault.toString()));
+        } catch (RuntimeException | StackOverflowError unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /** Elsewhere a pattern that only counts as matched refuses nothing; there it refuses what may well fit. */
+    private static boolean isSure(Error fault) {
+        return !TURNED.matcher(fault.getEvaluationPath().toString()).find();
+    }
+}

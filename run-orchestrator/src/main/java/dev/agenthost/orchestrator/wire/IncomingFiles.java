@@ -1,0 +1,140 @@
+package dev.agenthost.orchestrator.wire;
+
+import dev.agenthost.protocol.hostapi.FileChunk;
+import dev.agenthost.protocol.hostapi.FileKey;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The files that come in pieces over one connection, in memory until somebody collects them. Thread-safe. Times are of one monotonic
+ * clock, in nanoseconds.
+ *
+ * <pre>
+ *   nothing ──piece 0──▶ open ──the next piece, …──▶ whole ──collected──▶ nothing
+ *      ▲                  │ piece 0: begins anew       │
+ *      └──any other piece, too large, forgotten────────┘
+ * </pre>
+ */
+public final class IncomingFiles {
+    /**
+     * What may lie here.
+     *
+     * @param files open and whole ones
+     * @param fileBytes of one
+     * @param togetherBytes of all
+     * @param patience after which one that nobody adds to or collects is forgotten
+     */
+    public record Bounds(int files, int fileBytes, int togetherBytes, Duration patience) {
+        public static final Bounds USUAL = new Bounds(128, 1024 * 1024, 4 * 1024 * 1024, Duration.ofMinutes(1));
+    }
+
+    /** What becomes of a piece. */
+    public sealed interface Taking {
+        record Taken() implements Taking {}
+
+        /** The file is forgotten, if there was one. */
+        record Refused(String why) implements Taking {}
+    }
+
+    private static final class Incoming {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final int amount;
+        private final OptionalLong length;
+        private int next;
+        private long touchedAt;
+
+        private Incoming(FileChunk first) {
+            this.amount = first.amount();
+            this.length = first.fileLength();
+        }
+
+        private boolean isWhole() {
+            return next == amount;
+        }
+    }
+
+    private final Bounds bounds;
+    private final Map<FileKey, Incoming> files = new HashMap<>();
+    private long together;
+
+    public IncomingFiles(Bounds bounds) {
+        this.bounds = bounds;
+    }
+
+    public synchronized Taking take(FileChunk chunk, long now) {
+        if (chunk.index() == 0) {
+            drop(chunk.key());
+            if (files.size() >= bounds.files()) {
+                return new Taking.Refused("more than " + bounds.files() + " files are open");
+            }
+            files.put(chunk.key(), new Incoming(chunk));
+        }
+        Incoming file = files.get(chunk.key());
+        Optional<String> wrong = file == null ? Optional.of("no such file was begun") : wrong(file, chunk);
+        if (file == null || wrong.isPresent()) {
+            drop(chunk.key());
+            return new Taking.Refused(wrong.orElseThrow());
+        }
+        byte[] bytes = chunk.bytes();
+        file.bytes.write(bytes, 0, bytes.length);
+        together += bytes.length;
+        file.next++;
+        file.touchedAt = now;
+        return new Taking.Taken();
+    }
+
+    private Optional<String> wrong(Incoming file, FileChunk chunk) {
+        int size = file.bytes.size() + chunk.bytes().length;
+        if (chunk.index() != file.next) {
+            return Optional.of("chunk_index is not the next one");
+        }
+        if (chunk.amount() != file.amount || !chunk.fileLength().equals(file.length)) {
+            return Optional.of("chunk_amount or file_length is not the one that the file began with");
+        }
+        if (Math.max(size, file.length.orElse(0)) > bounds.fileBytes()) {
+            return Optional.of("the file is larger than " + bounds.fileBytes() + " bytes");
+        }
+        if (together + chunk.bytes().length > bounds.togetherBytes()) {
+            return Optional.of("the files together are larger than " + bounds.togetherBytes() + " bytes");
+        }
+        long length = file.length.orElse(size);
+        return size > length || chunk.isLast() && size != length
+                ? Optional.of("file_length is not the length of the file")
+                : Optional.empty();
+    }
+
+    /** A whole file, once. */
+    public synchronized Optional<byte[]> collect(FileKey key) {
+        Incoming file = files.get(key);
+        if (file == null || !file.isWhole()) {
+            return Optional.empty();
+        }
+        drop(key);
+        return Optional.of(file.bytes.toByteArray());
+    }
+
+    /** Lets go of what nobody has touched for too long. */
+    public synchronized void forget(long now) {
+        files.entrySet().stream()
+                .filter(entry ->
+                        now - entry.getValue().touchedAt > bounds.patience().toNanos())
+                .map(Map.Entry::getKey)
+                .toList()
+                .forEach(this::drop);
+    }
+
+    /** The connection is gone. */
+    public synchronized void clear() {
+        files.clear();
+        together = 0;
+    }
+
+    private void drop(FileKey key) {
+        Incoming gone = files.remove(key);
+        together -= gone == null ? 0 : gone.bytes.size();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.orchestrator.lifecycle.postgres.PostgresNotificationListener;
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.platform.lease.postgres.LeaseSettings;
+import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
+
+/** What a replica does again and again, on one thread that only starts things. */
+@ApplicationScoped
+class BackgroundJobs {
+    private static final Logger LOG = Logger.getLogger(BackgroundJobs.class);
+    private static final Duration FAREWELL = Duration.ofSeconds(2);
+    private static final Duration CONNECTING = Duration.ofSeconds(10);
+
+    private final CompositionRoot parts;
+    private final PostgresNotificationListener wakes;
+    private final Duration term;
+    private final Duration patience;
+    private final ScheduledExecutorService pulse = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "pulse");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    @Inject
+    BackgroundJobs(
+            CompositionRoot parts,
+            Pool pool,
+            LeaseSettings settings,
+            RunnerRegistry runners,
+            @ConfigProperty(name = "agenthost.drain", defaultValue = "10s") Duration patience) {
+        this.patience = patience;
+        this.parts = parts;
+        this.term = settings.term();
+        this.wakes = new PostgresNotificationListener(
+                pool,
+                Map.of(
+                        PostgresNotificationListener.QUEUED, said -> parts.queued(),
+                        PostgresNotificationListener.CANCELLED, said -> parts.canceller.wake(),
+                        PostgresNotificationListener.REFRESHED,
+                                said -> runners.refresh(said.isEmpty() ? null : said, System.nanoTime())),
+                CONNECTING);
+    }
+
+    void start(@Observes StartupEvent started) {
+        parts.buryPredecessors().subscribe().with(done -> {}, why -> LOG.warnf("pulse: %s", why.toString()));
+        every(term.dividedBy(4), parts.lease::beat);
+        every(Duration.ofMillis(100), parts.hand::tick);
+        every(Duration.ofMillis(500), parts.claimer::wake);
+        every(Duration.ofMillis(500), parts.canceller::wake);
+        every(Duration.ofMillis(500), parts.sweeper::sweep);
+        every(Duration.ofSeconds(1), wakes::keep);
+        every(Duration.ofSeconds(1), parts.sweeper::absentRunners);
+        every(Duration.ofSeconds(5), parts.sweeper::strays);
+        every(Duration.ofMinutes(1), parts.sweeper::forget);
+    }
+
+    /** Comes while everything still works: sockets are open, records are read, the pulse beats. */
+    void drain(@Observes ShutdownDelayInitiatedEvent stopping) {
+        parts.drain.begin(patience).await().indefinitely();
+    }
+
+    void stop(@Observes ShutdownEvent stopping) {
+        pulse.shutdownNow();
+        wakes.stop();
+        parts.lease
+                .surrender()
+                .ifNoItem()
+                .after(FAREWELL)
+                .fail()
+                .onFailure()
+                .recoverWithNull()
+                .await()
+                .indefinitely();
+        parts.topic.close();
+        parts.life.ifPresent(Life::end);
+    }
+
+    private void every(Duration pause, Supplier<Uni<Void>> work) {
+        every(pause, () -> work.get().subscribe().with(done -> {}, why -> LOG.warnf("pulse: %s", why.toString())));
+    }
+
+    private void every(Duration pause, Runnable work) {
+        pulse.scheduleWithFixedDelay(() -> guarded(work), 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    // A pulse that throws would never beat again.
+    private static void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException why) {
+            LOG.warn("pulse", why);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
+import dev.agenthost.orchestrator.lifecycle.ActiveRuns;
+import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
+import dev.agenthost.orchestrator.lifecycle.Canceller;
+import dev.agenthost.orchestrator.lifecycle.Claimer;
+import dev.agenthost.orchestrator.lifecycle.Drain;
+import dev.agenthost.orchestrator.lifecycle.LifecycleDependencies;
+import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
+import dev.agenthost.orchestrator.lifecycle.Sweeper;
+import dev.agenthost.orchestrator.lifecycle.admission.AdmissionService;
+import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
+import dev.agenthost.orchestrator.lifecycle.finish.RunFence;
+import dev.agenthost.orchestrator.lifecycle.finish.RunTerminationRepository;
+import dev.agenthost.orchestrator.lifecycle.finish.UndecodableEnds;
+import dev.agenthost.orchestrator.lifecycle.kafka.KafkaResultProducer;
+import dev.agenthost.orchestrator.lifecycle.postgres.PostgresAdmissionRepository;
+import dev.agenthost.orchestrator.lifecycle.postgres.PostgresCancellationRepository;
+import dev.agenthost.orchestrator.lifecycle.postgres.PostgresClaimRepository;
+import dev.agenthost.orchestrator.lifecycle.postgres.PostgresRecoveryRepository;
+import dev.agenthost.orchestrator.lifecycle.postgres.PostgresRunRepository;
+import dev.agenthost.orchestrator.lifecycle.postgres.PostgresRunTerminationRepository;
+import dev.agenthost.orchestrator.lifecycle.postgres.PostgresSteeringRepository;
+import dev.agenthost.orchestrator.metrics.AdmissionMetrics;
+import dev.agenthost.orchestrator.metrics.MeteredRunExecutor;
+import dev.agenthost.orchestrator.metrics.RunTerminationMetrics;
+import dev.agenthost.orchestrator.run.RunExecutor;
+import dev.agenthost.orchestrator.run.RunRepository;
+import dev.agenthost.orchestrator.run.UnreadableRun;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.platform.lease.LeaseKeeper;
+import dev.agenthost.platform.lease.LeaseRepository;
+import dev.agenthost.platform.lease.ReplicaLockFile;
+import dev.agenthost.platform.lease.postgres.LeaseConnection;
+import dev.agenthost.platform.lease.postgres.LeaseSettings;
+import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
+import dev.agenthost.platform.observability.StepRecorder;
+import dev.agenthost.platform.observability.metrics.BoundedLabels;
+import dev.agenthost.platform.observability.metrics.MetricNamespace;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.smallrye.common.annotation.Identifier;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** All parts of a replica, each made once. */
+@Singleton
+public class CompositionRoot {
+    final KafkaResultProducer topic;
+    final CancellationRepository cancelLedger;
+    final SteeringRepository steering;
+    final RunRepository runs;
+    final LeaseKeeper lease;
+    final ActiveRuns hand;
+    final Claimer claimer;
+    final Canceller canceller;
+    final Sweeper sweeper;
+    final AdmissionService admissions;
+    final Drain drain;
+    final Optional<ReplicaLockFile> life;
+    private final UndecodableEnds undecodable;
+    private final List<Runnable> seekers = new CopyOnWriteArrayList<>();
+
+    @Inject
+    CompositionRoot(
+            Pool pool,
+            LeaseConnection leaseConnection,
+            RunExecutor untimed,
+            RunFence fence,
+            LeaseSettings settings,
+            BufferBudget buffer,
+            RunnerSettings runnerSettings,
+            @Identifier("default-kafka-broker") Map<String, Object> broker,
+            MeterRegistry registry,
+            MetricNamespace stage,
+            BoundedLabels runners,
+            StepRecorder journal,
+            WorkspaceWeights weights) {
+        InstantSource clock = InstantSource.system();
+        LeaseRepository leases = new PostgresLeaseRepository(leaseConnection, "runs");
+        RunExecutor executor = new MeteredRunExecutor(untimed, registry, stage, runners, journal);
+        RunTerminationRepository ends = new RunTerminationMetrics(
+                new PostgresRunTerminationRepository(pool, this::unreadable), registry, stage);
+        SlotReservations places = new SlotReservations(executor::room);
+        topic = new KafkaResultProducer(broker);
+        cancelLedger = new PostgresCancellationRepository(pool, this::unreadable);
+        steering = new PostgresSteeringRepository(pool, this::unreadable);
+        runs = new PostgresRunRepository(pool);
+        life = Life.by(settings.file());
+        lease = new LeaseKeeper(leases, replica(), settings.term(), this::newLife, System::nanoTime);
+        Finisher finisher = new Finisher(ends, topic, places, lease);
+        undecodable = new UndecodableEnds(finisher, clock);
+        hand = new ActiveRuns(new LifecycleDependencies(
+                executor,
+                topic,
+                runs,
+                finisher,
+                fence,
+                lease,
+                buffer,
+                System::nanoTime,
+                clock,
+                CompositionRoot::later));
+        claimer = new Claimer(
+                new PostgresClaimRepository(pool, this::unreadable), places, lease, hand, executor::room, weights);
+        canceller = new Canceller(cancelLedger, lease, hand, finisher, fence, clock);
+        sweeper = new Sweeper(
+                new PostgresRecoveryRepository(pool, this::unreadable),
+                leases,
+                lease,
+                runs,
+                ends,
+                finisher,
+                fence,
+                hand,
+                clock,
+                runnerSettings.grace());
+        admissions = new AdmissionService(
+                new AdmissionMetrics(new PostgresAdmissionRepository(pool), registry, stage),
+                places,
+                lease,
+                hand,
+                finisher,
+                claimer);
+        drain = new Drain(places, hand, finisher, lease);
+        lease.onRenewed(claimer::wake);
+        executor.onRoom(claimer::roomGrew);
+        places.onReturned(claimer::wake);
+    }
+
+    public LeaseKeeper lease() {
+        return lease;
+    }
+
+    // Ledgers find such runs, and ending them takes a ledger.
+    private void unreadable(UnreadableRun run) {
+        undecodable.found(run);
+    }
+
+    /** A run was queued somewhere: perhaps for a runner that is here, or could be. */
+    void queued() {
+        claimer.wake();
+        seekers.forEach(Runnable::run);
+    }
+
+    /** Calls back when a run was queued. */
+    public void onQueued(Runnable seek) {
+        seekers.add(seek);
+    }
+
+    private UUID newLife() {
+        UUID id = UUID.randomUUID();
+        life.ifPresent(file -> file.lives(new Incarnation(id)));
+        return id;
+    }
+
+    /** What processes before this one in its place held is another's, now and not after a term. */
+    Uni<Void> buryPredecessors() {
+        return life.map(file -> lease.bury(file.before()).invoke(file::buried))
+                .orElseGet(() -> Uni.createFrom().voidItem());
+    }
+
+    private static void later(Duration pause, Runnable what) {
+        Infrastructure.getDefaultWorkerPool().schedule(what, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private static String replica() {
+        return "pid " + ProcessHandle.current().pid();
+    }
+}

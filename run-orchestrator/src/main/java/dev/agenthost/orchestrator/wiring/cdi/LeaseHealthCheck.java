@@ -1,0 +1,27 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Readiness;
+
+/** Ready while the lease is current: an overdue replica neither publishes nor serves, one that is being stopped takes nothing new. */
+@Readiness
+@ApplicationScoped
+class LeaseHealthCheck implements HealthCheck {
+    private final CompositionRoot parts;
+
+    @Inject
+    LeaseHealthCheck(CompositionRoot parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        return HealthCheckResponse.named("lease")
+                .status(parts.lease.mayAct() && !parts.drain.hasBegun())
+                .withData("runs", parts.hand.size())
+                .build();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.orchestrator.flowcontrol.RateBucketRepository;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
+import dev.agenthost.orchestrator.flowcontrol.postgres.PostgresRateBucketRepository;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Rates of workspaces, put together. */
+@Singleton
+final class LimitWiring {
+    private static final long A_MINUTE = 60_000;
+    private static final long AN_HOUR = 3_600_000;
+
+    @Produces
+    @Singleton
+    RateBucketRepository rateLedger(Pool pool) {
+        return new PostgresRateBucketRepository(pool);
+    }
+
+    @Produces
+    @Singleton
+    WorkspaceRateLimiter limits(LimitSettings settings, RateBucketRepository ledger) {
+        return new WorkspaceRateLimiter(settings.rates(), ledger, System::nanoTime);
+    }
+
+    @Produces
+    @Singleton
+    WorkspaceWeights weights(LimitSettings settings) {
+        return settings.workspaceWeights();
+    }
+
+    void started(@Observes StartupEvent event, Vertx vertx, WorkspaceRateLimiter limits, RateBucketRepository ledger) {
+        vertx.setPeriodic(A_MINUTE, timer -> limits.tick());
+        vertx.setPeriodic(AN_HOUR, timer -> ledger.sweep().subscribe().with(done -> {}, failure -> {}));
+    }
+}

@@ -1,0 +1,161 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.orchestrator.hostapi.HostApi;
+import dev.agenthost.orchestrator.runner.ConnectionRepository;
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.orchestrator.runner.ws.LargeMessages;
+import dev.agenthost.orchestrator.runtime.RuntimeConnection;
+import dev.agenthost.orchestrator.runtime.RuntimeDependencies;
+import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
+import dev.agenthost.orchestrator.runtime.RuntimeSettings;
+import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHoldRepository;
+import dev.agenthost.orchestrator.runtime.ws.SocketDialer;
+import dev.agenthost.orchestrator.wire.Frame;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.eclipse.microprofile.config.Config;
+import org.jboss.logging.Logger;
+
+/** Joins the runtimes that this replica dials to the registry, the board and the host API. */
+@Singleton
+final class RuntimeWiring implements RuntimeKeeper.Watcher {
+    private static final Logger LOG = Logger.getLogger(RuntimeWiring.class);
+    private static final long TICK = 250;
+    private static final Duration STATEMENT = Duration.ofSeconds(10);
+    private static final Duration DIALLING = Duration.ofSeconds(10);
+
+    private final RunnerRegistry registry;
+    private final ConnectionRepository board;
+    private final CompositionRoot parts;
+    private final Vertx vertx;
+    private final SocketDialer dialer;
+    private final Frame.NoiseMeter meter;
+    private final List<RuntimeKeeper> keepers;
+
+    RuntimeWiring(
+            RuntimesSettings settings,
+            RuntimeTimingSettings pace,
+            RunnerSettings runners,
+            Config config,
+            Pool pool,
+            Vertx vertx,
+            CompositionRoot parts,
+            RunnerRegistry registry,
+            ConnectionRepository board,
+            LargeMessages large,
+            Frame.NoiseMeter meter,
+            HostApi api) {
+        this.meter = meter;
+        this.registry = registry;
+        this.board = board;
+        this.parts = parts;
+        this.vertx = vertx;
+        this.dialer = new SocketDialer(vertx, DIALLING, large);
+        Context context = vertx.getOrCreateContext();
+        RuntimeDependencies tools = new RuntimeDependencies(
+                runners.instance(),
+                new PostgresRuntimeHoldRepository(pool, STATEMENT),
+                dialer,
+                api::asked,
+                parts.lease()::incarnation,
+                parts.lease()::mayActAs,
+                pace.pace(),
+                () -> UUID.randomUUID().toString(),
+                work -> context.runOnContext(none -> work.run()),
+                System::nanoTime,
+                () -> ThreadLocalRandom.current().nextDouble(),
+                runners.waiting());
+        this.keepers = settings.checked(name -> secret(config, name)).stream()
+                .map(one -> new RuntimeKeeper(one, tools, this))
+                .toList();
+    }
+
+    private static Optional<String> secret(Config config, String name) {
+        return config.getOptionalValue("agenthost.secrets.\"" + name + "\"", String.class)
+                .or(() -> config.getOptionalValue("agenthost.secrets." + name, String.class));
+    }
+
+    void started(@Observes StartupEvent event) {
+        if (keepers.isEmpty()) {
+            return;
+        }
+        vertx.setPeriodic(TICK, timer -> keepers.forEach(RuntimeKeeper::tick));
+        parts.lease().onLost(incarnation -> keepers.forEach(RuntimeKeeper::tick));
+        parts.onQueued(() -> keepers.forEach(RuntimeKeeper::wanted));
+    }
+
+    void stopping(@Observes ShutdownEvent event) {
+        keepers.forEach(RuntimeKeeper::stop);
+        dialer.close();
+    }
+
+    @Override
+    public void ready(RuntimeConnection connection) {
+        LOG.infof("connectionId=%s %s connected", connection.id(), connection.settings());
+        registry.noTrouble(connection.settings().toString());
+        registry.add(connection);
+        board.changed();
+    }
+
+    @Override
+    public void changed(RuntimeConnection connection) {
+        connection
+                .refusals()
+                .forEach(refused ->
+                        LOG.warnf("connectionId=%s plugin=%s %s", connection.id(), refused.plugin(), refused.runner()));
+        LOG.infof(
+                "connectionId=%s runners=%s listed",
+                connection.id(),
+                connection.runners().stream()
+                        .map(runner -> runner.id().toString())
+                        .toList());
+        registry.wake();
+        board.changed();
+    }
+
+    @Override
+    public void roomier(RuntimeConnection connection) {
+        registry.wake();
+    }
+
+    @Override
+    public void misunderstood(RuntimeConnection connection, Frame.Noise noise, boolean first) {
+        meter.count(noise.kind());
+        if (first) {
+            LOG.warnf(
+                    "connectionId=%s %s a message was not understood: %s; the runs that it may be for end as runner.protocol_error, what follows is counted only",
+                    connection.id(), connection.settings(), noise.why());
+        }
+    }
+
+    @Override
+    public void ended(RuntimeConnection connection, String why) {
+        LOG.infof("connectionId=%s %s gone: %s", connection.id(), connection.settings(), why);
+        registry.remove(connection);
+        board.changed();
+    }
+
+    @Override
+    public void troubled(RuntimeSettings runtime, String why) {
+        LOG.warnf("%s: %s", runtime, why);
+        registry.trouble(new RunnerRegistry.Trouble(runtime.toString(), Set.of(runtime.workspace()), why));
+        board.changed();
+    }
+
+    @Override
+    public void letGo(RuntimeSettings runtime) {
+        registry.noTrouble(runtime.toString());
+        board.changed();
+    }
+}

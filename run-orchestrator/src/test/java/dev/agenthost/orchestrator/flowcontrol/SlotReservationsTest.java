@@ -1,0 +1,103 @@
+package dev.agenthost.orchestrator.flowcontrol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class SlotReservationsTest {
+    private static final SlotPool ALL = pool("*");
+    private static final SlotPool OF_A = pool("A");
+
+    @Property
+    void neverSetsAsideMoreThanIsFree(
+            @ForAll @IntRange(min = 0, max = 20) int free,
+            @ForAll @Size(max = 20) List<@IntRange(min = -3, max = 8) Integer> calls) {
+        SlotReservations places = new SlotReservations(() -> Map.of(ALL, free));
+        List<Capacity> held = new ArrayList<>();
+        for (int call : calls) {
+            if (call > 0) {
+                Capacity room = places.take(Map.of(new SlotDemand("r", "A"), call));
+                if (!room.isEmpty()) {
+                    held.add(room);
+                }
+            } else if (!held.isEmpty()) {
+                places.giveBack(held.removeLast());
+            }
+            assertThat(held.stream().mapToInt(room -> of(room, ALL)).sum()).isLessThanOrEqualTo(free);
+        }
+        held.forEach(places::giveBack);
+        assertThat(of(places.takeAll(100), ALL)).isEqualTo(free);
+    }
+
+    @Test
+    void knowsNoRoomAtARunnerThatIsNotConnected() {
+        Map<SlotPool, Integer> free = new HashMap<>(Map.of(ALL, 1));
+        SlotReservations places = new SlotReservations(() -> free);
+        assertThat(places.take(Map.of(new SlotDemand("other", "A"), 1)).isEmpty())
+                .isTrue();
+        free.clear();
+        assertThat(places.takeAll(5).isEmpty()).isTrue();
+    }
+
+    @Test
+    void knowsNoRoomForAWorkspaceThatNoConnectionServes() {
+        SlotReservations places = new SlotReservations(() -> Map.of(OF_A, 100_000));
+        assertThat(places.take(Map.of(new SlotDemand("r", "B"), 1)).isEmpty()).isTrue();
+        assertThat(of(places.take(Map.of(new SlotDemand("r", "A"), 1)), OF_A)).isOne();
+    }
+
+    @Test
+    void takesTheNarrowestPoolAndLeavesTheWideOnes() {
+        SlotReservations places = new SlotReservations(() -> Map.of(ALL, 2, OF_A, 2));
+        Capacity room = places.take(Map.of(new SlotDemand("r", "A"), 3));
+        assertThat(of(room, OF_A)).isEqualTo(2);
+        assertThat(of(room, ALL)).isOne();
+        assertThat(of(places.take(Map.of(new SlotDemand("r", "B"), 3)), ALL)).isOne();
+    }
+
+    @Test
+    void runnersOfOneConnectionShareItsSlots() {
+        SlotPool both = new SlotPool(Set.of("r", "s"), Set.of("A"));
+        SlotReservations places = new SlotReservations(() -> Map.of(both, 3));
+        Capacity room = places.take(Map.of(new SlotDemand("r", "A"), 2, new SlotDemand("s", "A"), 2));
+        assertThat(of(room, both)).isEqualTo(3);
+        assertThat(places.takeAll(5).isEmpty()).isTrue();
+    }
+
+    @Test
+    void whoeverWantedEverythingIsWokenWhenWhatWasSetAsideComesBack() {
+        SlotReservations places = new SlotReservations(() -> Map.of(ALL, 1, OF_A, 1));
+        AtomicInteger wakes = new AtomicInteger();
+        places.onReturned(wakes::incrementAndGet);
+        Capacity ofA = places.take(Map.of(new SlotDemand("r", "A"), 1));
+        Capacity rest = places.takeAll(5);
+        assertThat(of(rest, OF_A)).isZero();
+        places.giveBack(rest);
+        assertThat(wakes).hasValue(0);
+        places.giveBack(ofA);
+        assertThat(wakes).hasValue(1);
+        places.giveBack(places.take(Map.of(new SlotDemand("r", "A"), 1)));
+        assertThat(wakes).hasValue(1);
+    }
+
+    private static int of(Capacity room, SlotPool pool) {
+        return room.slots().stream()
+                .filter(slots -> slots.pool().equals(pool))
+                .mapToInt(Capacity.Slots::count)
+                .sum();
+    }
+
+    private static SlotPool pool(String workspace) {
+        return new SlotPool(Set.of("r"), Set.of(workspace));
+    }
+}

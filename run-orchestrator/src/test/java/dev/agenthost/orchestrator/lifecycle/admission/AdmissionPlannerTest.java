@@ -1,0 +1,58 @@
+package dev.agenthost.orchestrator.lifecycle.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResolutionOutcome;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AdmissionPlannerTest {
+    private static final RecordPosition REQUEST = new RecordPosition("agent.run-requests", 3, 1);
+
+    @Test
+    void aRunnerOfAPluginThatItsBindingDoesNotAllowNeverRuns() {
+        Admission planned = plan(List.of("acme/other"));
+
+        assertThat(planned.standing()).isEqualTo(TurnMode.ENDED);
+        assertThat(planned.end()).isNotNull();
+        assertThat(planned.end().outcome().type()).isEqualTo("run.failed");
+        assertThat(planned.end().outcome().code()).isEqualTo("runner.not_authorized");
+    }
+
+    @Test
+    void whereAnyPluginOrItsOwnIsAllowedItWaitsForItsTurn() {
+        for (Admission planned : List.of(plan(null), plan(List.of("acme/other", Runs.PROBE.plugin())))) {
+            assertThat(planned.standing()).isEqualTo(TurnMode.SERIAL);
+            assertThat(planned.end()).isNull();
+            assertThat(planned.runnerId()).isEqualTo(Runs.PROBE.toString());
+        }
+    }
+
+    private static Admission plan(@Nullable List<String> allowedPlugins) {
+        ResourcePolicy policy = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), allowedPlugins);
+        Resolution claimed = Runs.claimed().resolution();
+        Resolution resolution = new Resolution(
+                claimed.runId(),
+                0,
+                claimed.event(),
+                claimed.eventPosition(),
+                Instant.EPOCH,
+                new ResolutionOutcome.Bound(Runs.binding(
+                        policy,
+                        StatePolicy.defaults(),
+                        DeliveryPolicy.defaults(),
+                        JsonNodeFactory.instance.objectNode())));
+        return AdmissionPlanner.plan(
+                resolution, new byte[0], REQUEST, "0af7651916cd43dd8448eb211c80319c", Instant.EPOCH);
+    }
+}

@@ -1,0 +1,203 @@
+package dev.agenthost.orchestrator.lifecycle.postgres;
+
+import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
+import dev.agenthost.orchestrator.lifecycle.finish.RunTerminationFactory;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.RunCommand;
+import dev.agenthost.orchestrator.run.RunDecider;
+import dev.agenthost.orchestrator.run.RunDecision;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.ScriptedRunners;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is found of dead replicas, of runs that nobody ends or can read, and what is forgotten. */
+class RecoveryLedgerTest extends TwoReplicas {
+    @Test
+    void findsWhatADeadReplicaHeldAndADeadLeaseIsNeverRenewed() {
+        ClaimedRun run = claimed(one, Runs.of("x"));
+        done(one.leases.buryOverdue());
+        assertThat(done(two.recovery.ofDeadOwners(5))).isEmpty();
+
+        one.renew(Duration.ofSeconds(-1));
+        done(two.leases.buryOverdue());
+        assertThat(one.renew(Duration.ofMinutes(5))).isFalse();
+        StoredRun lost = done(two.recovery.ofDeadOwners(5)).getFirst();
+        assertThat(lost.key()).isEqualTo(run.key());
+        endByOther(lost, FailureCode.HOST_LOST);
+        assertThat(one.store(run)).isFalse();
+        assertThat(view(run.key()).outcome())
+                .isEqualTo(new RunView.Outcome("run.failed", "host.lost", FailureCode.HOST_LOST.sentence(), null));
+    }
+
+    @Test
+    void anOverdueLeaseThatNobodyBuriedCanBeRenewed() {
+        one.renew(Duration.ofSeconds(-1));
+        assertThat(one.admit(Runs.of("x"), 5)).isInstanceOf(AdmissionOutcome.Queued.class);
+        assertThat(one.renew(Duration.ofMinutes(5))).isTrue();
+        assertThat(one.claim(5)).hasSize(1);
+    }
+
+    @Test
+    void forgetsWhatIsOldAndEnded() {
+        ClaimedRun old = claimed(one, Runs.of("x"));
+        one.store(old);
+        one.mark(old.key(), 0);
+        ClaimedRun running = claimed(one, Runs.of("x"));
+        done(one.cancellations.request(new RunKey("demo", Runs.of("x").runId()), null));
+        done(pool.query("UPDATE runs.runs SET admitted_at = admitted_at - interval '36 days'")
+                .execute());
+        done(pool.query("UPDATE runs.turns SET updated_at = updated_at - interval '36 days'")
+                .execute());
+        done(pool.query("UPDATE runs.cancellations SET requested_at = requested_at - interval '36 days'")
+                .execute());
+
+        assertThat(done(one.recovery.forgetOld(10))).isEqualTo(1);
+        assertThat(done(one.runs.find(old.key()))).isEmpty();
+        assertThat(done(one.runs.find(running.key()))).isPresent();
+        assertThat(count("runs.turns")).isEqualTo(1);
+        assertThat(count("runs.cancellations")).isZero();
+    }
+
+    @Test
+    void findsWhatWasClaimedInItsNameSomeSecondsAgo() {
+        ClaimedRun run = claimed(one, Runs.of("x"));
+        assertThat(done(one.recovery.claimedBy(one.incarnation))).isEmpty();
+        done(pool.query("UPDATE runs.runs SET claimed_at = claimed_at - interval '16 seconds'")
+                .execute());
+        assertThat(done(one.recovery.claimedBy(one.incarnation)))
+                .singleElement()
+                .satisfies(held -> {
+                    assertThat(held.key()).isEqualTo(run.key());
+                    assertThat(held.state()).isEqualTo(one.held(run));
+                });
+        assertThat(done(two.recovery.claimedBy(two.incarnation))).isEmpty();
+    }
+
+    @Test
+    void findsWhatIsLongPastItsDeadlineWhoeverHoldsIt() {
+        ClaimedRun run = claimed(one, Runs.of("x"));
+        claimed(two, Runs.of("x"));
+        done(pool.preparedQuery(
+                        "UPDATE runs.runs SET deadline_at = clock_timestamp() - interval '61 seconds' WHERE run_id = $1")
+                .execute(Tuple.of(run.runId().value())));
+        assertThat(done(two.recovery.overrun(Duration.ofSeconds(62), 5))).isEmpty();
+        assertThat(done(two.recovery.overrun(Duration.ofSeconds(60), 5)))
+                .singleElement()
+                .satisfies(found -> assertThat(found.key()).isEqualTo(run.key()));
+    }
+
+    @Test
+    void findsWhatIsQueuedForARunnerThatNoReplicaHasSeenOfLate() {
+        Resolution run = Runs.of("x");
+        one.admit(run, 0);
+        Duration grace = Duration.ofSeconds(10);
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
+
+        sql("UPDATE runs.runs SET queue_deadline = queue_deadline - interval '3 seconds'");
+        assertThat(done(two.recovery.withoutRunner(grace, 5)))
+                .singleElement()
+                .satisfies(found -> assertThat(found.key()).isEqualTo(key(run)));
+
+        sql(
+                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free)"
+                        + " VALUES ('c1', '" + ScriptedRunners.RUNNER
+                        + "', gen_random_uuid(), 'k', '{other}', '{}', 1, 1)");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).hasSize(1);
+        sql("UPDATE runs.runner_connections SET workspaces = '{demo}'");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
+
+        sql("DELETE FROM runs.runner_connections");
+        sql("INSERT INTO runs.known_runners (runner_id, document, sha256, fingerprint) VALUES ('"
+                + ScriptedRunners.RUNNER + "', '{}', '', '')");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
+        sql("UPDATE runs.known_runners SET seen_at = clock_timestamp() - interval '11 seconds'");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).hasSize(1);
+
+        sql("UPDATE runs.runs SET losses = 1");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
+        sql("DELETE FROM runs.known_runners");
+    }
+
+    private static void sql(String statement) {
+        done(pool.query(statement).execute());
+    }
+
+    @Test
+    void aRunThatCannotBeReadCostsNoOtherOfTheList() {
+        ClaimedRun broken = claimed(one, Runs.of("x"));
+        ClaimedRun whole = claimed(one, Runs.of("x"));
+        garble(broken.key());
+        one.renew(Duration.ofSeconds(-1));
+        done(two.leases.buryOverdue());
+
+        assertThat(done(two.recovery.ofDeadOwners(5))).singleElement().satisfies(found -> assertThat(found.key())
+                .isEqualTo(whole.key()));
+        endsAsUndecodable(two, broken.key(), 2);
+    }
+
+    @Test
+    void aRunThatCannotBeReadCostsNoOtherOfTheClaim() {
+        Resolution broken = Runs.of("x");
+        Resolution whole = Runs.of("x");
+        one.admit(List.of(broken, whole), 0);
+        garble(key(broken));
+
+        assertThat(one.claim(5)).singleElement().satisfies(run -> assertThat(run.key())
+                .isEqualTo(key(whole)));
+        endsAsUndecodable(one, key(broken), 2);
+    }
+
+    @Test
+    void aTurnThatPassesToARunThatCannotBeReadPassesOn() {
+        ClaimedRun first = claimed(one, Runs.in("unreadable", "x"));
+        Resolution broken = Runs.in("unreadable", "x");
+        Resolution last = Runs.in("unreadable", "x");
+        one.admit(List.of(broken, last), 5);
+        garble(key(broken));
+        one.store(first);
+
+        assertThat(one.mark(first.key(), 5)).isEmpty();
+        endsAsUndecodable(one, key(broken), 2);
+        assertThat(one.mark(key(broken), 5)).singleElement().satisfies(run -> assertThat(run.key())
+                .isEqualTo(key(last)));
+    }
+
+    /** What {@code UndecodableEnds} does with what the ledger tells. */
+    private void endsAsUndecodable(Replica replica, RunKey key, int attempt) {
+        await().until(() -> !replica.unreadable.isEmpty());
+        assertThat(replica.unreadable).singleElement().satisfies(found -> {
+            assertThat(found.key()).isEqualTo(key);
+            var decision = RunDecider.decide(found.state(), RetryPolicy.NEVER, new RunCommand.Unreadable());
+            var end = RunTerminationFactory.undecodable(found, (RunDecision.End) decision, Instant.EPOCH);
+            assertThat(done(replica.ends.store(List.of(end)))).containsExactly(true);
+        });
+        assertThat(view(key).attempt()).isEqualTo(attempt);
+        assertThat(view(key).outcome().code()).isEqualTo("run.undecodable");
+    }
+
+    private static void garble(RunKey key) {
+        done(pool.preparedQuery("UPDATE runs.runs SET resolution = '\\x7b7d' WHERE run_id = $1")
+                .execute(Tuple.of(key.runId().value())));
+    }
+
+    private static long count(String table) {
+        return done(pool.query("SELECT count(*) FROM " + table).execute())
+                .iterator()
+                .next()
+                .getLong(0);
+    }
+}

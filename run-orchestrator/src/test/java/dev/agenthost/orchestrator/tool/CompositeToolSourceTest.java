@@ -1,0 +1,155 @@
+package dev.agenthost.orchestrator.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CompositeToolSourceTest {
+    private final CompositeToolSource shelf =
+            new CompositeToolSource(List.of(new Source("a/", "a__x", "a__y"), new Source("b/", "b__x", "a__y")));
+
+    @Test
+    void allSourcesAreAskedAndTheirToolsAreInTheirOrder() {
+        ToolSelection found = shelf.find(question("a/x", "b/x")).await().indefinitely();
+
+        assertThat(found.tools().stream().map(ToolDescriptor::name)).containsExactly("a__x", "a__y", "b__x");
+        assertThat(found.absent()).containsExactly(new ToolSelection.Absent("b/a__y", "its name is taken"));
+    }
+
+    @Test
+    void whatNobodyOwnsIsAbsent() {
+        ToolSelection found = shelf.find(question("a/x", "c/x", "bare")).await().indefinitely();
+
+        assertThat(found.absent().stream().map(ToolSelection.Absent::named)).contains("c/x", "bare");
+    }
+
+    @Test
+    void aCallGoesToItsOwner() {
+        assertThat(called("b/x")).isEqualTo(ToolOutcome.said("b/ was called"));
+        assertThat(called("c/x")).isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> assertThat(
+                        refused.error().code())
+                .isEqualTo(FailureCode.NOT_FOUND.wire()));
+    }
+
+    @Test
+    void aRunHasSoManyToolsAndNoMore() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < ToolBudget.MOST_TOOLS + 3; i++) {
+            names.add("n" + i);
+        }
+        ToolSelection found = new CompositeToolSource(List.of(new Source("a/", names.toArray(String[]::new))))
+                .find(question("a/*"))
+                .await()
+                .indefinitely();
+
+        assertThat(found.tools()).hasSize(ToolBudget.MOST_TOOLS);
+        assertThat(found.absent()).hasSize(3);
+    }
+
+    /** Four kibibytes of description and thirty of schema, as often as a server likes. */
+    @Test
+    void allToolsOfARunTogetherSaySoMuchAndNoMore() {
+        List<ToolDescriptor> large = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            large.add(facts("b/n" + i, "x".repeat(4 * 1024), "y".repeat(30 * 1024)));
+        }
+        ToolDescriptor ours = facts("activate", "reads a skill", "");
+
+        ToolSelection found = new CompositeToolSource(List.of(new Told(List.of(ours)), new Told(large)))
+                .find(question("b/*"))
+                .await()
+                .indefinitely();
+
+        assertThat(found.tools()).hasSize(16).startsWith(ours, large.getFirst());
+        assertThat(found.tools().stream().mapToInt(ToolBudget::size).sum()).isLessThanOrEqualTo(ToolBudget.MOST_BYTES);
+        assertThat(found.absent())
+                .hasSize(25)
+                .contains(new ToolSelection.Absent("b/n39", "more than 512 KiB of tools"));
+    }
+
+    @Test
+    void whatIsSaidIsCountedAsItIsSent() {
+        assertThat(ToolBudget.size(facts("n", "é", "")) - ToolBudget.size(facts("n", "e", "")))
+                .isEqualTo(1);
+        assertThat(ToolBudget.size(facts("n", "\u0001", "")) - ToolBudget.size(facts("n", "e", "")))
+                .isEqualTo(5);
+    }
+
+    private static ToolDescriptor facts(String id, String description, String schema) {
+        return new ToolDescriptor(
+                id,
+                id.replace('/', '_'),
+                "test",
+                description,
+                JsonNodeFactory.instance.objectNode().put("title", schema));
+    }
+
+    private record Told(List<ToolDescriptor> facts) implements ToolSource {
+        @Override
+        public boolean owns(String toolId) {
+            return true;
+        }
+
+        @Override
+        public Uni<ToolSelection> find(ToolQuery question) {
+            return Uni.createFrom().item(new ToolSelection(facts, List.of()));
+        }
+
+        @Override
+        public Uni<ToolOutcome> call(ToolInvocation asking) {
+            return Uni.createFrom().item(ToolOutcome.said("called"));
+        }
+    }
+
+    private ToolOutcome called(String id) {
+        ToolCaller caller = new ToolCaller(
+                "ws-1", Runs.claimed().runId(), 1, Runs.PROBE, "bot-1", null, null, AgentResources.none());
+        return shelf.call(new ToolInvocation(
+                        caller,
+                        id,
+                        JsonNodeFactory.instance.objectNode(),
+                        "1/call/1",
+                        Duration.ofSeconds(1),
+                        () -> true))
+                .await()
+                .indefinitely();
+    }
+
+    private static ToolQuery question(String... tools) {
+        ResourcePolicy policy = new ResourcePolicy(
+                List.of(), List.of(tools), List.of(), List.of(), List.of(), List.of(), List.of(), null);
+        return new ToolQuery("ws-1", policy.tools(), policy, AgentRunnerCapabilities.of(Map.of()));
+    }
+
+    private record Source(String mine, String... names) implements ToolSource {
+        @Override
+        public boolean owns(String toolId) {
+            return toolId.startsWith(mine);
+        }
+
+        @Override
+        public Uni<ToolSelection> find(ToolQuery question) {
+            List<ToolDescriptor> facts = new ArrayList<>();
+            for (String name : names) {
+                facts.add(new ToolDescriptor(mine + name, name, "test", null, JsonNodeFactory.instance.objectNode()));
+            }
+            return Uni.createFrom().item(new ToolSelection(facts, List.of()));
+        }
+
+        @Override
+        public Uni<ToolOutcome> call(ToolInvocation asking) {
+            return Uni.createFrom().item(ToolOutcome.said(mine + " was called"));
+        }
+    }
+}

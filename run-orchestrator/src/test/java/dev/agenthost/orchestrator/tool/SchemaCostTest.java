@@ -1,0 +1,56 @@
+package dev.agenthost.orchestrator.tool;
+
+import static dev.agenthost.orchestrator.tool.Folded.tree;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SchemaCostTest {
+    @Test
+    void aSchemaWithoutReferencesIsItsParts() {
+        assertThat(SchemaCost.of(tree("{'type':'object','properties':{'a':{'type':'integer'},'b':{'enum':[1,2]}}}")))
+                .isEqualTo(5);
+    }
+
+    @Test
+    void whatIsReferredToCountsEachTime() {
+        String schema = "{'$defs':{'x':{'properties':{'a':{}}}},'anyOf':[{'$ref':'#/$defs/x'},{'$ref':'#/$defs/x'}]}";
+
+        assertThat(SchemaCost.of(tree(schema))).isEqualTo(1 + 4 + 3 + 2 * 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"anyOf", "oneOf", "allOf"})
+    void whatDoublesWithEachLineIsTooMuchAndIsKnownQuickly(String keyword) {
+        assertThat(SchemaCost.isTooMuch(Folded.schema(keyword, 8))).isFalse();
+        assertThat(SchemaCost.isTooMuch(Folded.schema(keyword, 30))).isTrue();
+        assertThat(SchemaCost.isTooMuch(Folded.schema(keyword, 400))).isTrue();
+    }
+
+    @Test
+    void aLongChainIsTooMuchForItIsAsDeep() {
+        StringBuilder chain = new StringBuilder("{'$ref':'#/$defs/p0','$defs':{");
+        for (int i = 0; i < 1_000; i++) {
+            chain.append("'p" + i + "':{'$ref':'#/$defs/p" + (i + 1) + "'},");
+        }
+
+        assertThat(SchemaCost.isTooMuch(tree(chain + "'p1000':{}}}"))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'$ref':'#'}",
+                "{'properties':{'left':{'$ref':'#'},'right':{'$ref':'#'}}}",
+                "{'$ref':'#/$defs/a','$defs':{'a':{'$ref':'#/$defs/b'},'b':{'$ref':'#/$defs/a'}}}",
+                "{'$ref':'#/nowhere'}",
+                "{'$ref':'https://elsewhere.example/'}",
+                "{'$ref':'#/%zz'}",
+                "{'properties':{'$ref':{'type':'string'}}}"
+            })
+    void whatRefersToItselfOrNowhereIsNotTooMuch(String schema) {
+        assertThat(SchemaCost.isTooMuch(tree(schema))).isFalse();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.orchestrator.egress.SecretRedactor;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JsonRpcTest {
+    /** A server that passes on what another one said to it. */
+    @Test
+    void aSecretInAnAnswerInsideAMessageIsTakenOutToo() {
+        String text = "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,"
+                + "\"message\":\"{\\\"error\\\":\\\"bad key ab\\\\/cd+12\\\"}\"}}";
+
+        assertThat(JsonRpc.read(text, SecretRedactor.of(List.of("ab/cd+12"))))
+                .singleElement()
+                .isInstanceOfSatisfying(JsonRpc.Frame.Failed.class, failed -> assertThat(
+                                failed.why().getMessage())
+                        .contains("bad key")
+                        .doesNotContain("cd+12"));
+    }
+
+    @Test
+    void ofTwoSecretsTheLongerOneLeavesNothing() {
+        assertThat(SecretRedactor.of(List.of("secret", "secret-and-more")).without("is secret-and-more"))
+                .isEqualTo("is …");
+    }
+}

@@ -1,0 +1,252 @@
+package dev.agenthost.orchestrator.tool.networknt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.orchestrator.tool.Folded;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonSchemaArgumentValidatorTest {
+    private static final String ADD = """
+            {"type":"object","properties":{"a":{"type":"integer","minimum":0},"how":{"enum":["fast","slow"]}},
+             "required":["a"],"additionalProperties":false}""";
+
+    /** On a busy machine the first judgement, which loads the library, takes its time. */
+    private static final Duration ENOUGH = Duration.ofMinutes(5);
+
+    private final JsonSchemaArgumentValidator arguments =
+            new JsonSchemaArgumentValidator(JsonSchemaArgumentValidator.pool(), ENOUGH);
+
+    @Test
+    void whatFitsHasNoFault() {
+        assertThat(fault(ADD, "{\"a\":2,\"how\":\"fast\"}")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{}|'a'",
+                "{\"a\":\"2\"}|/a",
+                "{\"a\":-1}|/a",
+                "{\"a\":1,\"how\":\"odd\"}|/how",
+                "{\"a\":1,\"b\":2}|'b'"
+            })
+    void theFirstFaultSaysWhereItIs(String given, String where) {
+        assertThat(fault(ADD, given))
+                .hasValueSatisfying(said -> assertThat(said).contains(where));
+    }
+
+    /** What looks ahead is not looked at: where that decides, the call goes through. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"patternProperties\":{\"^(?!x-)\":{\"type\":\"string\"}}}|{\"x-n\":5}",
+                "{\"properties\":{\"a\":{\"not\":{\"pattern\":\"^(?=b)\"}}}}|{\"a\":\"c\"}",
+                "{\"properties\":{\"a\":{\"oneOf\":[{\"pattern\":\"^(?!a)\"},{\"pattern\":\"^a\"}]}}}|{\"a\":\"ab\"}"
+            })
+    void aPatternThatHadToBeGuessedRefusesNothing(String schema, String given) {
+        assertThat(fault(schema, given)).isEmpty();
+    }
+
+    @Test
+    void aSchemaWithoutAnythingTakesAnyObject() {
+        assertThat(fault("{}", "{\"x\":[1,{\"y\":null}]}")).isEmpty();
+        assertThat(fault("{\"type\":\"object\"}", "{}")).isEmpty();
+    }
+
+    @Test
+    void anOlderDraftIsReadAsSuch() {
+        String draft =
+                "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\"type\":\"object\",\"required\":[\"a\"]}";
+
+        assertThat(fault(draft, "{}")).isPresent();
+        assertThat(fault(draft, "{\"a\":1}")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"$ref\":\"#\"}",
+                "{\"$ref\":\"#/nowhere\"}",
+                "{\"properties\":{\"a\":{\"pattern\":\"([\"}}}",
+                "{\"$schema\":\"https://elsewhere.example/own\"}"
+            })
+    void aSchemaThatNobodyCanReadLetsEverythingThrough(String schema) {
+        assertThat(fault(schema, "{\"a\":\"b\"}")).isEmpty();
+    }
+
+    @Test
+    void nothingIsFetchedForASchema() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server.createContext("/", exchange -> {
+            asked.incrementAndGet();
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        server.start();
+        String at = "http://127.0.0.1:" + server.getAddress().getPort() + "/s.json";
+
+        assertThat(fault("{\"properties\":{\"a\":{\"$ref\":\"" + at + "\"}}}", "{\"a\":1}"))
+                .isEmpty();
+        assertThat(fault("{\"$schema\":\"" + at + "\"}", "{\"a\":1}")).isEmpty();
+        assertThat(fault("{\"properties\":{\"a\":{\"$ref\":\"file:///etc/hostname\"}}}", "{\"a\":1}"))
+                .isEmpty();
+        server.stop(0);
+
+        assertThat(asked.get()).isZero();
+    }
+
+    /** An engine that goes back would be busy with each of them for longer than anybody lives. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "^(a+)+$;aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!",
+                "^(a|a)*$;aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!",
+                "^(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)x;`y`"
+            })
+    void aHostilePatternIsJudgedLikeAnyOther(String pattern, String value) {
+        assertThat(fault("{\"properties\":{\"a\":{\"pattern\":\"" + pattern + "\"}}}", "{\"a\":\"" + value + "\"}"))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"((a{1000}){1000}){1000}", "((?:){2147483647}){2147483647}x", "^(?=b)", "(.)\\\\1", "(["})
+    void aPatternThatIsTooLargeOrUnknownCountsAsMatchedAndTheRestIsJudged(String pattern) {
+        String schema = "{\"required\":[\"b\"],\"properties\":{\"a\":{\"pattern\":\"" + pattern + "\"}}}";
+
+        assertThat(fault(schema, "{\"a\":\"xyz\",\"b\":1}")).isEmpty();
+        assertThat(fault(schema, "{\"a\":\"xyz\"}"))
+                .hasValueSatisfying(said -> assertThat(said).contains("'b'"));
+    }
+
+    @Test
+    void manyPatternsShareTheirSteps() {
+        StringBuilder schema = new StringBuilder("{\"properties\":{\"a\":{\"allOf\":[");
+        for (int i = 0; i < 200; i++) {
+            schema.append("{\"pattern\":\"[a-z]{900}x" + i + "|a\"},");
+        }
+
+        assertThat(fault(schema + "{\"pattern\":\"^b\"}]}}}", "{\"a\":\"" + "a".repeat(20_000) + "\"}"))
+                .isEmpty();
+    }
+
+    @Test
+    void aPatternMayNameACharacterByItsNumber() {
+        String schema = "{\"properties\":{\"a\":{\"pattern\":\"^\\\\u0061+$\"}}}";
+
+        assertThat(fault(schema, "{\"a\":\"aa\"}")).isEmpty();
+        assertThat(fault(schema, "{\"a\":\"ab\"}")).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"anyOf", "oneOf", "allOf"})
+    void aSchemaThatDoublesWithEachLineLetsEverythingThrough(String keyword) {
+        assertThat(said(Folded.schema(keyword, 30), Folded.tree("{'b':1}"))).isEmpty();
+        assertThat(said(Folded.schema(keyword, 5), Folded.tree("{'b':1}"))).isPresent();
+    }
+
+    @Test
+    void aValueThatDoublesTheWorkWithEachLevelIsLetThrough() {
+        assertThat(said(Folded.doubling(), Folded.nested(40))).isEmpty();
+    }
+
+    /** Whoever comes while all threads are taken is let through, and whoever waits too long. */
+    @Test
+    void whatCannotBeJudgedInTimeIsLetThrough() {
+        JsonNode schema = Folded.tree("{'required':['a']}");
+        JsonSchemaArgumentValidator full = new JsonSchemaArgumentValidator(
+                work -> {
+                    throw new RejectedExecutionException("full");
+                },
+                ENOUGH);
+        JsonSchemaArgumentValidator slow = new JsonSchemaArgumentValidator(work -> {}, Duration.ofMillis(1));
+
+        assertThat(full.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely())
+                .isEmpty();
+        assertThat(slow.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely())
+                .isEmpty();
+        assertThat(said(schema, Folded.tree("{}"))).isPresent();
+    }
+
+    @Test
+    void aWorkspacesSecondSchemaWaitsAndAnotherWorkspacesDoesNot() {
+        JsonNode schema = Folded.tree("{'required':['a']}");
+        Queue<Runnable> threads = new ArrayDeque<>();
+        JsonSchemaArgumentValidator shared = new JsonSchemaArgumentValidator(threads::add, ENOUGH);
+        List<String> judged = new ArrayList<>();
+
+        for (String workspace : List.of("ws-slow", "ws-slow", "ws-other")) {
+            shared.fault(workspace, schema, Folded.tree("{}"))
+                    .subscribe()
+                    .with(fault -> judged.add(workspace + " " + fault.isPresent()));
+        }
+        assertThat(threads).hasSize(2);
+        threads.remove();
+        threads.remove().run();
+
+        assertThat(judged).containsExactly("ws-other true");
+    }
+
+    /** Nobody waits for it any more, so its thread is another's. */
+    @Test
+    void whatWasGivenUpIsNotJudged() {
+        JsonNode hostile = Folded.tree("{'required':['a']}");
+        Queue<Runnable> threads = new ArrayDeque<>();
+        JsonSchemaArgumentValidator shared = new JsonSchemaArgumentValidator(threads::add, ENOUGH);
+        JsonNode[] looked = new JsonNode[1];
+        ObjectNode given = new ObjectNode(JsonNodeFactory.instance) {
+            @Override
+            public String toString() {
+                looked[0] = this;
+                return super.toString();
+            }
+        };
+
+        shared.fault("ws-1", hostile, given).subscribe().with(fault -> {}).cancel();
+        threads.remove().run();
+
+        assertThat(looked[0]).isNull();
+    }
+
+    private Optional<String> said(JsonNode schema, JsonNode given) {
+        return arguments.fault("ws-1", schema, given).await().indefinitely();
+    }
+
+    private Optional<String> fault(String schema, String given) {
+        try {
+            return arguments
+                    .fault("ws-1", ProtocolCodec.readTree(schema), ProtocolCodec.readTree(given))
+                    .await()
+                    .indefinitely();
+        } catch (UndecodableException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

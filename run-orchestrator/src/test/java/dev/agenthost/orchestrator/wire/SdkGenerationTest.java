@@ -1,0 +1,53 @@
+package dev.agenthost.orchestrator.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Recorded;
+import org.junit.jupiter.api.Test;
+
+class SdkGenerationTest {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    @Test
+    void theRecordedPluginIsOfTheLater() {
+        assertThat(SdkGeneration.of(recorded())).isEqualTo(SdkGeneration.LATER);
+    }
+
+    @Test
+    void aRegistrationThatShowsNothingIsTakenFor0_4UntilItsFirstCallShowsWhichItIs() {
+        ObjectNode registration = recorded();
+        registration.remove("registration_capability");
+
+        SdkGeneration generation = SdkGeneration.of(registration);
+        assertThat(generation).isEqualTo(SdkGeneration.V0_4);
+        assertThat(generation.seenIn("history_page", JSON.objectNode().put("include_artifacts", false)))
+                .isEqualTo(SdkGeneration.SPECIFICATION);
+        assertThat(generation.seenIn("history_page", JSON.objectNode().put("include_attachments", false)))
+                .isEqualTo(SdkGeneration.V0_4);
+        assertThat(SdkGeneration.LATER.seenIn("history_page", JSON.objectNode().put("include_artifacts", false)))
+                .isEqualTo(SdkGeneration.LATER);
+    }
+
+    @Test
+    void whoAsksForArtifactsIsOfTheSpecification() {
+        ObjectNode registration = recorded();
+        ((ObjectNode) registration.at("/plugin_container/components/0/manifest/manifest/spec/permissions"))
+                .putArray("artifacts")
+                .add("read");
+
+        assertThat(SdkGeneration.of(registration)).isEqualTo(SdkGeneration.SPECIFICATION);
+    }
+
+    @Test
+    void ourOwnSdkSaysIt() {
+        assertThat(SdkGeneration.of(recorded().put("wire_generation", "specification")))
+                .isEqualTo(SdkGeneration.RUNNER_SDK);
+        assertThat(SdkGeneration.of(recorded().put("wire_generation", 7))).isEqualTo(SdkGeneration.LATER);
+    }
+
+    private static ObjectNode recorded() {
+        return Recorded.registration().path("data").deepCopy();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.agenthost.sdk.harness;
+
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.sdk.HostApi;
+
+/**
+ * Checks that the run is not cancelled: by {@link HostApi#cancellation()}, and at most every half second by a call to the host, for hosts
+ * that send no cancellation. For one thread.
+ */
+public final class CancellationCheck {
+    private static final long PAUSE_NANOS = 500_000_000;
+
+    private final boolean mayAsk;
+    private final HostApi api;
+    private long askedAt = System.nanoTime();
+
+    public CancellationCheck(AgentRunContext context, HostApi api) {
+        this.mayAsk = context.context().availableApis().runGet();
+        this.api = api;
+    }
+
+    /** Throws {@link dev.agenthost.sdk.RunCancelledException} where it is not. */
+    public void look() {
+        api.cancellation().throwIfCancelled();
+        if (mayAsk && System.nanoTime() - askedAt > PAUSE_NANOS) {
+            api.checkCancelled();
+            askedAt = System.nanoTime();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.agenthost.sdk.harness;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.sdk.HostApi;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a conversation's native session is, kept in the conversation's state (spec 003 §4.3). Small: the session itself is the
+ * harness's own.
+ *
+ * @param sessionId the harness's own id of it
+ * @param workingDirectory the folder's name, never a path
+ * @param checkpoint whatever the runner keeps beside them; null for nothing
+ */
+public record SessionPointers(
+        @Nullable String sessionId,
+        @Nullable String workingDirectory,
+        @Nullable JsonNode checkpoint) {
+    private static final String SESSION = "external.session_id";
+    private static final String DIRECTORY = "external.working_directory";
+    private static final String CHECKPOINT = "external.checkpoint";
+    private static final int LONGEST = 512;
+
+    public SessionPointers {
+        checkpoint = Fields.nullable(checkpoint);
+    }
+
+    /** As they were when the run began; the context brings them, so this asks nobody. */
+    public static SessionPointers of(AgentRunContext context) {
+        Map<String, JsonNode> kept = context.state().conversation();
+        return new SessionPointers(text(kept.get(SESSION)), text(kept.get(DIRECTORY)), kept.get(CHECKPOINT));
+    }
+
+    /** The session that was made in that folder; one of another folder is nothing to it. */
+    public Optional<String> sessionIn(String folder) {
+        return folder.equals(workingDirectory) ? Optional.ofNullable(sessionId) : Optional.empty();
+    }
+
+    /** As they are now: a turn that was waited for may have changed what the context brought. */
+    public static SessionPointers now(AgentRunContext context, HostApi api) {
+        if (!context.context().availableApis().state()) {
+            return of(context);
+        }
+        return new SessionPointers(
+                text(api.stateGet(StateScope.CONVERSATION, SESSION).orElse(null)),
+                text(api.stateGet(StateScope.CONVERSATION, DIRECTORY).orElse(null)),
+                api.stateGet(StateScope.CONVERSATION, CHECKPOINT).orElse(null));
+    }
+
+    /** Keeps what differs from before; nothing where the run may keep nothing. */
+    public void keep(SessionPointers before, AgentRunContext context, HostApi api) {
+        if (!context.context().availableApis().state()) {
+            return;
+        }
+        keep(api, DIRECTORY, node(before.workingDirectory), node(workingDirectory));
+        keep(api, SESSION, node(before.sessionId), node(sessionId));
+        keep(api, CHECKPOINT, before.checkpoint, checkpoint);
+    }
+
+    private static void keep(HostApi api, String key, @Nullable JsonNode before, @Nullable JsonNode now) {
+        if (now != null && !now.equals(before)) {
+            api.stateSet(StateScope.CONVERSATION, key, now);
+        } else if (now == null && before != null) {
+            api.stateDelete(StateScope.CONVERSATION, key);
+        }
+    }
+
+    private static @Nullable JsonNode node(@Nullable String text) {
+        return text == null ? null : TextNode.valueOf(text);
+    }
+
+    private static @Nullable String text(@Nullable JsonNode value) {
+        String text = value == null ? null : value.textValue();
+        return text == null || text.isBlank() || text.length() > LONGEST ? null : text;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.agenthost.sdk.ws;
+
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** What one request was answered, in order, from the thread that reads the socket to the one that waits. */
+final class ResponseQueue {
+    /** Whoever is so far behind reads too slowly: the socket waits for nobody. */
+    private static final int MOST = 16_384;
+
+    private static final WireFrame.Response LOST = failure("the connection is gone");
+    private static final WireFrame.Response TOO_SLOW = failure("the answers are read too slowly");
+
+    private final BlockingQueue<WireFrame.Response> waiting = new LinkedBlockingQueue<>();
+    private boolean tooMany;
+
+    synchronized void add(WireFrame.Response answer) {
+        if (tooMany) {
+            return;
+        }
+        tooMany = waiting.size() >= MOST;
+        waiting.add(tooMany ? TOO_SLOW : answer);
+    }
+
+    void lost() {
+        waiting.add(LOST);
+    }
+
+    /** The next one. */
+    WireFrame.Response next(long nanos) throws ConnectionLostException, TimeoutException, InterruptedException {
+        WireFrame.Response answer = waiting.poll(nanos, TimeUnit.NANOSECONDS);
+        if (answer == null) {
+            throw new TimeoutException();
+        }
+        if (answer == LOST) {
+            throw new ConnectionLostException(LOST.message());
+        }
+        return answer;
+    }
+
+    private static WireFrame.Response failure(String why) {
+        return new WireFrame.Response(-1, 1, why, ProtocolCodec.mapper().createObjectNode(), true);
+    }
+}

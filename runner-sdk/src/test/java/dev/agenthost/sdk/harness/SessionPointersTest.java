@@ -1,0 +1,70 @@
+package dev.agenthost.sdk.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.context.AgentRunContext;
+import org.junit.jupiter.api.Test;
+
+class SessionPointersTest {
+    private final AgentRunContext context = Contexts.context(Contexts.rich());
+    private final ScriptedRun run = new ScriptedRun();
+
+    @Test
+    void theContextBringsThemWithoutACall() {
+        SessionPointers kept = SessionPointers.of(context);
+
+        assertThat(kept).isEqualTo(new SessionPointers("s1", "d1", null));
+        assertThat(run.called).isEmpty();
+    }
+
+    @Test
+    void aSessionIsOfItsOwnFolderOnly() {
+        SessionPointers kept = SessionPointers.of(context);
+
+        assertThat(kept.sessionIn("d1")).contains("s1");
+        assertThat(kept.sessionIn("d2")).isEmpty();
+    }
+
+    @Test
+    void onlyWhatDiffersIsKept() {
+        SessionPointers before = SessionPointers.of(context);
+
+        before.keep(before, context, run);
+        assertThat(run.called).isEmpty();
+        new SessionPointers("s2", "d1", IntNode.valueOf(4)).keep(before, context, run);
+        assertThat(run.called)
+                .containsExactly("state_set external.session_id \"s2\"", "state_set external.checkpoint 4");
+        new SessionPointers(null, "d1", null).keep(before, context, run);
+        assertThat(run.called).endsWith("state_delete external.session_id");
+    }
+
+    @Test
+    void whatTheStateHoldsNowWinsOverWhatItHeld() {
+        run.state.put("external.session_id", TextNode.valueOf("later"));
+
+        assertThat(SessionPointers.now(context, run)).isEqualTo(new SessionPointers("later", null, null));
+    }
+
+    @Test
+    void aRunThatMayKeepNothingKeepsNothing() {
+        ObjectNode tree = Contexts.rich();
+        ((ObjectNode) tree.at("/context/available_apis")).put("state", false);
+        AgentRunContext stateless = Contexts.context(tree);
+
+        new SessionPointers("s9", "d9", null).keep(SessionPointers.now(stateless, run), stateless, run);
+
+        assertThat(run.called).isEmpty();
+    }
+
+    @Test
+    void whatIsNoIdIsNone() {
+        ObjectNode tree = Contexts.rich();
+        ((ObjectNode) tree.at("/state/conversation")).put("external.session_id", 7);
+        assertThat(SessionPointers.of(Contexts.context(tree)).sessionId()).isNull();
+        ((ObjectNode) tree.at("/state/conversation")).put("external.session_id", "x".repeat(600));
+        assertThat(SessionPointers.of(Contexts.context(tree)).sessionId()).isNull();
+    }
+}

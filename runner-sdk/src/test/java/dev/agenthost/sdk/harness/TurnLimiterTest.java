@@ -1,0 +1,115 @@
+package dev.agenthost.sdk.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class TurnLimiterTest {
+    private static final Runnable WANTED = () -> {};
+
+    private final TurnLimiter turns = new TurnLimiter(1, 5);
+
+    @Test
+    void turnsOfASessionAreTakenInTheOrderInWhichTheyCame() throws Exception {
+        List<Integer> order = new CopyOnWriteArrayList<>();
+        TurnLimiter.Turn first = turns.enter("a", WANTED).orElseThrow();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 5; i++) {
+                int number = i;
+                CountDownLatch waits = new CountDownLatch(1);
+                threads.submit(() -> {
+                    try (TurnLimiter.Turn turn =
+                            turns.enter("a", waits::countDown).orElseThrow()) {
+                        order.add(number);
+                    }
+                    return null;
+                });
+                // It stands in line when it has looked around once.
+                assertThat(waits.await(30, TimeUnit.SECONDS)).isTrue();
+            }
+            assertThat(order).isEmpty();
+            first.close();
+        }
+        assertThat(order).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    @Test
+    void anotherSessionDoesNotWait() throws Exception {
+        try (TurnLimiter.Turn one = turns.enter("a", WANTED).orElseThrow();
+                TurnLimiter.Turn two = turns.enter("b", WANTED).orElseThrow()) {
+            assertThat(one).isNotSameAs(two);
+        }
+    }
+
+    @Test
+    void aTurnWhoseRunIsOverLeavesTheLine() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        TurnLimiter.Turn first = turns.enter("a", WANTED).orElseThrow();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> waiting = threads.submit(() -> turns.enter("a", () -> {
+                if (over.get()) {
+                    throw new IllegalStateException("over");
+                }
+            }));
+            over.set(true);
+            assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS)).hasMessageContaining("over");
+            first.close();
+            turns.enter("a", WANTED).orElseThrow().close();
+        }
+    }
+
+    @Test
+    void aTurnThatIsInterruptedLeavesTheLineToo() throws Exception {
+        AtomicInteger looked = new AtomicInteger();
+        TurnLimiter.Turn first = turns.enter("a", WANTED).orElseThrow();
+        Thread waiting = Thread.ofVirtual().start(() -> {
+            try {
+                turns.enter("a", looked::incrementAndGet);
+            } catch (InterruptedException expected) {
+                looked.set(-1);
+            }
+        });
+        await().until(() -> looked.get() > 0);
+        waiting.interrupt();
+        waiting.join();
+        assertThat(looked).hasValue(-1);
+        first.close();
+        turns.enter("a", WANTED).orElseThrow().close();
+    }
+
+    @Test
+    void oneMoreThanMayWaitIsRefused() throws Exception {
+        TurnLimiter few = new TurnLimiter(1, 0);
+        try (TurnLimiter.Turn first = few.enter("a", WANTED).orElseThrow()) {
+            assertThat(few.enter("a", WANTED)).isEmpty();
+        }
+        few.enter("a", WANTED).orElseThrow().close();
+    }
+
+    @Test
+    void asManyAsWereAgreedGoAtTheSameTimeAndClosingTwiceIsOnce() throws Exception {
+        TurnLimiter two = new TurnLimiter(2, 0);
+        TurnLimiter.Turn one = two.enter("", WANTED).orElseThrow();
+        TurnLimiter.Turn other = two.enter("", WANTED).orElseThrow();
+        assertThat(two.enter("", WANTED)).isEmpty();
+        one.close();
+        one.close();
+        TurnLimiter.Turn third = two.enter("", WANTED).orElseThrow();
+        assertThat(two.enter("", WANTED)).isEmpty();
+        third.close();
+        other.close();
+    }
+}

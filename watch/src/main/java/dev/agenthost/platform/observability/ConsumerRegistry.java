@@ -1,0 +1,70 @@
+package dev.agenthost.platform.observability;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** All consumers of this process, by channel, as they were last seen. */
+public final class ConsumerRegistry {
+    private final Duration patience;
+    private final Map<String, ConsumerMonitor> watches = new ConcurrentHashMap<>();
+    private final Map<String, ConsumerState> states = new ConcurrentHashMap<>();
+    private final Map<String, List<PartitionLag>> lags = new ConcurrentHashMap<>();
+    private final Set<String> joining = ConcurrentHashMap.newKeySet();
+
+    /** @param patience of each {@link ConsumerMonitor} */
+    public ConsumerRegistry(Duration patience) {
+        this.patience = patience;
+    }
+
+    /** The channel's consumer exists and is no member of its group yet. */
+    public void joins(String channel) {
+        joining.add(channel);
+    }
+
+    /** The group has given the channel's consumer its partitions, of which there may be none. */
+    public void joined(String channel) {
+        joining.remove(channel);
+    }
+
+    /** Channels whose consumer has never been given partitions by its group since this process started. */
+    public Set<String> joining() {
+        return Set.copyOf(joining);
+    }
+
+    /** Answers the state before, or {@link ConsumerState.GoesOn} where there was none. */
+    public ConsumerState seen(String channel, ConsumerProbeResult look, long nanos) {
+        ConsumerState now = watches.computeIfAbsent(channel, name -> new ConsumerMonitor(patience))
+                .judge(look, nanos);
+        if (look instanceof ConsumerProbeResult.Closed) {
+            lags.remove(channel);
+        }
+        ConsumerState before = states.put(channel, now);
+        return before == null ? new ConsumerState.GoesOn() : before;
+    }
+
+    /** Replaces the lag of the channel's consumer. */
+    public void lags(String channel, List<PartitionLag> partitions) {
+        lags.put(channel, List.copyOf(partitions));
+    }
+
+    /** As it was read last; empty where nothing was. */
+    public List<PartitionLag> lags(String channel) {
+        return lags.getOrDefault(channel, List.of());
+    }
+
+    /** By channel; a channel that was not looked at yet is not in it. */
+    public Map<String, ConsumerState> states() {
+        return Map.copyOf(states);
+    }
+
+    /** Records that are there and not done, by topic, over the partitions of this replica. */
+    public Map<String, Long> lagByTopic() {
+        return lags.values().stream()
+                .flatMap(List::stream)
+                .collect(Collectors.groupingBy(PartitionLag::topic, Collectors.summingLong(PartitionLag::lag)));
+    }
+}

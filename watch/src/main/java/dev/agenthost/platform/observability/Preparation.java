@@ -1,0 +1,11 @@
+package dev.agenthost.platform.observability;
+
+/**
+ * A step that is done once, in the background, while the service starts: it runs code of the first event, so that the JVM has linked it
+ * before. A step changes nothing, and its failure is of no consequence.
+ */
+@FunctionalInterface
+public interface Preparation {
+    /** Called by one thread, after the start-up event. */
+    void prepare() throws Exception;
+}

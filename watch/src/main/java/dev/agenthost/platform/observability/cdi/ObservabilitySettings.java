@@ -1,0 +1,32 @@
+package dev.agenthost.platform.observability.cdi;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** {@code agenthost.watch.*}. */
+@ConfigMapping(prefix = "agenthost.watch")
+public interface ObservabilitySettings {
+    /** Whose metrics these are: {@code agenthost.<stage>.<what>}. */
+    String stage();
+
+    /** How often consumers are looked at and numbers are looked up. */
+    @WithDefault("5s")
+    Duration look();
+
+    /** Interval between two reads of the lag of consumers. */
+    @WithDefault("500ms")
+    Duration lag();
+
+    /** How long a consumer may get nothing done although there are records, or not poll, or not answer. */
+    @WithDefault("30s")
+    Duration patience();
+
+    /** How often Flyway is asked ({@code SchemaLooks}). */
+    @WithDefault("30s")
+    Duration schemaLook();
+
+    /** Whether a schema that a newer build has migrated leaves this one ready ({@code SchemaReady}). */
+    @WithDefault("false")
+    boolean acceptNewerSchema();
+}

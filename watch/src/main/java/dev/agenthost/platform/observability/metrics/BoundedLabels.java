@@ -1,0 +1,34 @@
+package dev.agenthost.platform.observability.metrics;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Labels whose words others choose, bounded: the first so many that a process meets keep their names, all later ones share
+ * {@link #OTHER}. Else whoever may name things could make labels until the process, and whoever collects its numbers, is full of them.
+ * A name is kept for as long as the process lives, for its counters are.
+ */
+public final class BoundedLabels {
+    /** For what came when there were enough. */
+    public static final String OTHER = "OTHER";
+
+    /** Longer ones are nobody's to read. */
+    private static final int LONGEST = 200;
+
+    private final int most;
+    private final Set<String> kept = ConcurrentHashMap.newKeySet();
+
+    /** @param most how many names are kept */
+    public BoundedLabels(int most) {
+        this.most = most;
+    }
+
+    /** The name, or {@link #OTHER}; the same at each call. */
+    public String of(String name) {
+        return kept.contains(name) || name.length() <= LONGEST && keep(name) ? name : OTHER;
+    }
+
+    private synchronized boolean keep(String name) {
+        return kept.contains(name) || kept.size() < most && kept.add(name);
+    }
+}

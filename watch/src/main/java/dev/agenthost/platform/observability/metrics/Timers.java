@@ -1,0 +1,20 @@
+package dev.agenthost.platform.observability.metrics;
+
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** Timers with one set of buckets, from what a hop takes to what a run may take, so that all stages can be laid on one another. */
+public final class Timers {
+    private static final Duration[] BUCKETS = Stream.of(
+                    1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 300_000, 3_600_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
+
+    private Timers() {}
+
+    /** A timer of that name; labels and registry are the caller's. */
+    public static Timer.Builder named(String name, String description) {
+        return Timer.builder(name).description(description).serviceLevelObjectives(BUCKETS);
+    }
+}

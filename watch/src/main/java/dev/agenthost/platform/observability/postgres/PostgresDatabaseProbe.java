@@ -1,0 +1,29 @@
+package dev.agenthost.platform.observability.postgres;
+
+import dev.agenthost.platform.observability.DatabaseProbe;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+
+/** Asks over the connections that the work uses. */
+@ApplicationScoped
+public class PostgresDatabaseProbe implements DatabaseProbe {
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
+    private final Pool pool;
+
+    PostgresDatabaseProbe(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<Void> answers() {
+        return pool.query("SELECT 1")
+                .execute()
+                .replaceWithVoid()
+                .ifNoItem()
+                .after(LIMIT)
+                .fail();
+    }
+}

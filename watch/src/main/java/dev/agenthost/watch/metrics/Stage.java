@@ -1,9 +1,0 @@
-package dev.agenthost.watch.metrics;
-
-/** The part of a metric's name that says whose it is: {@code agenthost.<stage>.<what>}. */
-public record Stage(String name) {
-    /** The whole name. */
-    public String metric(String what) {
-        return "agenthost." + name + "." + what;
-    }
-}

@@ -1,9 +1,0 @@
-package dev.agenthost.watch.step;
-
-import java.util.function.Supplier;
-
-/** Keeps the steps, where anybody wants them: off, a step costs one look at a flag, and is not even made. */
-public interface Journal {
-    /** A step is done. */
-    void done(Supplier<Step> step);
-}
