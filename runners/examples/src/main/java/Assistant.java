@@ -1,10 +1,10 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.context.ToolResource;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
-import dev.agenthost.protocol.context.ToolResource;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.AgentRunner;
 import dev.agenthost.sdk.Artifact;

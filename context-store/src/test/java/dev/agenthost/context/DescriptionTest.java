@@ -4,7 +4,7 @@ import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.context.common.Capacity;
+import dev.agenthost.context.common.MemoryCapacity;
 import dev.agenthost.context.described.DescribedArtifacts;
 import dev.agenthost.context.described.DescribedAudit;
 import dev.agenthost.context.described.DescribedFiles;
@@ -39,7 +39,7 @@ class DescriptionTest {
     Pool pool;
 
     @Inject
-    Capacity room;
+    MemoryCapacity room;
 
     @Test
     void theCopiesInTheDocumentationAreWhatIsServed() throws IOException {

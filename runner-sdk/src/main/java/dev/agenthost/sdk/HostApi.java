@@ -20,7 +20,7 @@ import dev.agenthost.sdk.host.Knowledge;
 import dev.agenthost.sdk.host.Models;
 import dev.agenthost.sdk.host.Steering;
 import dev.agenthost.sdk.host.Storage;
-import dev.agenthost.sdk.host.Tools;
+import dev.agenthost.sdk.host.ToolClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -153,8 +153,8 @@ public interface HostApi extends Calls {
         return new Models(this);
     }
 
-    default Tools tools() {
-        return new Tools(this);
+    default ToolClient tools() {
+        return new ToolClient(this);
     }
 
     default Knowledge knowledge() {

@@ -77,9 +77,9 @@ public final class ArtifactRules {
     }
 
     private ArtifactValidation decoded(ArtifactPut put, String base64) {
-        Content content;
+        ArtifactContent content;
         try {
-            content = new Content(Base64.getDecoder().decode(base64));
+            content = new ArtifactContent(Base64.getDecoder().decode(base64));
         } catch (IllegalArgumentException e) {
             return invalid("content_base64", "is not base64");
         }

@@ -24,7 +24,7 @@ public record NewArtifact(
         String mimeType,
         @Nullable String name,
         ObjectNode metadata,
-        Content content,
+        ArtifactContent content,
         ArtifactScope scope,
         @Nullable String summary) {
     /** What is made by runs says so. */
@@ -47,7 +47,7 @@ public record NewArtifact(
             String mimeType,
             @Nullable String name,
             ObjectNode metadata,
-            Content content) {
+            ArtifactContent content) {
         this(
                 owner,
                 runnerId,

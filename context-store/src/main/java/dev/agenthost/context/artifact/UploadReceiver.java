@@ -1,6 +1,6 @@
 package dev.agenthost.context.artifact;
 
-import dev.agenthost.context.common.Capacity;
+import dev.agenthost.context.common.MemoryCapacity;
 import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.io.ByteArrayOutputStream;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the bytes of uploads in, piece by piece: of each upload no more than one piece is held, and no more uploads than it was told
- * are taken in at once, half of them of one workspace ({@link Capacity}). A piece is kept before the next is read, so that whoever sends is as fast as what
+ * are taken in at once, half of them of one workspace ({@link MemoryCapacity}). A piece is kept before the next is read, so that whoever sends is as fast as what
  * keeps; who takes longer than a minute for one is told to go on in another request. Blocks.
  */
 public final class UploadReceiver {
@@ -33,7 +33,7 @@ public final class UploadReceiver {
 
     private final UploadRepository uploads;
     private final ContentTypes types;
-    private final Capacity room;
+    private final MemoryCapacity room;
     private final LongSupplier nanos;
 
     /** @param atOnce uploads that are taken in at one time */
@@ -45,7 +45,7 @@ public final class UploadReceiver {
     public UploadReceiver(UploadRepository uploads, ContentTypes types, int atOnce, LongSupplier nanos) {
         this.uploads = uploads;
         this.types = types;
-        this.room = new Capacity(atOnce, Math.max(1, atOnce / 2));
+        this.room = new MemoryCapacity(atOnce, Math.max(1, atOnce / 2));
         this.nanos = nanos;
     }
 

@@ -1,6 +1,6 @@
 package dev.agenthost.context.file;
 
-import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.artifact.ContentTypes;
 import dev.agenthost.context.artifact.FileNames;
 import dev.agenthost.context.artifact.MimeTypeValidation;
@@ -63,7 +63,7 @@ public final class FileRules {
                         name,
                         purpose.get(),
                         mimeType,
-                        new Content(given.bytes()),
+                        new ArtifactContent(given.bytes()),
                         createdBy));
         };
     }

@@ -1,6 +1,6 @@
 package dev.agenthost.context.file;
 
-import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.protocol.store.artifact.FileLimits;
 import dev.agenthost.protocol.store.artifact.FilePurpose;
 import java.util.Objects;
@@ -18,7 +18,7 @@ public record NewFile(
         String name,
         FilePurpose purpose,
         String mimeType,
-        Content content,
+        ArtifactContent content,
         String createdBy) {
     public NewFile {
         Objects.requireNonNull(workspaceId);

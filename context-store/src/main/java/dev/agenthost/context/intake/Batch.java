@@ -18,11 +18,11 @@ public record Batch(Map<PartitionRef, Advance> advances, List<LogEntry> entries,
     public record Advance(long expected, long next) {}
 
     /** Of records in the order of their partitions; those that were applied before are left out. */
-    public static Batch of(List<IntakeDecision> records, AppliedOffsets known) {
+    public static Batch of(List<IntakeRecord> records, AppliedOffsets known) {
         Map<PartitionRef, Advance> advances = new LinkedHashMap<>();
         List<LogEntry> entries = new ArrayList<>();
         List<RunResultsRecord> results = new ArrayList<>();
-        for (IntakeDecision taken : records) {
+        for (IntakeRecord taken : records) {
             PartitionRef partition = partition(taken);
             long offset = taken.origin().position().offset();
             long expected = known.next(partition);
@@ -41,7 +41,7 @@ public record Batch(Map<PartitionRef, Advance> advances, List<LogEntry> entries,
     }
 
     /** Where that record came from. */
-    public static PartitionRef partition(IntakeDecision taken) {
+    public static PartitionRef partition(IntakeRecord taken) {
         return new PartitionRef(
                 taken.origin().position().topic(), taken.origin().position().partition());
     }

@@ -22,16 +22,16 @@ import dev.agenthost.protocol.topic.Topics;
 public final class RecordReader {
     private RecordReader() {}
 
-    public static IntakeDecision read(IncomingRecord record) {
+    public static IntakeRecord read(IncomingRecord record) {
         if ("true".equals(record.headers().get(CloudEventHeaders.DELTAS_ONLY))) {
-            return new IntakeDecision(record, new DecodedRecord.PassedOver());
+            return new IntakeRecord(record, new DecodedRecord.PassedOver());
         }
         byte[] value = record.value();
         if (value == null) {
             return unreadable(record, "the record is empty");
         }
         try {
-            return new IntakeDecision(
+            return new IntakeRecord(
                     record,
                     switch (record.position().topic()) {
                         case Topics.EVENTS -> event(record, value);
@@ -45,8 +45,8 @@ public final class RecordReader {
         }
     }
 
-    private static IntakeDecision unreadable(IncomingRecord record, String detail) {
-        return new IntakeDecision(record, new DecodedRecord.DeadLetter(DeadLetterReason.UNDECODABLE, detail));
+    private static IntakeRecord unreadable(IncomingRecord record, String detail) {
+        return new IntakeRecord(record, new DecodedRecord.DeadLetter(DeadLetterReason.UNDECODABLE, detail));
     }
 
     private static DecodedRecord event(IncomingRecord record, byte[] value) throws UndecodableException {

@@ -39,16 +39,16 @@ import org.jspecify.annotations.Nullable;
  * how far each run was applied by then.
  */
 public final class ResultPlan {
-    private final Map<RunKey, RunProgress> marks;
-    private final Map<RunKey, RunProgress> moved = new LinkedHashMap<>();
+    private final Map<RunKey, AppliedResults> marks;
+    private final Map<RunKey, AppliedResults> moved = new LinkedHashMap<>();
     private final List<LogEntry> entries = new ArrayList<>();
 
-    private ResultPlan(Map<RunKey, RunProgress> marks) {
+    private ResultPlan(Map<RunKey, AppliedResults> marks) {
         this.marks = marks;
     }
 
     /** @param marks of the runs of which something was applied before */
-    public static ResultPlan of(List<RunResultsRecord> batch, Map<RunKey, RunProgress> marks) {
+    public static ResultPlan of(List<RunResultsRecord> batch, Map<RunKey, AppliedResults> marks) {
         ResultPlan plan = new ResultPlan(marks);
         batch.forEach(plan::add);
         return plan;
@@ -59,13 +59,13 @@ public final class ResultPlan {
     }
 
     /** The marks that moved. */
-    public Map<RunKey, RunProgress> moved() {
+    public Map<RunKey, AppliedResults> moved() {
         return moved;
     }
 
     private void add(RunResultsRecord read) {
         RunResults results = read.results();
-        RunProgress mark = moved.getOrDefault(read.run(), marks.getOrDefault(read.run(), RunProgress.NONE));
+        AppliedResults mark = moved.getOrDefault(read.run(), marks.getOrDefault(read.run(), AppliedResults.NONE));
         for (ResultFrame frame : results.results()) {
             Long sequence = frame.sequence();
             StreamPosition position = new StreamPosition(results.attempt(), sequence == null ? 0 : sequence);
@@ -76,10 +76,11 @@ public final class ResultPlan {
         }
     }
 
-    private RunProgress apply(RunResultsRecord read, ResultFrame frame, StreamPosition position, RunProgress before) {
+    private AppliedResults apply(
+            RunResultsRecord read, ResultFrame frame, StreamPosition position, AppliedResults before) {
         ResultPayload payload =
                 ResultCodec.decode(frame) instanceof DecodeResult.Known(ResultPayload known) ? known : null;
-        RunProgress mark = before.at(position, payload != null && payload.isTerminal());
+        AppliedResults mark = before.at(position, payload != null && payload.isTerminal());
         String eventId = eventId(payload);
         if (eventId != null) {
             mark = mark.answering(eventId);

@@ -1,6 +1,6 @@
 package dev.agenthost.context.rawpayload;
 
-import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.protocol.store.RawPut;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
@@ -13,7 +13,7 @@ public interface RawPayloadRepository {
      *
      * @return whether there is one now: not of what was erased, and not anew of what was logged before
      */
-    Uni<Boolean> keep(RawPut put, Content content);
+    Uni<Boolean> keep(RawPut put, ArtifactContent content);
 
     /** As people of the workspace see it. */
     Uni<Optional<StoredRawPayload>> find(String workspaceId, String artifactId);

@@ -1,6 +1,6 @@
 package dev.agenthost.context.rawpayload;
 
-import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.common.StoredText;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.inbound.EventLimits;
@@ -20,7 +20,7 @@ public final class RawRules {
     private RawRules() {}
 
     /** @throws InvalidFieldException for what cannot be kept */
-    public static Content content(RawPut put) {
+    public static ArtifactContent content(RawPut put) {
         Map<String, @Nullable String> ids = new LinkedHashMap<>();
         ids.put("workspace_id", put.workspaceId());
         ids.put("bot_id", put.botId());
@@ -41,7 +41,7 @@ public final class RawRules {
         } catch (UndecodableException e) {
             throw new InvalidFieldException("content_base64", "holds no JSON");
         }
-        return new Content(bytes);
+        return new ArtifactContent(bytes);
     }
 
     private static byte[] decoded(String base64) {

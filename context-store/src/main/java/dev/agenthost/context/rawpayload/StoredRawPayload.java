@@ -1,7 +1,7 @@
 package dev.agenthost.context.rawpayload;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param content its JSON
  */
 public record StoredRawPayload(
-        String artifactId, @Nullable String conversationId, Content content, Instant createdAt, Instant expiresAt) {
+        String artifactId,
+        @Nullable String conversationId,
+        ArtifactContent content,
+        Instant createdAt,
+        Instant expiresAt) {
     /** Of all of them. */
     public static final String TYPE = "raw_payload";
 

@@ -5,6 +5,6 @@ import dev.agenthost.protocol.store.state.StateScopeKey;
 /**
  * A value's whole name.
  *
- * @param name as stored: {@link StateNames#stored(String)}
+ * @param name as stored: {@link StateKeyAliases#stored(String)}
  */
 public record StateKey(String workspaceId, StateScopeKey scope, String name) {}

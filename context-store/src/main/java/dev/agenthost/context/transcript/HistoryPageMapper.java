@@ -21,7 +21,7 @@ public final class HistoryPageMapper {
     }
 
     /** @param found in the direction of the request */
-    public HistoryPage page(PageRequest request, Slice<NumberedEntry> found) {
+    public HistoryPage page(TranscriptPageRequest request, Slice<NumberedEntry> found) {
         List<TranscriptItem> items = found.items().stream()
                 .map(entry -> item(request.conversation(), entry, request.input()))
                 .toList();

@@ -217,7 +217,7 @@ public abstract class ArtifactBytesSuite {
                 "application/octet-stream",
                 null,
                 Artifacts.metadata(),
-                new Content(bytes));
+                new ArtifactContent(bytes));
     }
 
     private byte[] bytes(ArtifactMetadata artifact) {

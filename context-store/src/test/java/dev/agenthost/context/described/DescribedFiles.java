@@ -8,7 +8,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.context.common.Capacity;
+import dev.agenthost.context.common.MemoryCapacity;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.store.artifact.FileLimits;
 import dev.agenthost.protocol.store.artifact.FilePurpose;
@@ -20,9 +20,9 @@ import java.util.List;
 
 /** Files of people. */
 public final class DescribedFiles {
-    private final Capacity room;
+    private final MemoryCapacity room;
 
-    public DescribedFiles(Capacity room) {
+    public DescribedFiles(MemoryCapacity room) {
         this.room = room;
     }
 

@@ -35,7 +35,7 @@ class ResultPlanTest {
     private static final RecordPosition SOURCE = new RecordPosition(Topics.RUN_RESULTS, 0, 0);
 
     private final EventEnvelope event = Records.said(Records.conversation("c"), "hello");
-    private final Map<RunKey, RunProgress> marks = new HashMap<>();
+    private final Map<RunKey, AppliedResults> marks = new HashMap<>();
     private final List<LogEntry> log = new ArrayList<>();
 
     @Test
@@ -83,7 +83,7 @@ class ResultPlanTest {
 
     @Test
     void manyThingsMadeBeforeAMessageAreEntriesOfTheirOwnAndNoneIsForgotten() {
-        for (int i = 1; i <= 2 * RunProgress.REMEMBERED + 10; i++) {
+        for (int i = 1; i <= 2 * AppliedResults.REMEMBERED + 10; i++) {
             apply(results(event, 1, i, artifact("a" + i)));
         }
         apply(results(event, 1, 1000, message("one")));
@@ -95,9 +95,9 @@ class ResultPlanTest {
                 .containsExactly(TranscriptEntry.ARTIFACT, TranscriptEntry.ARTIFACT, TranscriptEntry.MESSAGE);
         assertThat(said)
                 .extracting(entry -> entry.artifactRefs().size())
-                .containsExactly(RunProgress.REMEMBERED, RunProgress.REMEMBERED, 10);
+                .containsExactly(AppliedResults.REMEMBERED, AppliedResults.REMEMBERED, 10);
         assertThat(said.stream().flatMap(entry -> entry.artifactRefs().findValuesAsText("artifact_id").stream()))
-                .hasSize(2 * RunProgress.REMEMBERED + 10)
+                .hasSize(2 * AppliedResults.REMEMBERED + 10)
                 .doesNotHaveDuplicates();
         assertThat(said).extracting(TranscriptEntry::transcriptId).doesNotHaveDuplicates();
     }

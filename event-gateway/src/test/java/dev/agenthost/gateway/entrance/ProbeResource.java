@@ -1,6 +1,6 @@
 package dev.agenthost.gateway.entrance;
 
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import jakarta.ws.rs.Consumes;
@@ -23,9 +23,9 @@ public class ProbeResource {
 
     public record Painted(String name, Colour colour, int size) {}
 
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    ProbeResource(Caller caller) {
+    ProbeResource(RequestCaller caller) {
         this.caller = caller;
     }
 

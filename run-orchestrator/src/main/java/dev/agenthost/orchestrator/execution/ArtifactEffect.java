@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.hostapi.dispatch.Base64Size;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
-import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -14,7 +14,7 @@ import dev.agenthost.protocol.store.artifact.ArtifactPut;
 final class ArtifactEffect {
     private ArtifactEffect() {}
 
-    static EffectPlan plan(ClaimedRun run, ArtifactCreated artifact, IntakeDecision.Applies effect) {
+    static EffectPlan plan(ClaimedRun run, ArtifactCreated artifact, ResultDecision.Applies effect) {
         EventEnvelope event = run.resolution().event();
         ArtifactPut put = new ArtifactPut(
                 RunSubjects.of(run.binding(), event)

@@ -3,12 +3,12 @@ package dev.agenthost.orchestrator.execution;
 import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.flowcontrol.RateKind;
+import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
-import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.result.Effect;
-import dev.agenthost.orchestrator.result.IntakeDecision;
 import dev.agenthost.orchestrator.result.PartOutcome;
+import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.orchestrator.wire.TruncatedText;
@@ -65,7 +65,7 @@ final class EffectRunner {
     }
 
     /** Tries for as long as the run speaks. Never fails. */
-    Uni<Void> apply(IntakeDecision.Applies effect) {
+    Uni<Void> apply(ResultDecision.Applies effect) {
         boolean cancelled = session.isCancelled();
         return switch (plan(effect)) {
             case EffectPlan.Keep keep -> said(keep, cancelled);
@@ -76,16 +76,16 @@ final class EffectRunner {
     }
 
     /** Names the effect in its attempt. */
-    static String operation(ClaimedRun run, IntakeDecision.Applies effect) {
+    static String operation(ClaimedRun run, ResultDecision.Applies effect) {
         return run.attempt() + "/" + name(effect);
     }
 
     /** Names the effect in whichever attempt comes to it. */
-    static String name(IntakeDecision.Applies effect) {
+    static String name(ResultDecision.Applies effect) {
         return "result/" + effect.ordinal();
     }
 
-    private Uni<Void> cancelled(IntakeDecision.Applies effect) {
+    private Uni<Void> cancelled(ResultDecision.Applies effect) {
         return dropped(effect, FailureCode.CANCELLED, " of a cancelled run");
     }
 
@@ -100,7 +100,7 @@ final class EffectRunner {
         });
     }
 
-    private EffectPlan plan(IntakeDecision.Applies effect) {
+    private EffectPlan plan(ResultDecision.Applies effect) {
         return switch (effect.effect()) {
             case Effect.SetState(StateUpdated update) -> StateEffect.plan(run, session.grant(), update, effect);
             case Effect.KeepArtifact(ArtifactCreated artifact) -> ArtifactEffect.plan(run, artifact, effect);
@@ -109,7 +109,7 @@ final class EffectRunner {
     }
 
     /** What a result writes counts as what a call does, once. */
-    private <T> Uni<Void> paid(IntakeDecision.Applies effect, EffectPlan.Ask<T> ask) {
+    private <T> Uni<Void> paid(ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
         return tools.limits()
                 .take(run.workspaceId(), RateKind.BYTES_WRITTEN, ask.bytes())
                 .onItem()
@@ -118,7 +118,7 @@ final class EffectRunner {
                         : dropped(effect, FailureCode.RATE_LIMITED, ", this workspace writes too much"));
     }
 
-    private <T> Uni<Void> ask(IntakeDecision.Applies effect, EffectPlan.Ask<T> ask) {
+    private <T> Uni<Void> ask(ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
         return owned(ask.question())
                 .onFailure()
                 .retry()
@@ -131,7 +131,7 @@ final class EffectRunner {
     }
 
     private <T> Uni<Void> applied(
-            IntakeDecision.Applies effect, EffectPlan.Ask<T> ask, ContextStoreResponse<T> answer) {
+            ResultDecision.Applies effect, EffectPlan.Ask<T> ask, ContextStoreResponse<T> answer) {
         return switch (answer) {
             case ContextStoreResponse.Answered<T> done -> {
                 FailPoint.at("orchestrator.60-applied");
@@ -165,10 +165,10 @@ final class EffectRunner {
     }
 
     /** Recorded before the run goes on. */
-    private Uni<Void> dropped(IntakeDecision.Applies effect, FailureCode code, String why) {
+    private Uni<Void> dropped(ResultDecision.Applies effect, FailureCode code, String why) {
         String type = effect.result().payload().type();
         warn.accept(type + why);
-        Caller caller = Caller.of(session);
+        AuditedCaller caller = AuditedCaller.of(session);
         AgentApiError error = AgentApiError.of(code, "dropped" + why);
         Instant now = tools.clock().instant();
         return code == FailureCode.RUNTIME_ERROR

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.execution;
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.result.DroppedEffect;
 import dev.agenthost.orchestrator.result.Effect;
-import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.wire.Backlog;
@@ -124,21 +124,21 @@ public final class Inbox {
                 return new InboxBatch(
                         results.all(), null, new ExecutionOutcome.RunnerLost(lost.why()), false, dropped, warnings);
             }
-            IntakeDecision taken = understood(letter.arrival());
+            ResultDecision taken = understood(letter.arrival());
             warnings.addAll(taken.warnings());
             switch (taken) {
-                case IntakeDecision.Passes passes -> {
+                case ResultDecision.Passes passes -> {
                     results.addAll(passes.results());
                     if (passes.dropped() != null) {
                         dropped.add(passes.dropped());
                     }
                 }
-                case IntakeDecision.Applies applies -> {
+                case ResultDecision.Applies applies -> {
                     return waiting(results, applies, dropped, warnings);
                 }
-                case IntakeDecision.Ends ends -> {
+                case ResultDecision.Ends ends -> {
                     results.addAll(ends.before());
-                    IntakeDecision.Applies last = ends.last();
+                    ResultDecision.Applies last = ends.last();
                     if (last != null) {
                         following = ends.ending();
                         return waiting(results, last, dropped, warnings);
@@ -152,7 +152,7 @@ public final class Inbox {
 
     private InboxBatch waiting(
             DeltaCoalescer results,
-            IntakeDecision.Applies applies,
+            ResultDecision.Applies applies,
             List<DroppedEffect> dropped,
             List<String> warnings) {
         if (applies.effect() instanceof Effect.KeepParts message) {
@@ -174,7 +174,7 @@ public final class Inbox {
         }
     }
 
-    private IntakeDecision understood(InboxItem arrival) {
+    private ResultDecision understood(InboxItem arrival) {
         return switch (arrival) {
             case InboxItem.Result result -> intake.take(result.tree(), result.oversized());
             case InboxItem.StreamEnd end -> intake.streamEnded();

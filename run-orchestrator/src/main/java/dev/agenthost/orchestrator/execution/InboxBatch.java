@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.result.DroppedEffect;
-import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record InboxBatch(
         List<PendingResult> results,
-        IntakeDecision.@Nullable Applies effect,
+        ResultDecision.@Nullable Applies effect,
         @Nullable ExecutionOutcome ending,
         boolean closedByRunner,
         List<DroppedEffect> dropped,

@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
-import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.result.DroppedEffect;
-import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
@@ -209,7 +209,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     private void dropped(DroppedEffect dropped) {
         tools.audit()
                 .denied(
-                        Caller.of(session),
+                        AuditedCaller.of(session),
                         dropped.type(),
                         CallTarget.NOTHING,
                         AgentApiError.of(dropped.code(), "dropped: " + dropped.why()),
@@ -244,7 +244,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     @Override
     public Uni<Void> perform(InboxBatch turn) {
         Uni<Void> done = turn.results().isEmpty() ? Uni.createFrom().voidItem() : sink.results(turn.results());
-        IntakeDecision.Applies effect = turn.effect();
+        ResultDecision.Applies effect = turn.effect();
         if (effect != null) {
             done = done.chain(() -> effects.apply(effect));
         }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
 import dev.agenthost.orchestrator.result.InlinePart;
 import dev.agenthost.orchestrator.result.InlineParts;
-import dev.agenthost.orchestrator.result.IntakeDecision;
 import dev.agenthost.orchestrator.result.PartOutcome;
+import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -19,7 +19,7 @@ import java.util.List;
 final class MessageEffect {
     private MessageEffect() {}
 
-    static EffectPlan plan(ClaimedRun run, MessageCompleted message, IntakeDecision.Applies effect) {
+    static EffectPlan plan(ClaimedRun run, MessageCompleted message, ResultDecision.Applies effect) {
         List<InlinePart> parts = InlineParts.of(message.message());
         EventEnvelope event = run.resolution().event();
         ArtifactOwner owner = RunSubjects.of(run.binding(), event)
@@ -32,7 +32,7 @@ final class MessageEffect {
     }
 
     private static ArtifactPut put(
-            ClaimedRun run, ArtifactOwner owner, InlinePart part, String number, IntakeDecision.Applies effect) {
+            ClaimedRun run, ArtifactOwner owner, InlinePart part, String number, ResultDecision.Applies effect) {
         return new ArtifactPut(
                 owner,
                 run.attempt(),

@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.execution;
 import dev.agenthost.orchestrator.grant.AccessDecision;
 import dev.agenthost.orchestrator.grant.AccessRequest;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.hostapi.write.StateNames;
-import dev.agenthost.orchestrator.result.IntakeDecision;
+import dev.agenthost.orchestrator.hostapi.write.StateWriteLimits;
+import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.StateUpdated;
@@ -17,15 +17,15 @@ import java.util.Optional;
 final class StateEffect {
     private StateEffect() {}
 
-    static EffectPlan plan(ClaimedRun run, Grant grant, StateUpdated update, IntakeDecision.Applies effect) {
+    static EffectPlan plan(ClaimedRun run, Grant grant, StateUpdated update, ResultDecision.Applies effect) {
         StateScopeKey key = grant.state().get(update.scope());
         if (key == null
                 || Grant.check(grant, new AccessRequest.State(update.scope())) instanceof AccessDecision.Denied) {
             return new EffectPlan.Drop(
                     FailureCode.UNAUTHORIZED, "in scope " + update.scope().wire() + ", which is not granted");
         }
-        int bytes = StateNames.bytes(update.value());
-        if (bytes > StateNames.MOST_BYTES) {
+        int bytes = StateWriteLimits.bytes(update.value());
+        if (bytes > StateWriteLimits.MOST_BYTES) {
             return new EffectPlan.Drop(FailureCode.PAYLOAD_TOO_LARGE, "with a value larger than 256 KiB");
         }
         Optional<String> fault = StateGrammar.faultOfName(update.key());
@@ -38,7 +38,7 @@ final class StateEffect {
                 run.attempt(),
                 EffectRunner.operation(run, effect),
                 key,
-                StateNames.of(update.key()),
+                StateWriteLimits.of(update.key()),
                 update.value());
         return new EffectPlan.Ask<>(bytes, memory -> memory.set(call), done -> effect.result());
     }

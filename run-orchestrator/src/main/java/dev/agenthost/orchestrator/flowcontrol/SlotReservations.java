@@ -43,7 +43,7 @@ public final class SlotReservations {
     }
 
     /** Reserves the free slots of every pool, at most {@code most} each. */
-    public synchronized Capacity takeAll(int most) {
+    public synchronized SlotReservation takeAll(int most) {
         Map<SlotPool, Integer> left = left();
         Map<SlotPool, Integer> taken = new TreeMap<>(SlotPool.NARROWEST_FIRST);
         left.forEach((pool, slots) -> taken.put(pool, Math.min(slots, most)));
@@ -53,7 +53,7 @@ public final class SlotReservations {
     }
 
     /** Sets aside as much as is free of what is wanted. */
-    public synchronized Capacity take(Map<SlotDemand, Integer> wanted) {
+    public synchronized SlotReservation take(Map<SlotDemand, Integer> wanted) {
         Map<SlotPool, Integer> left = left();
         Map<SlotPool, Integer> taken = new TreeMap<>(SlotPool.NARROWEST_FIRST);
         wanted.forEach((demand, runs) -> {
@@ -71,15 +71,15 @@ public final class SlotReservations {
     }
 
     /** Gives back, once the runs that took the slots were started. */
-    public void giveBack(Capacity room) {
+    public void giveBack(SlotReservation room) {
         if (returned(room)) {
             wakes.forEach(Runnable::run);
         }
     }
 
-    private synchronized boolean returned(Capacity room) {
+    private synchronized boolean returned(SlotReservation room) {
         boolean wanted = false;
-        for (Capacity.Slots slots : room.slots()) {
+        for (SlotReservation.Slots slots : room.slots()) {
             wanted |= missed.remove(slots.pool());
             setAside.computeIfPresent(slots.pool(), (pool, held) -> held > slots.count() ? held - slots.count() : null);
         }
@@ -106,12 +106,12 @@ public final class SlotReservations {
                 .toList();
     }
 
-    private Capacity set(Map<SlotPool, Integer> taken) {
-        List<Capacity.Slots> slots = new ArrayList<>();
+    private SlotReservation set(Map<SlotPool, Integer> taken) {
+        List<SlotReservation.Slots> slots = new ArrayList<>();
         taken.forEach((pool, count) -> {
-            slots.add(new Capacity.Slots(pool, count));
+            slots.add(new SlotReservation.Slots(pool, count));
             setAside.merge(pool, count, Integer::sum);
         });
-        return slots.isEmpty() ? Capacity.NONE : new Capacity(slots);
+        return slots.isEmpty() ? SlotReservation.NONE : new SlotReservation(slots);
     }
 }

@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
-import dev.agenthost.orchestrator.hostapi.write.StateNames;
+import dev.agenthost.orchestrator.hostapi.write.StateWriteLimits;
 import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
@@ -53,7 +53,7 @@ final class CallCosts {
     /** Of the value that a call brings to be kept. What a tool's answer leaves is counted where it is kept. */
     private static double bytes(HostAction action, JsonNode data) {
         return switch (action) {
-            case STATE_SET -> StateNames.bytes(data.path("value"));
+            case STATE_SET -> StateWriteLimits.bytes(data.path("value"));
             case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE ->
                 Base64Size.of(data.path("value_base64").asText());
             default -> 0;

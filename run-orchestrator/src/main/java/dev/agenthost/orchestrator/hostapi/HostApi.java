@@ -3,10 +3,10 @@ package dev.agenthost.orchestrator.hostapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
+import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.CallIntent;
 import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
-import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.CallerResolver;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
 import dev.agenthost.orchestrator.hostapi.dispatch.HostCallResponse;
@@ -148,7 +148,7 @@ public final class HostApi {
         Optional<RunSessionRegistry.Ended> ended = sessions.ended(connectionId, runId);
         after(
                 ended.isPresent()
-                        ? audit.denied(Caller.of(ended.get()), name, named, error, clock.instant())
+                        ? audit.denied(AuditedCaller.of(ended.get()), name, named, error, clock.instant())
                         : audit.denied(callers.of(connectionId), named(runId), name, named, error, clock.instant()),
                 () -> reply.refused(error));
     }
@@ -171,7 +171,7 @@ public final class HostApi {
                 AgentApiError.of(FailureCode.UNAUTHORIZED, "The caller is not the plugin of this run (mismatch)");
         after(
                 audit.denied(
-                        Caller.of(session),
+                        AuditedCaller.of(session),
                         action.wire(),
                         CallTargets.of(action, session, data),
                         error,

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceFairQueue;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.platform.lease.Incarnation;
@@ -14,5 +14,5 @@ public interface ClaimRepository {
      * where several workspaces wait for one pool, in the turns given. One whose time in the queue is over, but which nobody has
      * ended yet, is claimed like any other.
      */
-    Uni<List<ClaimedRun>> claim(Incarnation owner, Capacity room, WorkspaceFairQueue turns);
+    Uni<List<ClaimedRun>> claim(Incarnation owner, SlotReservation room, WorkspaceFairQueue turns);
 }

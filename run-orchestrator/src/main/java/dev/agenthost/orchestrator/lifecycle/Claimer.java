@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.lifecycle;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceFairQueue;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
@@ -67,8 +67,8 @@ public final class Claimer {
     }
 
     private void pull(int seen) {
-        Capacity room = lease.mayAct() ? places.takeAll(MOST) : Capacity.NONE;
-        exhausted = room.slots().stream().map(Capacity.Slots::pool).collect(Collectors.toUnmodifiableSet());
+        SlotReservation room = lease.mayAct() ? places.takeAll(MOST) : SlotReservation.NONE;
+        exhausted = room.slots().stream().map(SlotReservation.Slots::pool).collect(Collectors.toUnmodifiableSet());
         if (room.isEmpty()) {
             again(seen);
             return;
@@ -91,9 +91,9 @@ public final class Claimer {
                 });
     }
 
-    private void start(List<ClaimedRun> runs, Incarnation owner, Capacity room) {
+    private void start(List<ClaimedRun> runs, Incarnation owner, SlotReservation room) {
         Set<SlotPool> filled = new HashSet<>();
-        for (Capacity.Slots slots : room.slots()) {
+        for (SlotReservation.Slots slots : room.slots()) {
             List<String> workspaces = runs.stream()
                     .filter(run -> slots.pool().equals(run.pool()))
                     .map(ClaimedRun::workspaceId)

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.metrics;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.lifecycle.admission.Admission;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionRepository;
@@ -25,7 +25,7 @@ public final class AdmissionMetrics implements AdmissionRepository {
     }
 
     @Override
-    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, Capacity room) {
+    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation room) {
         return ledger.admit(batch, owner, room)
                 .invoke(answers -> answers.forEach(
                         answer -> admissions.withTag("outcome", outcome(answer)).increment()));

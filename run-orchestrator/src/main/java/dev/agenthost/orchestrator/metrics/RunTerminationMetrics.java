@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.metrics;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.lifecycle.finish.PublishedTermination;
 import dev.agenthost.orchestrator.lifecycle.finish.RunOutcomeFactory;
 import dev.agenthost.orchestrator.lifecycle.finish.RunTermination;
@@ -46,7 +46,7 @@ public final class RunTerminationMetrics implements RunTerminationRepository {
     }
 
     @Override
-    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, Capacity room) {
+    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation room) {
         return ledger.mark(published, owner, room)
                 .invoke(released -> released.steered().forEach(run -> count(STEERED)));
     }

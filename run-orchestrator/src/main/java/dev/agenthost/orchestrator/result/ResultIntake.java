@@ -45,17 +45,17 @@ public final class ResultIntake {
         this.said = new MessageAssembler(mode, requireOutput);
     }
 
-    public IntakeDecision take(JsonNode tree, boolean oversized) {
+    public ResultDecision take(JsonNode tree, boolean oversized) {
         ordinal++;
         ResultFrame frame = ResultFrame.ofWire(JsonText.clean(tree));
         if (frame.runId() != null && !frame.runId().equals(runId)) {
-            return IntakeDecision.dropped("a result of another run");
+            return ResultDecision.dropped("a result of another run");
         }
         List<String> warnings = new ArrayList<>();
         return switch (sequence.place(frame.sequence())) {
-            case SequenceCheck.AfterTerminal after -> IntakeDecision.dropped("a result after the terminal one");
+            case SequenceCheck.AfterTerminal after -> ResultDecision.dropped("a result after the terminal one");
             case SequenceCheck.Duplicate duplicate ->
-                IntakeDecision.dropped("result " + frame.sequence() + " a second time");
+                ResultDecision.dropped("result " + frame.sequence() + " a second time");
             case SequenceCheck.Gap gap -> {
                 warnings.add("result " + frame.sequence() + " where " + gap.expected() + " was expected");
                 yield understood(frame, oversized, warnings);
@@ -70,7 +70,7 @@ public final class ResultIntake {
     }
 
     /** The stream ended and no terminal result came. */
-    public IntakeDecision.Ends streamEnded() {
+    public ResultDecision.Ends streamEnded() {
         sequence.terminal();
         List<PendingResult> closing = produced(said.closing());
         ExecutionOutcome ending = failedUnread
@@ -79,29 +79,29 @@ public final class ResultIntake {
                 : said.isAnything()
                         ? new ExecutionOutcome.Completed(new RunCompleted("end_of_stream", null), null)
                         : failed(FailureCode.RUNNER_NO_TERMINAL, "the stream ended without a terminal result");
-        return new IntakeDecision.Ends(closing, ending, List.of("the stream ended without a terminal result"));
+        return new ResultDecision.Ends(closing, ending, List.of("the stream ended without a terminal result"));
     }
 
     /** The wire ended the stream with an error. */
-    public IntakeDecision.Ends streamFailed(String message, JsonNode data) {
+    public ResultDecision.Ends streamFailed(String message, JsonNode data) {
         sequence.terminal();
         String code = data.path("data").path("code").asText(FailureCode.RUNNER_ERROR.wire());
-        return new IntakeDecision.Ends(
+        return new ResultDecision.Ends(
                 produced(said.closing()),
                 new ExecutionOutcome.Failed(RunnerFailure.ofRunner(code, message, false)),
                 List.of("the stream failed"));
     }
 
     /** Ends the run because a frame of the runner is lost: an answer without it would look complete. */
-    public IntakeDecision.Ends misunderstood(String why) {
+    public ResultDecision.Ends misunderstood(String why) {
         sequence.terminal();
-        return new IntakeDecision.Ends(
+        return new ResultDecision.Ends(
                 produced(said.closing()), failed(FailureCode.RUNNER_PROTOCOL_ERROR, why), List.of(why));
     }
 
-    public IntakeDecision.Ends overflowed() {
+    public ResultDecision.Ends overflowed() {
         sequence.terminal();
-        return new IntakeDecision.Ends(
+        return new ResultDecision.Ends(
                 produced(said.closing()),
                 failed(FailureCode.HOST_OVERLOADED, "more results came than were taken"),
                 List.of("the run's mailbox overflowed"));
@@ -112,7 +112,7 @@ public final class ResultIntake {
         return said.closing();
     }
 
-    private IntakeDecision understood(ResultFrame frame, boolean oversized, List<String> warnings) {
+    private ResultDecision understood(ResultFrame frame, boolean oversized, List<String> warnings) {
         String type = frame.type() == null ? "" : frame.type();
         if (oversized || JsonText.tooDeep(frame.data()) || frame.usage() != null && JsonText.tooDeep(frame.usage())) {
             return unusable(
@@ -141,13 +141,13 @@ public final class ResultIntake {
     }
 
     /** A terminal result that cannot be read still ends the run. */
-    private IntakeDecision unusable(String type, FailureCode code, String why, List<String> warnings) {
+    private ResultDecision unusable(String type, FailureCode code, String why, List<String> warnings) {
         return TERMINAL.contains(type)
                 ? ends(said.closing(), failed(code, "the terminal result was " + why), warnings)
                 : drops(type, code, "a result that was " + why, warnings);
     }
 
-    private IntakeDecision meaning(ResultPayload payload, ResultFrame frame, List<String> warnings) {
+    private ResultDecision meaning(ResultPayload payload, ResultFrame frame, List<String> warnings) {
         return switch (payload) {
             case MessageDelta delta -> {
                 List<PendingResult> fresh = said.delta(delta, frame);
@@ -192,32 +192,32 @@ public final class ResultIntake {
         };
     }
 
-    private IntakeDecision ends(List<ResultPayload> before, ExecutionOutcome ending, List<String> warnings) {
+    private ResultDecision ends(List<ResultPayload> before, ExecutionOutcome ending, List<String> warnings) {
         sequence.terminal();
-        return new IntakeDecision.Ends(produced(before), ending, List.copyOf(warnings));
+        return new ResultDecision.Ends(produced(before), ending, List.copyOf(warnings));
     }
 
-    private IntakeDecision endsAfter(MessageCompleted message, ExecutionOutcome ending, List<String> warnings) {
+    private ResultDecision endsAfter(MessageCompleted message, ExecutionOutcome ending, List<String> warnings) {
         sequence.terminal();
-        IntakeDecision.Applies last = new IntakeDecision.Applies(
+        ResultDecision.Applies last = new ResultDecision.Applies(
                 new Effect.KeepParts(message), ordinal, PendingResult.of(message), List.of());
-        return new IntakeDecision.Ends(List.of(), last, ending, List.copyOf(warnings));
+        return new ResultDecision.Ends(List.of(), last, ending, List.copyOf(warnings));
     }
 
-    private IntakeDecision applies(Effect effect, ResultFrame frame, List<String> warnings) {
+    private ResultDecision applies(Effect effect, ResultFrame frame, List<String> warnings) {
         PendingResult result = one(effect.asked(), frame).getFirst();
-        return new IntakeDecision.Applies(effect, ordinal, result, List.copyOf(warnings));
+        return new ResultDecision.Applies(effect, ordinal, result, List.copyOf(warnings));
     }
 
-    private static IntakeDecision drops(String type, FailureCode code, String why, List<String> warnings) {
+    private static ResultDecision drops(String type, FailureCode code, String why, List<String> warnings) {
         warnings.add(why);
-        return new IntakeDecision.Passes(
+        return new ResultDecision.Passes(
                 List.of(), EFFECTS.contains(type) ? new DroppedEffect(type, code, why) : null, List.copyOf(warnings));
     }
 
-    private static IntakeDecision passes(List<PendingResult> results, List<String> warnings, String... more) {
+    private static ResultDecision passes(List<PendingResult> results, List<String> warnings, String... more) {
         warnings.addAll(List.of(more));
-        return new IntakeDecision.Passes(results, List.copyOf(warnings));
+        return new ResultDecision.Passes(results, List.copyOf(warnings));
     }
 
     private static List<PendingResult> one(ResultPayload payload, ResultFrame frame) {

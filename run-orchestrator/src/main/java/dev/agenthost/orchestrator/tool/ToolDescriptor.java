@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of a tool when a run begins.
  *
  * @param id as policies name it
- * @param name as the runner and its model name it ({@link ToolNames})
+ * @param name as the runner and its model name it ({@link UniqueToolNames})
  * @param type of its source: {@code mcp}, {@code skill}
  * @param parameters JSON Schema of its arguments
  */

@@ -23,10 +23,10 @@ class SlotReservationsTest {
             @ForAll @IntRange(min = 0, max = 20) int free,
             @ForAll @Size(max = 20) List<@IntRange(min = -3, max = 8) Integer> calls) {
         SlotReservations places = new SlotReservations(() -> Map.of(ALL, free));
-        List<Capacity> held = new ArrayList<>();
+        List<SlotReservation> held = new ArrayList<>();
         for (int call : calls) {
             if (call > 0) {
-                Capacity room = places.take(Map.of(new SlotDemand("r", "A"), call));
+                SlotReservation room = places.take(Map.of(new SlotDemand("r", "A"), call));
                 if (!room.isEmpty()) {
                     held.add(room);
                 }
@@ -59,7 +59,7 @@ class SlotReservationsTest {
     @Test
     void takesTheNarrowestPoolAndLeavesTheWideOnes() {
         SlotReservations places = new SlotReservations(() -> Map.of(ALL, 2, OF_A, 2));
-        Capacity room = places.take(Map.of(new SlotDemand("r", "A"), 3));
+        SlotReservation room = places.take(Map.of(new SlotDemand("r", "A"), 3));
         assertThat(of(room, OF_A)).isEqualTo(2);
         assertThat(of(room, ALL)).isOne();
         assertThat(of(places.take(Map.of(new SlotDemand("r", "B"), 3)), ALL)).isOne();
@@ -69,7 +69,7 @@ class SlotReservationsTest {
     void runnersOfOneConnectionShareItsSlots() {
         SlotPool both = new SlotPool(Set.of("r", "s"), Set.of("A"));
         SlotReservations places = new SlotReservations(() -> Map.of(both, 3));
-        Capacity room = places.take(Map.of(new SlotDemand("r", "A"), 2, new SlotDemand("s", "A"), 2));
+        SlotReservation room = places.take(Map.of(new SlotDemand("r", "A"), 2, new SlotDemand("s", "A"), 2));
         assertThat(of(room, both)).isEqualTo(3);
         assertThat(places.takeAll(5).isEmpty()).isTrue();
     }
@@ -79,8 +79,8 @@ class SlotReservationsTest {
         SlotReservations places = new SlotReservations(() -> Map.of(ALL, 1, OF_A, 1));
         AtomicInteger wakes = new AtomicInteger();
         places.onReturned(wakes::incrementAndGet);
-        Capacity ofA = places.take(Map.of(new SlotDemand("r", "A"), 1));
-        Capacity rest = places.takeAll(5);
+        SlotReservation ofA = places.take(Map.of(new SlotDemand("r", "A"), 1));
+        SlotReservation rest = places.takeAll(5);
         assertThat(of(rest, OF_A)).isZero();
         places.giveBack(rest);
         assertThat(wakes).hasValue(0);
@@ -90,10 +90,10 @@ class SlotReservationsTest {
         assertThat(wakes).hasValue(1);
     }
 
-    private static int of(Capacity room, SlotPool pool) {
+    private static int of(SlotReservation room, SlotPool pool) {
         return room.slots().stream()
                 .filter(slots -> slots.pool().equals(pool))
-                .mapToInt(Capacity.Slots::count)
+                .mapToInt(SlotReservation.Slots::count)
                 .sum();
     }
 

@@ -13,12 +13,12 @@ import dev.agenthost.orchestrator.flowcontrol.RateKind;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
-import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
-import dev.agenthost.orchestrator.hostapi.write.StateNames;
+import dev.agenthost.orchestrator.hostapi.write.StateWriteLimits;
 import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.wire.KeptOutlet;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
@@ -75,7 +75,7 @@ class CallOrderTest {
             new HostCalls(memory(), null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
             new CallAudit(audit),
-            connectionId -> Caller.of(Runs.WORKSPACE, Runs.PROBE.toString(), "peer/probe-runner"),
+            connectionId -> AuditedCaller.of(Runs.WORKSPACE, Runs.PROBE.toString(), "peer/probe-runner"),
             InstantSource.system(),
             now::get,
             "v4.11.0",
@@ -373,7 +373,7 @@ class CallOrderTest {
 
     @Test
     void whatIsTooLargeSpendsNothing() throws Exception {
-        String large = "x".repeat(StateNames.MOST_BYTES);
+        String large = "x".repeat(StateWriteLimits.MOST_BYTES);
 
         assertThat(error(ask("state_set", SET.formatted(large)))).isEqualTo("payload_too_large");
         assertThat(buckets.asked).isEmpty();

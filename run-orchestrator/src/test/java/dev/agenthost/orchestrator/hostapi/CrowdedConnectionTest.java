@@ -10,8 +10,8 @@ import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
-import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
@@ -51,7 +51,7 @@ class CrowdedConnectionTest {
             new HostCalls(storing(), null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
             new CallAudit(new HeldAudit()),
-            connectionId -> Caller.of("w", null, null),
+            connectionId -> AuditedCaller.of("w", null, null),
             InstantSource.system(),
             System::nanoTime,
             "v4.11.0",

@@ -11,8 +11,8 @@ import dev.agenthost.orchestrator.flowcontrol.RateKind;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
-import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.OutboxAuditTrail;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
@@ -79,7 +79,7 @@ public final class KilledHost {
                 ours(),
                 new CallAudit(new OutboxAuditTrail(new PostgresAuditOutboxRepository(pool), record -> Uni.createFrom()
                         .nothing())),
-                connectionId -> Caller.of(Runs.WORKSPACE, null, null),
+                connectionId -> AuditedCaller.of(Runs.WORKSPACE, null, null),
                 InstantSource.system(),
                 System::nanoTime,
                 "v4.11.0",

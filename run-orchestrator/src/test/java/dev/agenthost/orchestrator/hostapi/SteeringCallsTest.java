@@ -9,8 +9,8 @@ import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
-import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
@@ -79,7 +79,7 @@ class SteeringCallsTest {
                     null, runOfItsBinding(), null, new Scripted(), null, null, new Touching(), InstantSource.system()),
             new Touching(),
             new CallAudit(audit),
-            connectionId -> Caller.of(Runs.WORKSPACE, Runs.PROBE.toString(), "peer/probe-runner"),
+            connectionId -> AuditedCaller.of(Runs.WORKSPACE, Runs.PROBE.toString(), "peer/probe-runner"),
             InstantSource.system(),
             System::nanoTime,
             "v4.11.0",

@@ -2,8 +2,8 @@ package dev.agenthost.orchestrator.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
@@ -39,7 +39,7 @@ class DrainTest {
         assertThat(drain.hasBegun()).isFalse();
         begin(LONG).awaitItem(PATIENCE);
         assertThat(drain.hasBegun()).isTrue();
-        assertThat(places.takeAll(5)).isEqualTo(Capacity.NONE);
+        assertThat(places.takeAll(5)).isEqualTo(SlotReservation.NONE);
     }
 
     @Test

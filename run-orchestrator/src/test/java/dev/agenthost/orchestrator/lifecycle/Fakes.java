@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.lifecycle;
 
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
 import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
 import dev.agenthost.orchestrator.lifecycle.finish.PublishedTermination;
@@ -219,7 +219,7 @@ final class Fakes
     }
 
     @Override
-    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, Capacity room) {
+    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation room) {
         log.add("mark");
         return Uni.createFrom().item(new TurnRelease(List.of(), List.of()));
     }

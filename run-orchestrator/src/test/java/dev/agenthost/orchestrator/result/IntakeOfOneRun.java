@@ -21,16 +21,16 @@ abstract class IntakeOfOneRun {
     ResultIntake intake = new ResultIntake(RUN, DeltaMode.INCREMENT, false);
     int sequence;
 
-    IntakeDecision delta(String text) {
+    ResultDecision delta(String text) {
         return take("message.delta", chunk(text));
     }
 
-    IntakeDecision at(int number, String text) {
+    ResultDecision at(int number, String text) {
         ObjectNode frame = frame("message.completed", message(text));
         return intake.take(frame.put("sequence", number), false);
     }
 
-    IntakeDecision take(String type, String data) {
+    ResultDecision take(String type, String data) {
         return intake.take(frame(type, data), false);
     }
 
@@ -48,24 +48,24 @@ abstract class IntakeOfOneRun {
         return "{\"message\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}";
     }
 
-    static RunFailed failure(IntakeDecision taken) {
-        return ((ExecutionOutcome.Failed) ((IntakeDecision.Ends) taken).ending()).payload();
+    static RunFailed failure(ResultDecision taken) {
+        return ((ExecutionOutcome.Failed) ((ResultDecision.Ends) taken).ending()).payload();
     }
 
-    static List<String> said(IntakeDecision taken) {
+    static List<String> said(ResultDecision taken) {
         List<String> said = new ArrayList<>();
         List<PendingResult> results =
                 switch (taken) {
-                    case IntakeDecision.Passes passes -> passes.results();
-                    case IntakeDecision.Applies applies -> List.of(applies.result());
-                    case IntakeDecision.Ends(
+                    case ResultDecision.Passes passes -> passes.results();
+                    case ResultDecision.Applies applies -> List.of(applies.result());
+                    case ResultDecision.Ends(
                             List<PendingResult> before,
-                            IntakeDecision.Applies last,
+                            ResultDecision.Applies last,
                             ExecutionOutcome ending,
                             List<String> warnings) -> last == null ? before : List.of(last.result());
                 };
         results.forEach(result -> said.add(text(result.payload())));
-        if (taken instanceof IntakeDecision.Ends ends) {
+        if (taken instanceof ResultDecision.Ends ends) {
             said.add(
                     switch (ends.ending()) {
                         case ExecutionOutcome.Completed c ->

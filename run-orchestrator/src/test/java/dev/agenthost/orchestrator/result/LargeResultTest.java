@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LargeResultTest extends IntakeOfOneRun {
     @Test
     void dropsAnOversizedResultButNotTheEndOfTheRun() {
-        IntakeDecision taken = intake.take(frame("message.completed", "{}"), true);
+        ResultDecision taken = intake.take(frame("message.completed", "{}"), true);
         assertThat(said(taken)).isEmpty();
         assertThat(taken.warnings()).hasSize(1);
 
@@ -50,11 +50,11 @@ class LargeResultTest extends IntakeOfOneRun {
     @Test
     void anArtifactIsKeptBeforeItIsPublished() {
         take("message.completed", message("one"));
-        IntakeDecision taken = take(
+        ResultDecision taken = take(
                 "artifact.created",
                 "{\"artifact_type\":\"file\",\"content_base64\":\"aGVsbG8=\",\"size_bytes\":9,\"metadata\":{\"n\":1}}");
 
-        assertThat(taken).isInstanceOfSatisfying(IntakeDecision.Applies.class, applies -> {
+        assertThat(taken).isInstanceOfSatisfying(ResultDecision.Applies.class, applies -> {
             assertThat(applies.ordinal()).isEqualTo(2);
             assertThat(applies.effect()).isInstanceOfSatisfying(Effect.KeepArtifact.class, keep -> assertThat(
                             keep.asked().contentBase64())
@@ -66,11 +66,11 @@ class LargeResultTest extends IntakeOfOneRun {
     @Test
     void dropsAnArtifactThatIsSurelyTooLargeAndAsksForOneThatMayNotBe() {
         String largest = Base64.getEncoder().encodeToString(new byte[ResultSize.MOST_BYTES]);
-        assertThat(take("artifact.created", file(largest))).isInstanceOf(IntakeDecision.Applies.class);
+        assertThat(take("artifact.created", file(largest))).isInstanceOf(ResultDecision.Applies.class);
 
-        IntakeDecision tooLarge = take("artifact.created", file(largest + "AAAA"));
+        ResultDecision tooLarge = take("artifact.created", file(largest + "AAAA"));
         assertThat(said(tooLarge)).isEmpty();
-        assertThat(tooLarge).isInstanceOf(IntakeDecision.Passes.class);
+        assertThat(tooLarge).isInstanceOf(ResultDecision.Passes.class);
         assertThat(tooLarge.warnings()).containsExactly("an artifact larger than 1 MiB inline");
     }
 
@@ -84,7 +84,7 @@ class LargeResultTest extends IntakeOfOneRun {
         }
 
         assertThat(taken).isEqualTo(ResultSize.MOST_BYTES / 3_000);
-        IntakeDecision dropped = delta(".");
+        ResultDecision dropped = delta(".");
         assertThat(said(dropped)).as("it would stand in the wrong place").isEmpty();
         assertThat(dropped.warnings()).containsExactly("a delta of a message that is larger than 1 MiB");
         assertThat(said(take("run.completed", STOP)))

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 class MessageBytesTest extends IntakeOfOneRun {
     @Test
     void theBytesOfAMessageAreAnEffectOfIt() {
-        IntakeDecision taken = take("message.completed", "{\"message\":" + picture("see") + "}");
+        ResultDecision taken = take("message.completed", "{\"message\":" + picture("see") + "}");
 
-        assertThat(taken).isInstanceOfSatisfying(IntakeDecision.Applies.class, applies -> assertThat(applies.effect())
+        assertThat(taken).isInstanceOfSatisfying(ResultDecision.Applies.class, applies -> assertThat(applies.effect())
                 .isInstanceOf(Effect.KeepParts.class));
         assertThat(said(taken)).containsExactly("see");
         assertThat(intake.closing()).as("it closes the deltas before it").isEmpty();
@@ -18,17 +18,17 @@ class MessageBytesTest extends IntakeOfOneRun {
 
     @Test
     void theLastMessageOfARunIsSaidOnceItsBytesAreKeptAndTheRunEndsSilently() {
-        IntakeDecision taken = end("see");
+        ResultDecision taken = end("see");
 
         assertThat(said(taken)).containsExactly("see", "completed stop");
-        assertThat(((IntakeDecision.Ends) taken).last().effect()).isInstanceOf(Effect.KeepParts.class);
-        assertThat(((IntakeDecision.Ends) taken).last().ordinal()).isEqualTo(1);
+        assertThat(((ResultDecision.Ends) taken).last().effect()).isInstanceOf(Effect.KeepParts.class);
+        assertThat(((ResultDecision.Ends) taken).last().ordinal()).isEqualTo(1);
     }
 
     @Test
     void theLastMessageClosesTheDeltasBeforeIt() {
         delta("se");
-        IntakeDecision taken = end("see");
+        ResultDecision taken = end("see");
 
         assertThat(said(taken)).containsExactly("see", "completed stop");
         assertThat(intake.closing()).as("they were closed").isEmpty();
@@ -37,13 +37,13 @@ class MessageBytesTest extends IntakeOfOneRun {
     @Test
     void whatWasSaidBeforeIsNotSaidAgainAtTheEnd() {
         take("message.completed", "{\"message\":" + picture("see") + "}");
-        IntakeDecision taken = end("see");
+        ResultDecision taken = end("see");
 
         assertThat(said(taken)).containsExactly("completed stop");
-        assertThat(((IntakeDecision.Ends) taken).last()).isNull();
+        assertThat(((ResultDecision.Ends) taken).last()).isNull();
     }
 
-    private IntakeDecision end(String text) {
+    private ResultDecision end(String text) {
         return take("run.completed", "{\"finish_reason\":\"stop\",\"message\":" + picture(text) + "}");
     }
 

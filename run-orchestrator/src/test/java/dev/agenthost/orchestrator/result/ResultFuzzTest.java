@@ -26,12 +26,12 @@ class ResultFuzzTest {
             boolean late = ended;
             List<PendingResult> results =
                     switch (intake.take(tree, false)) {
-                        case IntakeDecision.Passes passes -> passes.results();
-                        case IntakeDecision.Applies applies -> List.of(applies.result());
-                        case IntakeDecision.Ends ends -> {
+                        case ResultDecision.Passes passes -> passes.results();
+                        case ResultDecision.Applies applies -> List.of(applies.result());
+                        case ResultDecision.Ends ends -> {
                             assertThat(ended).isFalse();
                             ended = true;
-                            IntakeDecision.Applies last = ends.last();
+                            ResultDecision.Applies last = ends.last();
                             yield last == null ? ends.before() : List.of(last.result());
                         }
                     };

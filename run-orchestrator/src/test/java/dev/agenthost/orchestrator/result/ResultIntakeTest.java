@@ -22,15 +22,15 @@ class ResultIntakeTest extends IntakeOfOneRun {
             if (frame.path("chunk_status").asText().equals("end")) {
                 continue;
             }
-            IntakeDecision taken = intake.take(frame.path("data"), false);
+            ResultDecision taken = intake.take(frame.path("data"), false);
             assertThat(taken.warnings()).isEmpty();
             switch (taken) {
-                case IntakeDecision.Passes passes ->
+                case ResultDecision.Passes passes ->
                     passes.results()
                             .forEach(result -> types.add(result.payload().type()));
-                case IntakeDecision.Applies applies ->
+                case ResultDecision.Applies applies ->
                     types.add(applies.result().payload().type());
-                case IntakeDecision.Ends ends -> ending = ends.ending();
+                case ResultDecision.Ends ends -> ending = ends.ending();
             }
         }
         assertThat(types)
@@ -53,15 +53,15 @@ class ResultIntakeTest extends IntakeOfOneRun {
 
     @Test
     void dropsADeltaWithoutAChunk() {
-        IntakeDecision taken = take("message.delta", "{}");
+        ResultDecision taken = take("message.delta", "{}");
 
-        assertThat(taken).isEqualTo(new IntakeDecision.Passes(List.of(), taken.warnings()));
+        assertThat(taken).isEqualTo(new ResultDecision.Passes(List.of(), taken.warnings()));
         assertThat(taken.warnings()).hasSize(1);
     }
 
     @Test
     void aResultWithoutATypeFailsTheRun() {
-        IntakeDecision taken = intake.take(tree("{\"data\":{}}"), false);
+        ResultDecision taken = intake.take(tree("{\"data\":{}}"), false);
 
         assertThat(failure(taken).code()).isEqualTo("runner.protocol_error");
     }
@@ -69,8 +69,8 @@ class ResultIntakeTest extends IntakeOfOneRun {
     @Test
     void ignoresUnknownAndHostOnlyTypesWithAWarning() {
         for (String type : List.of("chunk", "text", "finish", "x.unknown", "run.started", "run.unanswered")) {
-            IntakeDecision taken = take(type, "{}");
-            assertThat(taken).isInstanceOf(IntakeDecision.Passes.class);
+            ResultDecision taken = take(type, "{}");
+            assertThat(taken).isInstanceOf(ResultDecision.Passes.class);
             assertThat(taken.warnings()).as(type).hasSize(1);
             assertThat(said(taken)).isEmpty();
         }
@@ -80,18 +80,18 @@ class ResultIntakeTest extends IntakeOfOneRun {
     void dropsARepetitionAndAcceptsWhatFollowsAGap() {
         assertThat(said(at(1, "first"))).containsExactly("first");
         assertThat(said(at(1, "again"))).isEmpty();
-        IntakeDecision gap = at(3, "after-gap");
+        ResultDecision gap = at(3, "after-gap");
         assertThat(said(gap)).containsExactly("after-gap");
         assertThat(gap.warnings()).hasSize(1);
         assertThat(at(4, "next").warnings()).isEmpty();
-        IntakeDecision late = at(2, "late");
+        ResultDecision late = at(2, "late");
         assertThat(said(late)).containsExactly("late");
         assertThat(late.warnings()).hasSize(1);
     }
 
     @Test
     void refusesAResultOfAnotherRun() {
-        IntakeDecision foreign = intake.take(
+        ResultDecision foreign = intake.take(
                 tree("{\"run_id\":\"other\",\"type\":\"run.completed\",\"data\":" + STOP + ",\"sequence\":1}"), false);
 
         assertThat(said(foreign)).isEmpty();
@@ -103,11 +103,11 @@ class ResultIntakeTest extends IntakeOfOneRun {
     void dropsEverythingAfterTheTerminalResult() {
         take("run.completed", STOP);
 
-        IntakeDecision after = take("message.completed", message("too late"));
+        ResultDecision after = take("message.completed", message("too late"));
         assertThat(said(after)).isEmpty();
         assertThat(after.warnings()).hasSize(1);
         assertThat(take("run.failed", "{\"code\":\"x\",\"error\":\"y\",\"retryable\":false}"))
-                .isInstanceOf(IntakeDecision.Passes.class);
+                .isInstanceOf(ResultDecision.Passes.class);
     }
 
     @Test
@@ -116,8 +116,8 @@ class ResultIntakeTest extends IntakeOfOneRun {
                 "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}",
                 "{\"scope\":\"workspace\",\"key\":\"k\",\"value\":1}",
                 "{\"scope\":\"actor\",\"value\":1}")) {
-            IntakeDecision taken = take("state.updated", bad);
-            assertThat(taken).as(bad).isInstanceOf(IntakeDecision.Passes.class);
+            ResultDecision taken = take("state.updated", bad);
+            assertThat(taken).as(bad).isInstanceOf(ResultDecision.Passes.class);
             assertThat(taken.warnings()).hasSize(1);
         }
         assertThat(said(take("message.completed", message("still here")))).containsExactly("still here");
@@ -126,10 +126,10 @@ class ResultIntakeTest extends IntakeOfOneRun {
     /** Spec 000 §3: a field that a later version adds costs nothing. */
     @Test
     void aStateUpdateWithUnknownFieldsIsTaken() {
-        IntakeDecision taken =
+        ResultDecision taken =
                 take("state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"expected_version\":7}");
 
-        assertThat(taken).isInstanceOfSatisfying(IntakeDecision.Applies.class, applies -> {
+        assertThat(taken).isInstanceOfSatisfying(ResultDecision.Applies.class, applies -> {
             assertThat(applies.effect()).isInstanceOf(Effect.SetState.class);
             assertThat(applies.warnings()).isEmpty();
         });
@@ -145,31 +145,31 @@ class ResultIntakeTest extends IntakeOfOneRun {
     @Test
     void stateUpdatesAreAppliedUnderANumberOfTheirOwn() {
         take("message.completed", message("one"));
-        IntakeDecision taken =
+        ResultDecision taken =
                 take("state.updated", "{\"scope\":\"conversation\",\"key\":\"external.sid\",\"value\":null}");
 
-        assertThat(taken).isInstanceOfSatisfying(IntakeDecision.Applies.class, applies -> assertThat(applies.ordinal())
+        assertThat(taken).isInstanceOfSatisfying(ResultDecision.Applies.class, applies -> assertThat(applies.ordinal())
                 .isEqualTo(2));
     }
 
     @Test
     void replacesWhatNoDatabaseHolds() {
-        IntakeDecision taken = take("message.completed", message("a\\u0000b\\ud83dc\\ud83d\\ude00"));
+        ResultDecision taken = take("message.completed", message("a\\u0000b\\ud83dc\\ud83d\\ude00"));
 
         assertThat(said(taken)).containsExactly("a\uFFFDb\uFFFDc\uD83D\uDE00");
     }
 
     @Test
     void dropsWhatNestsTooDeeply() {
-        assertThat(nesting(48)).isInstanceOf(IntakeDecision.Applies.class);
+        assertThat(nesting(48)).isInstanceOf(ResultDecision.Applies.class);
 
-        IntakeDecision taken = nesting(49);
-        assertThat(taken).isInstanceOf(IntakeDecision.Passes.class);
+        ResultDecision taken = nesting(49);
+        assertThat(taken).isInstanceOf(ResultDecision.Passes.class);
         assertThat(taken.warnings()).hasSize(1);
     }
 
     /** The payload itself is the first level. */
-    private IntakeDecision nesting(int levels) {
+    private ResultDecision nesting(int levels) {
         String deep = "[".repeat(levels - 1) + "]".repeat(levels - 1);
         return take("state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":" + deep + "}");
     }

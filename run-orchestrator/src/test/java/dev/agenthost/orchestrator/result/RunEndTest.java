@@ -23,7 +23,7 @@ class RunEndTest extends IntakeOfOneRun {
     void closesOpenDeltasBeforeAFailureToo() {
         take("message.delta", chunk("half an ans"));
 
-        IntakeDecision taken =
+        ResultDecision taken =
                 take("run.failed", "{\"code\":\"acme.boom\",\"error\":\"stack trace\",\"retryable\":true}");
         assertThat(said(taken)).containsExactly("half an ans", "failed acme.boom");
     }
@@ -129,8 +129,8 @@ class RunEndTest extends IntakeOfOneRun {
     @Test
     void aStreamThatEndsAfterAFailureThatCannotBeReadFails() {
         take("message.completed", message("something"));
-        IntakeDecision unread = take("run.failed", "{\"code\":7,\"retryable\":\"maybe\"}");
-        assertThat(unread).isInstanceOf(IntakeDecision.Passes.class);
+        ResultDecision unread = take("run.failed", "{\"code\":7,\"retryable\":\"maybe\"}");
+        assertThat(unread).isInstanceOf(ResultDecision.Passes.class);
 
         assertThat(failure(intake.streamEnded()).code()).isEqualTo("runner.protocol_error");
     }

@@ -119,16 +119,16 @@ class ProjectionTest {
 
     @Test
     void aSkillIsAFileUnderItsOwnNameOrAPlainOne() {
-        SkillFile brew = SkillFile.of(new SkillResource("brew", null, "Makes: \"tea\"\n# x"), Optional.empty());
+        SkillText brew = SkillText.of(new SkillResource("brew", null, "Makes: \"tea\"\n# x"), Optional.empty());
         assertThat(brew.folder()).isEqualTo("brew");
         assertThat(brew.text()).startsWith("---\nname: \"brew\"\ndescription: \"Makes: \\\"tea\\\"\\n# x\"\n---\n");
 
         for (String name : List.of("../../etc", "a/b", "Über", ".hidden", "x".repeat(300))) {
-            assertThat(SkillFile.of(new SkillResource(name, null, null), Optional.of("body"))
+            assertThat(SkillText.of(new SkillResource(name, null, null), Optional.of("body"))
                             .folder())
                     .matches("skill-[0-9a-f]{40}");
         }
-        assertThat(SkillFile.of(new SkillResource("a", null, null), Optional.of("the body"))
+        assertThat(SkillText.of(new SkillResource("a", null, null), Optional.of("the body"))
                         .text())
                 .endsWith("---\n\nthe body");
     }

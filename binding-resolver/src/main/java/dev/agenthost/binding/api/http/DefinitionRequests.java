@@ -5,8 +5,8 @@ import dev.agenthost.binding.catalog.ResourceName;
 import dev.agenthost.platform.rest.EntityTag;
 import dev.agenthost.platform.rest.PageRequest;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
 import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** What agents and bindings have in common at their entrance: bodies, conditions, workspaces, and the words of a refusal. */
 @ApplicationScoped
 class DefinitionRequests {
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    DefinitionRequests(Caller caller) {
+    DefinitionRequests(RequestCaller caller) {
         this.caller = caller;
     }
 

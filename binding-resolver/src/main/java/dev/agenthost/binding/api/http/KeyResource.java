@@ -6,8 +6,8 @@ import dev.agenthost.binding.key.KeyRules;
 import dev.agenthost.binding.key.KeyWithSecret;
 import dev.agenthost.platform.rest.Page;
 import dev.agenthost.platform.rest.PageRequest;
-import dev.agenthost.platform.rest.http.Caller;
 import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -44,10 +44,10 @@ public class KeyResource {
 
     private final KeyRepository keys;
     private final DefinitionRequests entrance;
-    private final Caller caller;
+    private final RequestCaller caller;
     private final SecureRandom random = new SecureRandom();
 
-    KeyResource(KeyRepository keys, DefinitionRequests entrance, Caller caller) {
+    KeyResource(KeyRepository keys, DefinitionRequests entrance, RequestCaller caller) {
         this.keys = keys;
         this.entrance = entrance;
         this.caller = caller;

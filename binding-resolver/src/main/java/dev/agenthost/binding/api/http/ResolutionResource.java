@@ -5,7 +5,7 @@ import dev.agenthost.binding.resolution.EventConflict;
 import dev.agenthost.binding.resolution.KnownResolution;
 import dev.agenthost.binding.resolution.ResolutionRepository;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -35,9 +35,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "resolutions")
 public class ResolutionResource {
     private final ResolutionRepository ledger;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    ResolutionResource(ResolutionRepository ledger, Caller caller) {
+    ResolutionResource(ResolutionRepository ledger, RequestCaller caller) {
         this.ledger = ledger;
         this.caller = caller;
     }

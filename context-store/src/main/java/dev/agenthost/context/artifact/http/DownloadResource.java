@@ -2,7 +2,7 @@ package dev.agenthost.context.artifact.http;
 
 import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.artifact.ReaderPermissions;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.platform.security.ApiKey;
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "artifacts", description = "What runs made.")
 public class DownloadResource {
     private final ArtifactRepository store;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    public DownloadResource(ArtifactRepository store, Caller caller) {
+    public DownloadResource(ArtifactRepository store, RequestCaller caller) {
         this.store = store;
         this.caller = caller;
     }

@@ -4,7 +4,7 @@ import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.artifact.DownloadLinks;
 import dev.agenthost.context.audit.AuditRecorder;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -39,12 +39,12 @@ public class LinkResource {
     private final ArtifactRepository store;
     private final DownloadLinks links;
     private final AuditRecorder changes;
-    private final Caller caller;
+    private final RequestCaller caller;
 
     /** @param url on the address of this service's other paths; holds all that is needed, so whoever has it may read */
     record Link(String url, Instant expiresAt) {}
 
-    LinkResource(ArtifactRepository store, DownloadLinks links, AuditRecorder changes, Caller caller) {
+    LinkResource(ArtifactRepository store, DownloadLinks links, AuditRecorder changes, RequestCaller caller) {
         this.store = store;
         this.links = links;
         this.changes = changes;

@@ -1,7 +1,7 @@
 package dev.agenthost.context.artifact.http;
 
 import dev.agenthost.context.artifact.Uploader;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import io.smallrye.common.annotation.Blocking;
@@ -36,9 +36,9 @@ public class UploadResource {
     static final String PATH = "/api/v1/uploads";
 
     private final TusServer tus;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    UploadResource(TusServer tus, Caller caller) {
+    UploadResource(TusServer tus, RequestCaller caller) {
         this.tus = tus;
         this.caller = caller;
     }

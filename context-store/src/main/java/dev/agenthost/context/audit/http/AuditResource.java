@@ -8,7 +8,7 @@ import dev.agenthost.context.audit.AuditPosition;
 import dev.agenthost.platform.rest.Page;
 import dev.agenthost.platform.rest.PageRequest;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
 public class AuditResource {
     private final AuditEntryRepository entries;
     private final AuditCursors cursors;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    public AuditResource(AuditEntryRepository entries, AuditCursors cursors, Caller caller) {
+    public AuditResource(AuditEntryRepository entries, AuditCursors cursors, RequestCaller caller) {
         this.entries = entries;
         this.cursors = cursors;
         this.caller = caller;

@@ -3,7 +3,7 @@ package dev.agenthost.context.datalifecycle.http;
 import dev.agenthost.context.datalifecycle.ErasureRepository;
 import dev.agenthost.context.datalifecycle.ErasureTarget;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.audit.AuditEntry;
@@ -39,9 +39,9 @@ public class ErasureResource {
     static final String PATH = "/api/v1/erasures";
 
     private final ErasureRepository erasures;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    public ErasureResource(ErasureRepository erasures, Caller caller) {
+    public ErasureResource(ErasureRepository erasures, RequestCaller caller) {
         this.erasures = erasures;
         this.caller = caller;
     }

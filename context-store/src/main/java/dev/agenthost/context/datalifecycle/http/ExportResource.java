@@ -6,7 +6,7 @@ import dev.agenthost.context.datalifecycle.ExportLines;
 import dev.agenthost.context.datalifecycle.ExportRepository;
 import dev.agenthost.context.eventlog.ConversationScope;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -38,9 +38,9 @@ public class ExportResource {
 
     private final ExportRepository exports;
     private final AuditRecorder changes;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    public ExportResource(ExportRepository exports, AuditRecorder changes, Caller caller) {
+    public ExportResource(ExportRepository exports, AuditRecorder changes, RequestCaller caller) {
         this.exports = exports;
         this.changes = changes;
         this.caller = caller;

@@ -3,7 +3,7 @@ package dev.agenthost.context.datalifecycle.http;
 import dev.agenthost.context.datalifecycle.RebuildRepository;
 import dev.agenthost.context.eventlog.ConversationScope;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.audit.AuditEntry;
@@ -39,9 +39,9 @@ public class RebuildResource {
     static final String PATH = "/api/v1/transcript/rebuild";
 
     private final RebuildRepository rebuilds;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    public RebuildResource(RebuildRepository rebuilds, Caller caller) {
+    public RebuildResource(RebuildRepository rebuilds, RequestCaller caller) {
         this.rebuilds = rebuilds;
         this.caller = caller;
     }

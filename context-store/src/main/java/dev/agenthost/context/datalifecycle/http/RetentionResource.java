@@ -7,8 +7,8 @@ import dev.agenthost.context.datalifecycle.RetentionRules;
 import dev.agenthost.context.datalifecycle.RetentionWrite;
 import dev.agenthost.platform.rest.EntityTag;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
 import dev.agenthost.platform.rest.http.IfMatch;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.audit.AuditEntry;
@@ -45,9 +45,9 @@ import org.jspecify.annotations.Nullable;
 public class RetentionResource {
     private final RetentionRepository retentions;
     private final RetentionRules rules;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    public RetentionResource(RetentionRepository retentions, RetentionRules rules, Caller caller) {
+    public RetentionResource(RetentionRepository retentions, RetentionRules rules, RequestCaller caller) {
         this.retentions = retentions;
         this.rules = rules;
         this.caller = caller;

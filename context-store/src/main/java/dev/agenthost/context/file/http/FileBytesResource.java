@@ -1,7 +1,7 @@
 package dev.agenthost.context.file.http;
 
 import dev.agenthost.context.artifact.ByteRange;
-import dev.agenthost.context.common.Capacity;
+import dev.agenthost.context.common.MemoryCapacity;
 import dev.agenthost.context.common.StoredText;
 import dev.agenthost.context.file.FileRepository;
 import dev.agenthost.platform.rest.ProblemException;
@@ -38,9 +38,9 @@ public class FileBytesResource {
     private static final int HELD = 4;
 
     private final FileRepository store;
-    private final Capacity room;
+    private final MemoryCapacity room;
 
-    public FileBytesResource(FileRepository store, Capacity room) {
+    public FileBytesResource(FileRepository store, MemoryCapacity room) {
         this.store = store;
         this.room = room;
     }

@@ -9,8 +9,8 @@ import dev.agenthost.context.intake.BatchRepository;
 import dev.agenthost.context.intake.DeadLetterProducer;
 import dev.agenthost.context.intake.DecodedRecord;
 import dev.agenthost.context.intake.IncomingRecord;
-import dev.agenthost.context.intake.IntakeDecision;
 import dev.agenthost.context.intake.IntakeHealth;
+import dev.agenthost.context.intake.IntakeRecord;
 import dev.agenthost.context.intake.PartitionGrouping;
 import dev.agenthost.context.intake.RecordReader;
 import dev.agenthost.context.intake.RunResultsRecord;
@@ -94,26 +94,26 @@ public final class TopicBatchProcessor {
     }
 
     /** Taking many records apart takes longer than an event loop may be held. */
-    private static Uni<List<IntakeDecision>> read(List<IncomingRecord> records) {
-        Uni<List<IntakeDecision>> read = Uni.createFrom()
+    private static Uni<List<IntakeRecord>> read(List<IncomingRecord> records) {
+        Uni<List<IntakeRecord>> read = Uni.createFrom()
                 .item(() -> records.stream().map(RecordReader::read).toList());
         return records.size() > HELD_AT_MOST ? read.runSubscriptionOn(Infrastructure.getDefaultWorkerPool()) : read;
     }
 
-    private Uni<Void> takeRead(List<IntakeDecision> taken) {
+    private Uni<Void> takeRead(List<IntakeRecord> taken) {
         return reloadIfUnknown(taken)
                 .chain(() -> setAside(taken.stream().filter(this::isNew).toList()))
                 .chain(() -> untilItWorks(() -> gate.await(questions(taken), PATIENCE_FOR_QUESTIONS)))
                 .chain(() -> apply(taken));
     }
 
-    private Uni<Void> reloadIfUnknown(List<IntakeDecision> taken) {
+    private Uni<Void> reloadIfUnknown(List<IntakeRecord> taken) {
         return taken.stream().anyMatch(record -> known.next(Batch.partition(record)) == 0)
                 ? reload(taken)
                 : Uni.createFrom().voidItem();
     }
 
-    private Uni<Void> apply(List<IntakeDecision> records) {
+    private Uni<Void> apply(List<IntakeRecord> records) {
         Batch batch = Batch.of(records, known);
         if (batch.isEmpty()) {
             return Uni.createFrom().voidItem();
@@ -131,7 +131,7 @@ public final class TopicBatchProcessor {
     }
 
     /** Where nobody went on either, the database itself went back (a restored copy): only a person can help. */
-    private Uni<Void> overtaken(List<IntakeDecision> records, Batch batch) {
+    private Uni<Void> overtaken(List<IntakeRecord> records, Batch batch) {
         return reload(records).chain(() -> {
             if (!Batch.of(records, known).advances().equals(batch.advances())) {
                 condition.moved(batch.advances().keySet());
@@ -150,33 +150,32 @@ public final class TopicBatchProcessor {
         });
     }
 
-    private Uni<Void> refused(List<IntakeDecision> records, String sqlState) {
-        List<IntakeDecision> open = records.stream().filter(this::isNew).toList();
+    private Uni<Void> refused(List<IntakeRecord> records, String sqlState) {
+        List<IntakeRecord> open = records.stream().filter(this::isNew).toList();
         if (open.size() == 1) {
             DecodedRecord.DeadLetter letter =
                     new DecodedRecord.DeadLetter(DeadLetterReason.REFUSED_BY_DATABASE, "SQLSTATE " + sqlState);
-            List<IntakeDecision> aside =
-                    List.of(new IntakeDecision(open.getFirst().origin(), letter));
+            List<IntakeRecord> aside = List.of(new IntakeRecord(open.getFirst().origin(), letter));
             return setAside(aside).chain(() -> apply(aside));
         }
         int half = open.size() / 2;
         return apply(open.subList(0, half)).chain(() -> apply(open.subList(half, open.size())));
     }
 
-    private boolean isNew(IntakeDecision taken) {
+    private boolean isNew(IntakeRecord taken) {
         return taken.origin().position().offset() >= known.next(Batch.partition(taken));
     }
 
-    private Uni<Void> reload(List<IntakeDecision> records) {
+    private Uni<Void> reload(List<IntakeRecord> records) {
         return untilItWorks(() -> offsets.load(
                         records.stream().map(Batch::partition).distinct().toList()))
                 .invoke(known::learn)
                 .replaceWithVoid();
     }
 
-    private Uni<Void> setAside(List<IntakeDecision> records) {
+    private Uni<Void> setAside(List<IntakeRecord> records) {
         Uni<Void> sent = Uni.createFrom().voidItem();
-        for (IntakeDecision taken : records) {
+        for (IntakeRecord taken : records) {
             if (taken.reading() instanceof DecodedRecord.DeadLetter letter) {
                 sent = sent.chain(() -> untilItWorks(() -> deadLetters.send(taken.origin(), letter)));
             }
@@ -185,9 +184,9 @@ public final class TopicBatchProcessor {
     }
 
     /** The events that the starting runs of the batch answer: nobody is to read an answer before its question. */
-    private static Collection<RecordPosition> questions(List<IntakeDecision> records) {
+    private static Collection<RecordPosition> questions(List<IntakeRecord> records) {
         return PositionGate.highest(records.stream()
-                .map(IntakeDecision::reading)
+                .map(IntakeRecord::reading)
                 .filter(DecodedRecord.Results.class::isInstance)
                 .map(reading -> ((DecodedRecord.Results) reading).results())
                 .map(TopicBatchProcessor::question)

@@ -6,9 +6,9 @@ import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.eventlog.LogEntry;
 import dev.agenthost.context.eventlog.LogKind;
 import dev.agenthost.context.eventlog.TranscriptEntry;
+import dev.agenthost.context.intake.AppliedResults;
 import dev.agenthost.context.intake.Batch;
 import dev.agenthost.context.intake.RunKey;
-import dev.agenthost.context.intake.RunProgress;
 import dev.agenthost.context.transcript.Analysis;
 import dev.agenthost.context.transcript.TermVector;
 import dev.agenthost.protocol.id.StreamPosition;
@@ -81,7 +81,7 @@ final class BatchColumns {
     }
 
     /** @param logged all that is logged, in order */
-    static Tuple of(Batch batch, List<ProjectedEntry> logged, Map<RunKey, RunProgress> moved, Analysis analysis) {
+    static Tuple of(Batch batch, List<ProjectedEntry> logged, Map<RunKey, AppliedResults> moved, Analysis analysis) {
         BatchColumns columns = new BatchColumns(analysis);
         logged.stream()
                 .map(one -> one.entry().workspaceId())

@@ -1,8 +1,8 @@
 package dev.agenthost.context.intake.postgres;
 
+import dev.agenthost.context.intake.AppliedResults;
 import dev.agenthost.context.intake.Batch;
 import dev.agenthost.context.intake.RunKey;
-import dev.agenthost.context.intake.RunProgress;
 import dev.agenthost.context.transcript.Analysis;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.List;
@@ -14,7 +14,7 @@ final class BatchDocuments {
 
     private BatchDocuments() {}
 
-    static Tuple of(Batch batch, List<ProjectedEntry> logged, Map<RunKey, RunProgress> moved, Analysis analysis) {
+    static Tuple of(Batch batch, List<ProjectedEntry> logged, Map<RunKey, AppliedResults> moved, Analysis analysis) {
         Tuple parameters = Tuple.tuple();
         OffsetColumns.of(batch).to(parameters);
         return parameters

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.intake.AppliedResults;
 import dev.agenthost.context.intake.RunKey;
-import dev.agenthost.context.intake.RunProgress;
 import dev.agenthost.context.intake.RunResultsRecord;
 import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -31,7 +31,7 @@ final class RunRows {
     private RunRows() {}
 
     /** How far the runs of these results were applied before. */
-    static Uni<Map<RunKey, RunProgress>> load(Pool pool, List<RunResultsRecord> results) {
+    static Uni<Map<RunKey, AppliedResults>> load(Pool pool, List<RunResultsRecord> results) {
         List<RunKey> runs =
                 results.stream().map(RunResultsRecord::run).distinct().toList();
         return pool.preparedQuery(LOAD)
@@ -39,14 +39,14 @@ final class RunRows {
                         runs.stream().map(RunKey::workspaceId).toArray(String[]::new),
                         runs.stream().map(RunKey::runId).toArray(UUID[]::new)))
                 .map(rows -> {
-                    Map<RunKey, RunProgress> marks = new HashMap<>();
+                    Map<RunKey, AppliedResults> marks = new HashMap<>();
                     rows.forEach(row -> marks.put(new RunKey(row.getString(0), row.getUUID(1)), mark(row)));
                     return marks;
                 });
     }
 
     /** As {@code context.apply_batch_v1} takes them. */
-    static Columns columns(Map<RunKey, RunProgress> moved) {
+    static Columns columns(Map<RunKey, AppliedResults> moved) {
         Columns columns = new Columns(
                 String.class,
                 UUID.class,
@@ -69,13 +69,13 @@ final class RunRows {
     }
 
     /** As {@code context.move_runs_v0} takes them. */
-    static ArrayNode of(Map<RunKey, RunProgress> moved) {
+    static ArrayNode of(Map<RunKey, AppliedResults> moved) {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode(moved.size());
         moved.forEach((run, mark) -> row(rows.addObject(), run, mark));
         return rows;
     }
 
-    private static void row(ObjectNode row, RunKey run, RunProgress mark) {
+    private static void row(ObjectNode row, RunKey run, AppliedResults mark) {
         row.put("workspace_id", run.workspaceId())
                 .put("run_id", run.runId().toString())
                 .put("attempt", mark.position().attempt())
@@ -88,9 +88,9 @@ final class RunRows {
         }
     }
 
-    private static RunProgress mark(Row row) {
+    private static AppliedResults mark(Row row) {
         String said = row.getString(6);
-        return new RunProgress(
+        return new AppliedResults(
                 new StreamPosition(row.getInteger(2), row.getLong(3)),
                 row.getBoolean(4),
                 row.getString(5),

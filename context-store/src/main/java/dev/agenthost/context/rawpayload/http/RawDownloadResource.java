@@ -4,7 +4,7 @@ import dev.agenthost.context.audit.AuditRecorder;
 import dev.agenthost.context.common.StoredText;
 import dev.agenthost.context.rawpayload.RawPayloadRepository;
 import dev.agenthost.context.rawpayload.StoredRawPayload;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import io.smallrye.mutiny.Uni;
@@ -24,9 +24,9 @@ import org.jboss.resteasy.reactive.RestPath;
 public class RawDownloadResource {
     private final RawPayloadRepository payloads;
     private final AuditRecorder changes;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    RawDownloadResource(RawPayloadRepository payloads, AuditRecorder changes, Caller caller) {
+    RawDownloadResource(RawPayloadRepository payloads, AuditRecorder changes, RequestCaller caller) {
         this.payloads = payloads;
         this.changes = changes;
         this.caller = caller;

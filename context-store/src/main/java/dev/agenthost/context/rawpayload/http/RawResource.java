@@ -1,7 +1,7 @@
 package dev.agenthost.context.rawpayload.http;
 
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.artifact.ByteRange;
-import dev.agenthost.context.artifact.Content;
 import dev.agenthost.context.common.StoredText;
 import dev.agenthost.context.rawpayload.RawPayloadRepository;
 import dev.agenthost.context.rawpayload.RawRules;
@@ -109,7 +109,7 @@ public class RawResource {
                 span.to() < bytes.length);
     }
 
-    private static Content content(RawPut put) {
+    private static ArtifactContent content(RawPut put) {
         try {
             return RawRules.content(put);
         } catch (InvalidFieldException wrong) {

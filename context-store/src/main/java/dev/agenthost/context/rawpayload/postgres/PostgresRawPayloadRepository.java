@@ -1,6 +1,6 @@
 package dev.agenthost.context.rawpayload.postgres;
 
-import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.datalifecycle.RetentionLimit;
 import dev.agenthost.context.rawpayload.RawPayloadRepository;
 import dev.agenthost.context.rawpayload.StoredRawPayload;
@@ -50,7 +50,7 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
     }
 
     @Override
-    public Uni<Boolean> keep(RawPut put, Content content) {
+    public Uni<Boolean> keep(RawPut put, ArtifactContent content) {
         return execute(
                         PUT,
                         put.workspaceId(),
@@ -108,7 +108,7 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
         return Optional.of(new StoredRawPayload(
                 row.getString(0),
                 row.getString(1),
-                new Content(row.getDelegate().getBuffer(2).getBytes()),
+                new ArtifactContent(row.getDelegate().getBuffer(2).getBytes()),
                 time(row, 3),
                 time(row, 4)));
     }

@@ -15,7 +15,7 @@ import dev.agenthost.context.semanticsearch.knowledge.NewDocument;
 import dev.agenthost.platform.rest.Page;
 import dev.agenthost.platform.rest.PageRequest;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * The documents of a knowledge base. Wrong: no file name, an id or metadata that are none (400); a kind that is not read (415); nothing in
  * it (400), or more than 20 MiB (413); a knowledge base that is not there (404) or full (409).
  */
-@Path(KnowledgeBaseResource.PATH + "/{kb_id}/documents")
+@Path(KnowledgeBasesResource.PATH + "/{kb_id}/documents")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "knowledge")
 public class DocumentResource {
@@ -57,14 +57,14 @@ public class DocumentResource {
     private final KnowledgeBaseRepository bases;
     private final AuditRecorder changes;
     private final IndexLoop indexing;
-    private final Caller caller;
+    private final RequestCaller caller;
 
     DocumentResource(
             DocumentRepository documents,
             KnowledgeBaseRepository bases,
             AuditRecorder changes,
             IndexLoop indexing,
-            Caller caller) {
+            RequestCaller caller) {
         this.documents = documents;
         this.bases = bases;
         this.changes = changes;
@@ -192,7 +192,7 @@ public class DocumentResource {
         return switch (kept) {
             case DocumentWriteOutcome.Created(Document document) -> {
                 told("document.create", document);
-                yield Response.created(URI.create(KnowledgeBaseResource.PATH + "/" + document.kbId() + "/documents/"
+                yield Response.created(URI.create(KnowledgeBasesResource.PATH + "/" + document.kbId() + "/documents/"
                                 + document.documentId()))
                         .entity(ProtocolCodec.encode(document))
                         .build();

@@ -3,7 +3,7 @@ package dev.agenthost.context.semanticsearch.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.semanticsearch.vectorindex.Retrieval;
 import dev.agenthost.context.semanticsearch.vectorindex.RetrievalScope;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.Fields;
@@ -27,7 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** For people who want to see what a run would find. */
-@Path(KnowledgeBaseResource.PATH + "/{kb_id}/search")
+@Path(KnowledgeBasesResource.PATH + "/{kb_id}/search")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "knowledge")
@@ -35,7 +35,7 @@ public class KnowledgeSearchResource {
     private static final Set<String> FIELDS = Set.of("query", "top_k", "filters");
 
     private final Retrieval retrieval;
-    private final Caller caller;
+    private final RequestCaller caller;
 
     /** @param topK {@value KnowledgeQuestion#USUAL} when nothing is said */
     record Query(String query, Integer topK, ObjectNode filters) {
@@ -47,7 +47,7 @@ public class KnowledgeSearchResource {
         }
     }
 
-    KnowledgeSearchResource(Retrieval retrieval, Caller caller) {
+    KnowledgeSearchResource(Retrieval retrieval, RequestCaller caller) {
         this.retrieval = retrieval;
         this.caller = caller;
     }

@@ -6,8 +6,8 @@ import dev.agenthost.context.semanticsearch.transcript.SearchSettingsRepository;
 import dev.agenthost.context.semanticsearch.transcript.SearchSettingsWriteOutcome;
 import dev.agenthost.platform.rest.EntityTag;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
 import dev.agenthost.platform.rest.http.IfMatch;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.audit.AuditEntry;
@@ -44,9 +44,9 @@ import org.jspecify.annotations.Nullable;
 public class SearchSettingsResource {
     private final SearchSettingsRepository settings;
     private final Embedder embedder;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    public SearchSettingsResource(SearchSettingsRepository settings, Embedder embedder, Caller caller) {
+    public SearchSettingsResource(SearchSettingsRepository settings, Embedder embedder, RequestCaller caller) {
         this.settings = settings;
         this.embedder = embedder;
         this.caller = caller;

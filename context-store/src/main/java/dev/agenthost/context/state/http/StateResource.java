@@ -5,9 +5,9 @@ import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.common.http.RunRequestValidation;
 import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
+import dev.agenthost.context.state.StateKeyAliases;
 import dev.agenthost.context.state.StateLimits;
 import dev.agenthost.context.state.StateLimits.Verdict;
-import dev.agenthost.context.state.StateNames;
 import dev.agenthost.context.state.StateRepository;
 import dev.agenthost.context.state.StateWrite;
 import dev.agenthost.platform.failpoint.FailPoint;
@@ -132,7 +132,7 @@ public class StateResource {
             throw RequestBodyReader.invalid("name", why);
         }
         checkScope(call);
-        return new StateKey(call.workspaceId(), call.key(), StateNames.stored(name));
+        return new StateKey(call.workspaceId(), call.key(), StateKeyAliases.stored(name));
     }
 
     private static void checkScope(StateCall call) {

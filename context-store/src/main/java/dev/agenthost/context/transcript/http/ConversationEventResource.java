@@ -7,7 +7,7 @@ import dev.agenthost.context.transcript.EventRepository;
 import dev.agenthost.context.transcript.EventsRequest;
 import dev.agenthost.platform.rest.PageRequest;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -40,9 +40,9 @@ public class ConversationEventResource {
     private final EventRepository events;
     private final Cursors cursors;
     private final EventRecords records;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    ConversationEventResource(EventRepository events, Cursors cursors, Caller caller) {
+    ConversationEventResource(EventRepository events, Cursors cursors, RequestCaller caller) {
         this.events = events;
         this.cursors = cursors.series(SERIES);
         this.records = new EventRecords(this.cursors, cursors);

@@ -5,7 +5,7 @@ import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.common.StoredText;
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.transcript.ArtifactReferenceEnricher;
-import dev.agenthost.context.transcript.PageRequest;
+import dev.agenthost.context.transcript.TranscriptPageRequest;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.HistoryPage;
@@ -64,7 +64,7 @@ public class HistoryResource {
     public Uni<HistoryPage> page(HistoryQuestion question) {
         ConversationRef conversation = ConversationRequestValidation.conversation(
                 question.workspaceId(), question.botId(), question.conversationId(), question.threadId());
-        PageRequest request = new PageRequest(
+        TranscriptPageRequest request = new TranscriptPageRequest(
                 conversation,
                 pages.place(conversation, question.beforeCursor(), "before_cursor"),
                 pages.place(conversation, question.afterCursor(), "after_cursor"),

@@ -4,7 +4,7 @@ import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.eventlog.Cursors;
 import dev.agenthost.context.eventlog.TranscriptPosition;
 import dev.agenthost.context.transcript.HistoryPageMapper;
-import dev.agenthost.context.transcript.PageRequest;
+import dev.agenthost.context.transcript.TranscriptPageRequest;
 import dev.agenthost.context.transcript.TranscriptRepository;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import io.smallrye.mutiny.Uni;
@@ -29,7 +29,7 @@ class PageReader {
         return ConversationRequestValidation.place(cursors, conversation, cursor, field);
     }
 
-    Uni<HistoryPage> read(PageRequest request) {
+    Uni<HistoryPage> read(TranscriptPageRequest request) {
         return transcripts.read(request).map(entries -> pages.page(request, entries));
     }
 }

@@ -4,9 +4,9 @@ import dev.agenthost.context.artifact.ReaderPermissions;
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.eventlog.TranscriptPosition;
 import dev.agenthost.context.transcript.ArtifactReferenceEnricher;
-import dev.agenthost.context.transcript.PageRequest;
+import dev.agenthost.context.transcript.TranscriptPageRequest;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -38,9 +38,9 @@ public class TranscriptResource {
     private static final int DEFAULT_LIMIT = 50;
 
     private final PageReader pages;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    public TranscriptResource(PageReader pages, Caller caller) {
+    public TranscriptResource(PageReader pages, RequestCaller caller) {
         this.pages = pages;
         this.caller = caller;
     }
@@ -70,7 +70,8 @@ public class TranscriptResource {
         HistoryDirection way = direction(direction);
         TranscriptPosition place = pages.place(ref, cursor, "cursor");
         boolean backward = way == HistoryDirection.BACKWARD;
-        return pages.read(new PageRequest(ref, backward ? place : null, backward ? null : place, limit(limit), way))
+        return pages.read(new TranscriptPageRequest(
+                        ref, backward ? place : null, backward ? null : place, limit(limit), way))
                 .map(page -> ArtifactReferenceEnricher.permitting(page, ReaderPermissions.ALL));
     }
 
@@ -80,14 +81,16 @@ public class TranscriptResource {
         }
         try {
             int limit = Integer.parseInt(text);
-            if (limit >= 1 && limit <= PageRequest.MOST) {
+            if (limit >= 1 && limit <= TranscriptPageRequest.MOST) {
                 return limit;
             }
         } catch (NumberFormatException e) {
             // Answered below, like every other limit that is none.
         }
         throw new ProblemException(
-                FailureCode.INVALID_ARGUMENT, "limit must be a number from 1 to " + PageRequest.MOST + ".", "limit");
+                FailureCode.INVALID_ARGUMENT,
+                "limit must be a number from 1 to " + TranscriptPageRequest.MOST + ".",
+                "limit");
     }
 
     private static HistoryDirection direction(@Nullable String text) {

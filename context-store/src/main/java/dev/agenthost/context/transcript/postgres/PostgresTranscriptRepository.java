@@ -1,8 +1,8 @@
 package dev.agenthost.context.transcript.postgres;
 
 import dev.agenthost.context.transcript.NumberedEntry;
-import dev.agenthost.context.transcript.PageRequest;
 import dev.agenthost.context.transcript.Slice;
+import dev.agenthost.context.transcript.TranscriptPageRequest;
 import dev.agenthost.context.transcript.TranscriptRepository;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.store.history.HistoryDirection;
@@ -42,7 +42,7 @@ public final class PostgresTranscriptRepository implements TranscriptRepository 
     }
 
     @Override
-    public Uni<Slice<NumberedEntry>> read(PageRequest request) {
+    public Uni<Slice<NumberedEntry>> read(TranscriptPageRequest request) {
         EventId input = request.input();
         boolean backward = request.direction() == HistoryDirection.BACKWARD;
         Tuple values = ConversationQueries.in(request.conversation())

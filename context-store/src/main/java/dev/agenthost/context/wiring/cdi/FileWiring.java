@@ -2,7 +2,7 @@ package dev.agenthost.context.wiring.cdi;
 
 import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.artifact.tika.TikaContentTypes;
-import dev.agenthost.context.common.Capacity;
+import dev.agenthost.context.common.MemoryCapacity;
 import dev.agenthost.context.file.FileRepository;
 import dev.agenthost.context.file.FileRules;
 import dev.agenthost.context.file.postgres.PostgresFileRepository;
@@ -24,8 +24,9 @@ class FileWiring {
 
     @Produces
     @Singleton
-    Capacity filesAtOnce(FileSettings settings) {
-        return new Capacity(settings.bytesAtOnce().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
+    MemoryCapacity filesAtOnce(FileSettings settings) {
+        return new MemoryCapacity(
+                settings.bytesAtOnce().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
     }
 
     @Produces

@@ -1,7 +1,7 @@
 package dev.agenthost.context.wiring.cdi;
 
 import dev.agenthost.context.intake.IncomingRecord;
-import dev.agenthost.context.intake.IntakeDecision;
+import dev.agenthost.context.intake.IntakeRecord;
 import dev.agenthost.context.intake.RecordReader;
 import dev.agenthost.platform.observability.Preparation;
 import dev.agenthost.platform.observability.SampleRecords;
@@ -23,7 +23,7 @@ class IntakePreparation implements Preparation {
         read();
     }
 
-    static List<IntakeDecision> read() {
+    static List<IntakeRecord> read() {
         return TOPICS.stream()
                 .map(topic -> RecordReader.read(new IncomingRecord(
                         new RecordPosition(topic, 0, 0),

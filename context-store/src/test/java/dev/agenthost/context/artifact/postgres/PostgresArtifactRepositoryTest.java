@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.artifact.ArtifactWrite;
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.artifact.ByteRange;
-import dev.agenthost.context.artifact.Content;
 import dev.agenthost.context.artifact.NewArtifact;
 import dev.agenthost.context.artifact.NoObjectStore;
 import dev.agenthost.context.common.WriteClaim;
@@ -80,7 +80,7 @@ class PostgresArtifactRepositoryTest {
         open(run, 1);
         byte[] bytes = new byte[3 * CHUNK + 7];
         new Random(7).nextBytes(bytes);
-        ArtifactMetadata kept = kept(put("o1", artifact("a", new Content(bytes))));
+        ArtifactMetadata kept = kept(put("o1", artifact("a", new ArtifactContent(bytes))));
 
         assertThat(chunks()).isEqualTo(4);
         for (ByteRange span : List.of(
@@ -100,7 +100,7 @@ class PostgresArtifactRepositoryTest {
     @Test
     void anEmptyOneHasNoChunks() {
         open(run, 1);
-        ArtifactMetadata kept = kept(put("o1", artifact("a", new Content(new byte[0]))));
+        ArtifactMetadata kept = kept(put("o1", artifact("a", new ArtifactContent(new byte[0]))));
 
         assertThat(kept.sizeBytes()).isZero();
         assertThat(chunks()).isZero();
@@ -407,7 +407,7 @@ class PostgresArtifactRepositoryTest {
         return artifact(owner, id, text);
     }
 
-    private NewArtifact artifact(String id, Content content) {
+    private NewArtifact artifact(String id, ArtifactContent content) {
         return new NewArtifact(
                 owner, Artifacts.RUNNER, id, "file", "text/plain", "a.txt", Artifacts.metadata(), content);
     }
@@ -421,7 +421,7 @@ class PostgresArtifactRepositoryTest {
                 "text/plain",
                 "a.txt",
                 Artifacts.metadata(),
-                new Content(text.getBytes(StandardCharsets.UTF_8)));
+                new ArtifactContent(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static ArtifactMetadata kept(ArtifactWrite write) {

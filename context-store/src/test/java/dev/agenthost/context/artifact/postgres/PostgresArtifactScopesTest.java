@@ -4,11 +4,11 @@ import static dev.agenthost.context.fixture.Database.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.artifact.ArtifactScope;
 import dev.agenthost.context.artifact.ArtifactWrite;
 import dev.agenthost.context.artifact.Artifacts;
-import dev.agenthost.context.artifact.Content;
 import dev.agenthost.context.artifact.NewArtifact;
 import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.fixture.Database;
@@ -163,7 +163,7 @@ class PostgresArtifactScopesTest {
                 "text/plain",
                 null,
                 JsonNodeFactory.instance.objectNode(),
-                new Content(id.getBytes(StandardCharsets.UTF_8)),
+                new ArtifactContent(id.getBytes(StandardCharsets.UTF_8)),
                 scope,
                 summary);
         WriteClaim claim = new WriteClaim(owner.workspaceId(), owner.runId().value(), attempt, "o/" + id);

@@ -10,8 +10,8 @@ import static dev.agenthost.context.fixture.Records.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.artifact.ArtifactWrite;
-import dev.agenthost.context.artifact.Content;
 import dev.agenthost.context.artifact.NewArtifact;
 import dev.agenthost.context.artifact.postgres.PostgresArtifactRepository;
 import dev.agenthost.context.common.WriteClaim;
@@ -125,7 +125,7 @@ abstract class ErasuresCase {
                 "text/plain",
                 null,
                 Records.object(),
-                new Content(text.getBytes(StandardCharsets.UTF_8)));
+                new ArtifactContent(text.getBytes(StandardCharsets.UTF_8)));
         assertThat(await(new PostgresArtifactRepository(database.pool(), Duration.ofDays(30))
                         .put(new WriteClaim("demo", run(event).value(), 1, id), made)))
                 .isInstanceOf(ArtifactWrite.Kept.class);

@@ -4,9 +4,9 @@ import static dev.agenthost.context.fixture.Database.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.artifact.ArtifactWrite;
 import dev.agenthost.context.artifact.ByteRange;
-import dev.agenthost.context.artifact.Content;
 import dev.agenthost.context.artifact.NewArtifact;
 import dev.agenthost.context.artifact.postgres.PostgresArtifactRepository;
 import dev.agenthost.context.common.WriteClaim;
@@ -137,7 +137,7 @@ class PostgresFileRepositoryTest {
                                 "text/plain",
                                 null,
                                 JsonNodeFactory.instance.objectNode(),
-                                new Content(text("shared"))))))
+                                new ArtifactContent(text("shared"))))))
                 .isInstanceOf(ArtifactWrite.Kept.class);
 
         assertThat(await(store.delete(workspace, "f1"))).isPresent();
@@ -185,7 +185,7 @@ class PostgresFileRepositoryTest {
     }
 
     private NewFile file(String key, String name, byte[] bytes) {
-        return new NewFile(workspace, key, name, FilePurpose.CONFIG, "text/plain", new Content(bytes), "key-1");
+        return new NewFile(workspace, key, name, FilePurpose.CONFIG, "text/plain", new ArtifactContent(bytes), "key-1");
     }
 
     private static FileWrite put(NewFile file) {

@@ -4,7 +4,7 @@ import static dev.agenthost.context.fixture.Database.await;
 import static dev.agenthost.context.fixture.Records.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.datalifecycle.Erasure;
 import dev.agenthost.context.datalifecycle.ErasureTarget;
 import dev.agenthost.context.datalifecycle.RetentionLimit;
@@ -271,7 +271,7 @@ class PostgresRawPayloadRepositoryTest {
 
     private boolean keep(EventEnvelope event, String json) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        return await(payloads.keep(RawPut.of(event, bytes), new Content(bytes)));
+        return await(payloads.keep(RawPut.of(event, bytes), new ArtifactContent(bytes)));
     }
 
     private boolean seen(

@@ -14,8 +14,8 @@ import dev.agenthost.context.transcript.EventRecords;
 import dev.agenthost.context.transcript.EventsRequest;
 import dev.agenthost.context.transcript.HistoryPageMapper;
 import dev.agenthost.context.transcript.LoggedEvent;
-import dev.agenthost.context.transcript.PageRequest;
 import dev.agenthost.context.transcript.Slice;
+import dev.agenthost.context.transcript.TranscriptPageRequest;
 import dev.agenthost.protocol.hostapi.EventPage;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
@@ -85,8 +85,8 @@ class LargePagesTest {
         TranscriptPosition from = null;
         HistoryPage page;
         do {
-            PageRequest request =
-                    new PageRequest(HERE, backward ? from : null, backward ? null : from, MOST, direction);
+            TranscriptPageRequest request =
+                    new TranscriptPageRequest(HERE, backward ? from : null, backward ? null : from, MOST, direction);
             page = new HistoryPageMapper(CURSORS)
                     .page(request, await(new PostgresTranscriptRepository(database.pool()).read(request)));
             assertThat(page.items()).isNotEmpty();
@@ -158,7 +158,8 @@ class LargePagesTest {
                 """).execute());
 
         Slice<?> found = await(new PostgresTranscriptRepository(database.pool())
-                .read(new PageRequest(Records.conversation("escaped"), null, null, MOST, HistoryDirection.FORWARD)));
+                .read(new TranscriptPageRequest(
+                        Records.conversation("escaped"), null, null, MOST, HistoryDirection.FORWARD)));
 
         assertThat(found.items()).hasSize(1);
         assertThat(found.hasMore()).isTrue();

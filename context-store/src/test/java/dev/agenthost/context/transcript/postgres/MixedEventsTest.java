@@ -19,8 +19,8 @@ import dev.agenthost.context.fixture.Records;
 import dev.agenthost.context.transcript.EventLogRecord;
 import dev.agenthost.context.transcript.EventRecords;
 import dev.agenthost.context.transcript.EventsRequest;
-import dev.agenthost.context.transcript.PageRequest;
 import dev.agenthost.context.transcript.Slice;
+import dev.agenthost.context.transcript.TranscriptPageRequest;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.AgentEventRecord;
 import dev.agenthost.protocol.hostapi.EventPage;
@@ -127,8 +127,8 @@ class MixedEventsTest {
     void theWholeOfALongMessageIsReadWithItsInputRef() {
         AgentEventRecord longOne = records.record(
                 here, await(events.find(here, first.eventId().toString())).orElseThrow());
-        PageRequest asked =
-                new PageRequest(here, placeOfMessage(longOne.inputRef()), null, 1, HistoryDirection.BACKWARD);
+        TranscriptPageRequest asked =
+                new TranscriptPageRequest(here, placeOfMessage(longOne.inputRef()), null, 1, HistoryDirection.BACKWARD);
 
         var entry = await(new PostgresTranscriptRepository(database.pool()).read(asked))
                 .items()

@@ -10,7 +10,7 @@ import dev.agenthost.context.eventlog.TranscriptPosition;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.context.transcript.HistoryPageMapper;
-import dev.agenthost.context.transcript.PageRequest;
+import dev.agenthost.context.transcript.TranscriptPageRequest;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.id.EventId;
@@ -91,8 +91,9 @@ class PostgresTranscriptRepositoryTest {
     void anUnknownConversationIsAnEmptyPage() {
         HistoryPage page = new HistoryPageMapper(CURSORS)
                 .page(
-                        new PageRequest(Records.conversation("none"), null, null, 10, HistoryDirection.BACKWARD),
-                        await(transcripts.read(new PageRequest(
+                        new TranscriptPageRequest(
+                                Records.conversation("none"), null, null, 10, HistoryDirection.BACKWARD),
+                        await(transcripts.read(new TranscriptPageRequest(
                                 Records.conversation("none"), null, null, 10, HistoryDirection.BACKWARD))));
 
         assertThat(page.items()).isEmpty();
@@ -112,8 +113,8 @@ class PostgresTranscriptRepositoryTest {
             assertThat(backFrom(events.get(3), limit)).containsExactly(7L, 6L, 5L, 3L, 2L, 1L);
             assertThat(backFrom(new EventId(UUID.randomUUID()), limit)).hasSize(7);
         }
-        PageRequest forward =
-                new PageRequest(THERE, null, TranscriptPosition.at(1).of(events.get(1)), 9, HistoryDirection.FORWARD);
+        TranscriptPageRequest forward = new TranscriptPageRequest(
+                THERE, null, TranscriptPosition.at(1).of(events.get(1)), 9, HistoryDirection.FORWARD);
         assertThat(numbers(read(forward))).containsExactly(5L);
     }
 
@@ -148,7 +149,7 @@ class PostgresTranscriptRepositoryTest {
         TranscriptPosition from = TranscriptPosition.before(input);
         HistoryPage page;
         do {
-            page = read(new PageRequest(THERE, from, null, limit, HistoryDirection.BACKWARD));
+            page = read(new TranscriptPageRequest(THERE, from, null, limit, HistoryDirection.BACKWARD));
             all.addAll(numbers(page));
             from = page.nextCursor() == null
                     ? null
@@ -157,7 +158,7 @@ class PostgresTranscriptRepositoryTest {
         return all;
     }
 
-    private static HistoryPage read(PageRequest request) {
+    private static HistoryPage read(TranscriptPageRequest request) {
         return new HistoryPageMapper(CURSORS).page(request, await(transcripts.read(request)));
     }
 
@@ -178,7 +179,7 @@ class PostgresTranscriptRepositoryTest {
 
     private static HistoryPage page(
             TranscriptPosition before, TranscriptPosition after, int limit, HistoryDirection direction) {
-        return read(new PageRequest(HERE, before, after, limit, direction));
+        return read(new TranscriptPageRequest(HERE, before, after, limit, direction));
     }
 
     private static List<Long> numbers(HistoryPage page) {

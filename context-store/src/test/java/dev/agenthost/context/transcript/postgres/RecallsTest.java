@@ -18,7 +18,7 @@ import dev.agenthost.context.eventlog.ConversationScope;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Intake;
 import dev.agenthost.context.fixture.Records;
-import dev.agenthost.context.transcript.PageRequest;
+import dev.agenthost.context.transcript.TranscriptPageRequest;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.AgentInput;
@@ -180,7 +180,7 @@ class RecallsTest {
 
     private List<String> recalled(ConversationRef where) {
         return await(new PostgresTranscriptRepository(database.pool())
-                        .read(new PageRequest(where, null, null, 50, HistoryDirection.FORWARD)))
+                        .read(new TranscriptPageRequest(where, null, null, 50, HistoryDirection.FORWARD)))
                 .items()
                 .stream()
                 .filter(item -> item.entry().metadata().path("recalled").asBoolean())

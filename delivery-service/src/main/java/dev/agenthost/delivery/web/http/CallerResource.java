@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.web.http;
 
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -22,9 +22,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 public class CallerResource {
 
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    CallerResource(Caller caller) {
+    CallerResource(RequestCaller caller) {
         this.caller = caller;
     }
 

@@ -26,7 +26,7 @@ class AdapterWiring {
 
     @Produces
     @Singleton
-    DestinationRouter routes(AdapterSettings settings) {
+    DestinationRouter routes(OutboundAdapterSettings settings) {
         return new DestinationRouter(settings.adapters().entrySet().stream()
                 .map(entry -> new Adapter(
                         entry.getKey(),

@@ -31,7 +31,7 @@ public final class WalkBox implements AutoCloseable {
     public final Box box;
     public final FrontDoor door;
     public final WebhookReceiver webhook;
-    public final Collector collector;
+    public final OtlpCollector collector;
     public final Demo demo;
     public final int replicas;
 
@@ -65,7 +65,7 @@ public final class WalkBox implements AutoCloseable {
                 "target", "box-" + replicas + "-" + ProcessHandle.current().pid() + "-" + BOXES.incrementAndGet()));
         drills = Files.createDirectories(home.resolve("drills")).toAbsolutePath();
         webhook = new WebhookReceiver();
-        collector = new Collector();
+        collector = new OtlpCollector();
         Map<String, String> settings = new HashMap<>(Map.of(
                 "agenthost.drill.dir",
                 drills.toString(),

@@ -3,7 +3,7 @@ package dev.agenthost.walk.page;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
-import dev.agenthost.walk.box.Missing;
+import dev.agenthost.walk.box.MissingPrerequisite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +38,7 @@ final class InstalledBrowser implements AutoCloseable {
     static InstalledBrowser startOrSkip() {
         Optional<Path> executable = find();
         if (executable.isEmpty()) {
-            Missing.skips(
+            MissingPrerequisite.skips(
                     "SKIPPED: the chat page is not tested, for there is no Chromium here. Install one (Debian: apt-get install"
                             + " chromium) or name it with CHROMIUM=/path/to/it.");
         }

@@ -14,20 +14,21 @@ import org.junit.jupiter.api.TestInstance;
 
 /** What a person sees and does, in a real browser on one real box. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PageTest implements Entering, Talking, Together, Writing, Showing, GoingWrong, Looking {
+class PageTest
+        implements PageLogin, PageConversation, PageSync, PageComposer, PageAttachments, PageErrors, PageAccessibility {
 
     private InstalledBrowser browser;
     private WalkBox walk;
-    private Puppet puppet;
+    private ManualRunner puppet;
     private String foreignKey = "";
 
     @BeforeAll
     void start() throws Exception {
         browser = InstalledBrowser.startOrSkip();
-        PlaywrightAssertions.setDefaultAssertionTimeout(Chat.PATIENCE);
+        PlaywrightAssertions.setDefaultAssertionTimeout(ChatPage.PATIENCE);
         walk = WalkBox.thatThinks(Map.of());
-        puppet = new Puppet(walk.box);
-        walk.demo.bind(LED, walk.demo.agent("page-" + LED, Puppet.RUNNER_ID, FrontDoor.JSON.createObjectNode()));
+        puppet = new ManualRunner(walk.box);
+        walk.demo.bind(LED, walk.demo.agent("page-" + LED, ManualRunner.RUNNER_ID, FrontDoor.JSON.createObjectNode()));
     }
 
     @AfterAll
@@ -75,13 +76,13 @@ class PageTest implements Entering, Talking, Together, Writing, Showing, GoingWr
 
     /** It comes by the front door, which some tests take away. */
     @Override
-    public Puppet puppet() {
+    public ManualRunner puppet() {
         await().atMost(Duration.ofSeconds(60)).until(puppet::isRegistered);
         return puppet;
     }
 
     @Override
-    public Chat someone(int width, int height, String language) {
-        return new Chat(browser.browser(), walk.box.frontDoor().toString(), width, height, language);
+    public ChatPage someone(int width, int height, String language) {
+        return new ChatPage(browser.browser(), walk.box.frontDoor().toString(), width, height, language);
     }
 }

@@ -12,9 +12,9 @@ import dev.agenthost.local.model.ScriptedModel;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.runners.acpagent.AcpAgentRunner;
 import dev.agenthost.runners.acpagent.ScriptedAgent;
-import dev.agenthost.runners.acpagent.permission.Permissions;
-import dev.agenthost.runners.acpagent.profile.Profile;
-import dev.agenthost.runners.acpagent.profile.Profiles;
+import dev.agenthost.runners.acpagent.profile.AgentProfile;
+import dev.agenthost.runners.acpagent.profile.AgentProfileRegistry;
+import dev.agenthost.runners.acpagent.rpc.PermissionPolicy;
 import dev.agenthost.runners.localagent.LocalAgentRunner;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
@@ -51,7 +51,7 @@ class RunnersTest {
     void start() throws Exception {
         walk = WalkBox.thatThinks(Map.of(
                 "agenthost.tools.stdio.\"abacus\".command",
-                String.join(",", Abacus.command()),
+                String.join(",", CalculatorMcpServer.command()),
                 "agenthost.tools.stdio.\"abacus\".workspaces",
                 "*"));
     }
@@ -69,9 +69,9 @@ class RunnersTest {
         ObjectNode resources = policies.putObject("resource_policy");
         resources.putArray("storage").add("plugin");
         resources.putArray("host_apis").add("history").add("events").add("artifacts");
-        walk.demo.bind("keeper", walk.demo.agent("keeper", Keeper.RUNNER_ID, policies));
+        walk.demo.bind("keeper", walk.demo.agent("keeper", StorageRunner.RUNNER_ID, policies));
         String conversation = fresh();
-        try (RunnerHost host = connected(Keeper.plugin())) {
+        try (RunnerHost host = connected(StorageRunner.plugin())) {
             String kept = said("keeper", conversation, "keep the tower of 东京 is red");
             assertThat(kept).startsWith("kept note-");
 
@@ -132,8 +132,8 @@ class RunnersTest {
 
     @Test
     void aRunnerLooksAfterItsRunsAndWhatItKeptByName() throws Exception {
-        try (Ranker ranker = new Ranker();
-                RunnerHost host = connected(Steward.plugin())) {
+        try (ScriptedReranker ranker = new ScriptedReranker();
+                RunnerHost host = connected(RunManagementRunner.plugin())) {
             String provider = "\"provider\":{\"base_url\":\"" + ranker.baseUrl() + "\"}}";
             made("/api/v1/models", "{\"model_id\":\"ranker\",\"kind\":\"rerank\",\"model\":\"r-1\"," + provider);
             made("/api/v1/models", "{\"model_id\":\"counted\",\"kind\":\"chat\",\"model\":\"c-1\"," + provider);
@@ -143,7 +143,7 @@ class RunnersTest {
             resources.putArray("models").add("ranker").add("counted");
             resources.putArray("storage").add("workspace");
             resources.putArray("host_apis").add("state").add("runs");
-            walk.demo.bind("steward", walk.demo.agent("steward", Steward.RUNNER_ID, policies));
+            walk.demo.bind("steward", walk.demo.agent("steward", RunManagementRunner.RUNNER_ID, policies));
             String conversation = fresh();
             assertThat(said("steward", conversation, "keep")).isEqualTo("kept");
             assertThat(said("steward", conversation, "stop")).isEqualTo("stopping");
@@ -177,8 +177,8 @@ class RunnersTest {
     @Test
     void everyMethodOfTheHostApiAnswersAPluginWithWhatIsReallyThere() throws Exception {
         try (ScriptedModel model = new ScriptedModel(0, asked -> {});
-                Ranker ranker = new Ranker();
-                RunnerHost host = connected(Census.plugin())) {
+                ScriptedReranker ranker = new ScriptedReranker();
+                RunnerHost host = connected(HostApiProbeRunner.plugin())) {
             String provider = "\"provider\":{\"base_url\":\"";
             made(
                     "/api/v1/models",
@@ -188,7 +188,7 @@ class RunnersTest {
                     "/api/v1/models",
                     "{\"model_id\":\"orders\",\"kind\":\"rerank\",\"model\":\"o-1\"," + provider + ranker.baseUrl()
                             + "\"}}");
-            CensusTaken census = new CensusTaken(walk);
+            WireCoverage census = new WireCoverage(walk);
             census.prepare();
             census.take();
         }
@@ -239,7 +239,7 @@ class RunnersTest {
         resources.putArray("knowledge_bases").add("house");
         resources.putArray("files").add(file);
         resources.putArray("skills").add("greet");
-        walk.demo.bind("gatherer", walk.demo.agent("gatherer", Gatherer.RUNNER_ID, policies));
+        walk.demo.bind("gatherer", walk.demo.agent("gatherer", AgentResourceRunner.RUNNER_ID, policies));
         // A program takes its time to begin, and so does the model of vectors.
         await("the program answers")
                 .atMost(Duration.ofSeconds(60))
@@ -249,7 +249,7 @@ class RunnersTest {
                 .until(() ->
                         walk.door.get(document).body().path("status").asText().equals("indexed"));
 
-        try (RunnerHost host = connected(Gatherer.plugin())) {
+        try (RunnerHost host = connected(AgentResourceRunner.plugin())) {
             JsonNode found =
                     FrontDoor.JSON.readTree(said("gatherer", fresh(), "When do I have to be quiet in the night?"));
 
@@ -333,7 +333,7 @@ class RunnersTest {
     void aPhotoThatAPersonSendsReachesTheModelOfTheBoxesOwnAgent() throws Exception {
         String conversation = fresh();
         ObjectNode photo = FrontDoor.message(Demo.THINKING_BOT, conversation, fresh());
-        photo.putArray("attachments").add(Photo.given(walk, Demo.THINKING_BOT, conversation));
+        photo.putArray("attachments").add(UploadedPhoto.given(walk, Demo.THINKING_BOT, conversation));
 
         assertThat(said(photo)).startsWith("You said: “[image_url]”.");
         assertThat(said(Demo.THINKING_BOT, conversation, "what was it?"))
@@ -369,13 +369,13 @@ class RunnersTest {
                 walk.demo.bind(bot, walk.demo.agent(bot, LOCAL_AGENT, policies));
                 String conversation = fresh();
                 ObjectNode photo = FrontDoor.message(bot, conversation, fresh()).put("text", "What is it?");
-                photo.putArray("attachments").add(Photo.given(walk, bot, conversation));
+                photo.putArray("attachments").add(UploadedPhoto.given(walk, bot, conversation));
                 assertThat(said(photo)).contains("What is it?");
             }
 
             JsonNode seen = asked.getFirst().at("/messages/0/content");
             assertThat(seen.at("/0/text").asText()).isEqualTo("What is it?");
-            assertThat(seen.at("/1/image_url/url").asText()).isEqualTo("data:image/png;base64," + Photo.BASE64);
+            assertThat(seen.at("/1/image_url/url").asText()).isEqualTo("data:image/png;base64," + UploadedPhoto.BASE64);
             assertThat(asked.getLast().at("/messages/0/content").asText())
                     .isEqualTo("What is it?\n[Attached, but you cannot see it: tower.png, image/png]");
         }
@@ -436,7 +436,7 @@ class RunnersTest {
         }
     }
 
-    private static Profiles scripted() {
+    private static AgentProfileRegistry scripted() {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
@@ -445,15 +445,15 @@ class RunnersTest {
                 ScriptedAgent.class.getName(),
                 "http",
                 "load");
-        return new Profiles(Map.of(
+        return new AgentProfileRegistry(Map.of(
                 "scripted",
-                new Profile(
+                new AgentProfile(
                         "scripted",
                         command,
                         List.of(),
                         Map.of(),
-                        Permissions.DENY,
-                        Profile.Mcp.SESSION,
+                        PermissionPolicy.DENY,
+                        AgentProfile.Mcp.SESSION,
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(120))));
     }

@@ -26,11 +26,11 @@ public class ApiKeyFilter {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final ApiKeyRegistry keys;
-    private final Caller caller;
+    private final RequestCaller caller;
     private final KeyRefusalAggregator refused;
     private final CurrentVertxRequest current;
 
-    ApiKeyFilter(ApiKeyRegistry keys, Caller caller, KeyRefusalAggregator refused, CurrentVertxRequest current) {
+    ApiKeyFilter(ApiKeyRegistry keys, RequestCaller caller, KeyRefusalAggregator refused, CurrentVertxRequest current) {
         this.keys = keys;
         this.caller = caller;
         this.refused = refused;

@@ -10,7 +10,7 @@ import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.rest.JsonProblems;
 import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -60,7 +60,7 @@ public class EventResource {
     private static final Logger LOG = Logger.getLogger(EventResource.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-    private final Caller caller;
+    private final RequestCaller caller;
     private final AdapterRegistry adapters;
     private final RawPayloadWriter payloads;
     private final EventProducer events;
@@ -70,7 +70,7 @@ public class EventResource {
     private final RecentEvents recent;
 
     EventResource(
-            Caller caller,
+            RequestCaller caller,
             AdapterRegistry adapters,
             @Identifier("prompt") RawPayloadWriter payloads,
             @Identifier("prompt") EventProducer events,

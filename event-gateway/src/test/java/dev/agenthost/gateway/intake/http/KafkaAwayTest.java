@@ -8,7 +8,7 @@ import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.intake.RecentEvents;
 import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.protocol.inbound.AdapterRegistry;
 import dev.agenthost.protocol.inbound.EventBodies;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -56,7 +56,7 @@ class KafkaAwayTest {
     }
 
     /** A caller whose key was checked already. */
-    private static final class CallerOf extends Caller {
+    private static final class CallerOf extends RequestCaller {
         private final String workspace;
 
         CallerOf(String workspace) {

@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantRepository;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -31,9 +31,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 public class GrantResource {
     private final GrantRepository shelf;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    public GrantResource(GrantRepository shelf, Caller caller) {
+    public GrantResource(GrantRepository shelf, RequestCaller caller) {
         this.shelf = shelf;
         this.caller = caller;
     }

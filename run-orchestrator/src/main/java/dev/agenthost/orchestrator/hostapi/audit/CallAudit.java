@@ -35,7 +35,7 @@ public final class CallAudit {
     private static final Uni<Void> COUNTED = Uni.createFrom().voidItem();
 
     private record Kind(
-            Caller caller,
+            AuditedCaller caller,
             String action,
             CallTarget named,
             AuditResult result,
@@ -44,7 +44,7 @@ public final class CallAudit {
     private record Read(String action, CallTarget named) {}
 
     /** Of one session. */
-    private record Reads(Caller caller, Set<Read> known) {
+    private record Reads(AuditedCaller caller, Set<Read> known) {
         boolean isFirst(Read read) {
             return known.size() < MOST_FIRSTS && known.add(read);
         }
@@ -52,8 +52,8 @@ public final class CallAudit {
 
     private final AuditTrail trail;
     private final Map<Kind, Integer> counted = new HashMap<>();
-    private final Map<Caller, Integer> refusals = new HashMap<>();
-    private final Map<Caller, Set<CallTarget>> names = new HashMap<>();
+    private final Map<AuditedCaller, Integer> refusals = new HashMap<>();
+    private final Map<AuditedCaller, Set<CallTarget>> names = new HashMap<>();
     private final Map<RunSession, Reads> reads = new HashMap<>();
 
     public CallAudit(AuditTrail trail) {
@@ -76,7 +76,13 @@ public final class CallAudit {
     /** Records that a permitted call is about to have its effect. Fails if that cannot be recorded: the call must not be made then. */
     public Uni<Void> begin(CallIntent intent, RunSession session, String action, CallTarget named, Instant now) {
         AuditEntry entry = entry(
-                Caller.of(session), action, named, AuditResult.UNKNOWN, null, "the outcome was not recorded", now);
+                AuditedCaller.of(session),
+                action,
+                named,
+                AuditResult.UNKNOWN,
+                null,
+                "the outcome was not recorded",
+                now);
         return trail.begin(session.conversationKey(), entry).invoke(() -> intent.recorded(entry.auditId()));
     }
 
@@ -88,11 +94,11 @@ public final class CallAudit {
             @Nullable String detail,
             CallIntent intent,
             Instant now) {
-        return record(Caller.of(session), action, named, AuditResult.ALLOWED, null, detail, intent, now);
+        return record(AuditedCaller.of(session), action, named, AuditResult.ALLOWED, null, detail, intent, now);
     }
 
     /** Records or counts a denied call or a dropped effect. */
-    public Uni<Void> denied(Caller caller, String action, CallTarget named, AgentApiError error, Instant now) {
+    public Uni<Void> denied(AuditedCaller caller, String action, CallTarget named, AgentApiError error, Instant now) {
         return refused(caller, caller, action, named, AuditResult.DENIED, error, new CallIntent(), now);
     }
 
@@ -102,12 +108,17 @@ public final class CallAudit {
      * @param run as the call names it; a caller with a new run id for each call still counts as one caller
      */
     public Uni<Void> denied(
-            Caller caller, @Nullable RunId run, String action, CallTarget named, AgentApiError error, Instant now) {
+            AuditedCaller caller,
+            @Nullable RunId run,
+            String action,
+            CallTarget named,
+            AgentApiError error,
+            Instant now) {
         return refused(caller, caller.callingFor(run), action, named, AuditResult.DENIED, error, new CallIntent(), now);
     }
 
     /** Records or counts an effect that was permitted and failed. */
-    public Uni<Void> failed(Caller caller, String action, CallTarget named, AgentApiError error, Instant now) {
+    public Uni<Void> failed(AuditedCaller caller, String action, CallTarget named, AgentApiError error, Instant now) {
         return refused(caller, caller, action, named, AuditResult.FAILED, error, new CallIntent(), now);
     }
 
@@ -120,15 +131,15 @@ public final class CallAudit {
             boolean failed,
             CallIntent intent,
             Instant now) {
-        Caller caller = Caller.of(session);
+        AuditedCaller caller = AuditedCaller.of(session);
         return refused(
                 caller, caller, action, named, failed ? AuditResult.FAILED : AuditResult.DENIED, error, intent, now);
     }
 
     /** @param bounded the caller whose recorded refusals are limited */
     private Uni<Void> refused(
-            Caller bounded,
-            Caller caller,
+            AuditedCaller bounded,
+            AuditedCaller caller,
             String action,
             CallTarget named,
             AuditResult result,
@@ -149,7 +160,7 @@ public final class CallAudit {
     private Reads reads(RunSession session) {
         Reads known = reads.get(session);
         if (known == null) {
-            known = new Reads(Caller.of(session), new HashSet<>());
+            known = new Reads(AuditedCaller.of(session), new HashSet<>());
             reads.put(session, known);
             session.atEnd(() -> forget(session));
         }
@@ -161,7 +172,8 @@ public final class CallAudit {
     }
 
     /** A runner that makes up a name for each call costs no more than one that does not. */
-    private void count(Caller caller, String action, CallTarget named, AuditResult result, @Nullable String code) {
+    private void count(
+            AuditedCaller caller, String action, CallTarget named, AuditResult result, @Nullable String code) {
         Set<CallTarget> known = names.computeIfAbsent(caller, any -> new HashSet<>());
         boolean isKept = known.contains(named) || known.size() < MOST_NAMES && known.add(named);
         counted.merge(new Kind(caller, action, isKept ? named : CallTarget.SEVERAL, result, code), 1, Integer::sum);
@@ -169,7 +181,8 @@ public final class CallAudit {
 
     /** A run begins with this grant; recorded as what every later check reads. */
     public Uni<Void> granted(RunSession session, String detail, Instant now) {
-        return record(Caller.of(session), "run.granted", CallTarget.SEVERAL, AuditResult.ALLOWED, null, detail, now);
+        return record(
+                AuditedCaller.of(session), "run.granted", CallTarget.SEVERAL, AuditResult.ALLOWED, null, detail, now);
     }
 
     /** Each second. */
@@ -194,7 +207,7 @@ public final class CallAudit {
     }
 
     private Uni<Void> record(
-            Caller caller,
+            AuditedCaller caller,
             String action,
             CallTarget named,
             AuditResult result,
@@ -205,7 +218,7 @@ public final class CallAudit {
     }
 
     private Uni<Void> record(
-            Caller caller,
+            AuditedCaller caller,
             String action,
             CallTarget named,
             AuditResult result,
@@ -220,7 +233,7 @@ public final class CallAudit {
     }
 
     private static AuditEntry entry(
-            Caller caller,
+            AuditedCaller caller,
             String action,
             CallTarget named,
             AuditResult result,

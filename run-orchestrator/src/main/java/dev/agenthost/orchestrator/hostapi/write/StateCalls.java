@@ -78,7 +78,7 @@ public final class StateCalls {
         if (!JsonText.isClean(value) || JsonText.tooDeep(value)) {
             return refused(FailureCode.INVALID_ARGUMENT, "value holds what cannot be kept");
         }
-        if (StateNames.tooLarge(value)) {
+        if (StateWriteLimits.tooLarge(value)) {
             return refused(FailureCode.PAYLOAD_TOO_LARGE, "value is larger than 256 KiB");
         }
         return WritePrecondition.faultOfSet(data);
@@ -141,7 +141,7 @@ public final class StateCalls {
     }
 
     private static String name(JsonNode data) {
-        return StateNames.of(data.path("key").asText(""));
+        return StateWriteLimits.of(data.path("key").asText(""));
     }
 
     private static Optional<StateScope> scope(JsonNode data) {

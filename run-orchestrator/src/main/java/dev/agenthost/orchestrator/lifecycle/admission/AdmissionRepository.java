@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.admission;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.platform.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
@@ -12,5 +12,5 @@ public interface AdmissionRepository {
      * Answers in order; one that is refused as data keeps no other from being admitted. Fails when the database is away:
      * the same call again does no harm.
      */
-    Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, Capacity room);
+    Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation room);
 }

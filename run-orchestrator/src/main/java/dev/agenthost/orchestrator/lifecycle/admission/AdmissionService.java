@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.lifecycle.admission;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
 import dev.agenthost.orchestrator.flowcontrol.RetryLoop;
 import dev.agenthost.orchestrator.flowcontrol.SlotDemand;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
 import dev.agenthost.orchestrator.lifecycle.ActiveRuns;
 import dev.agenthost.orchestrator.lifecycle.Claimer;
@@ -48,7 +48,7 @@ public final class AdmissionService {
         Map<SlotDemand, Integer> wanted = new HashMap<>();
         batch.forEach(admission -> wanted.merge(
                 new SlotDemand(admission.runnerId(), admission.key().workspaceId()), 1, Integer::sum));
-        Capacity room = lease.mayAct() ? places.take(wanted) : Capacity.NONE;
+        SlotReservation room = lease.mayAct() ? places.take(wanted) : SlotReservation.NONE;
         Incarnation owner = lease.incarnation();
         return ledger.admit(batch, owner, room)
                 .invoke(answers -> answers.forEach(answer -> follow(answer, owner)))

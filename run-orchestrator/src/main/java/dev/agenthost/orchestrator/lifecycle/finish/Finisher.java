@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.lifecycle.finish;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
 import dev.agenthost.orchestrator.flowcontrol.RequestBatcher;
 import dev.agenthost.orchestrator.flowcontrol.RetryLoop;
 import dev.agenthost.orchestrator.flowcontrol.SlotDemand;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
 import dev.agenthost.orchestrator.result.ResultProducer;
 import dev.agenthost.orchestrator.result.ResultRecord;
@@ -85,7 +85,7 @@ public final class Finisher {
         Map<SlotDemand, Integer> wanted = new HashMap<>();
         batch.forEach(
                 one -> wanted.merge(new SlotDemand(one.runnerId(), one.key().workspaceId()), 1, Integer::sum));
-        Capacity room = lease.mayAct() ? places.take(wanted) : Capacity.NONE;
+        SlotReservation room = lease.mayAct() ? places.take(wanted) : SlotReservation.NONE;
         Incarnation owner = lease.incarnation();
         return ledger.mark(batch, owner, room)
                 .invoke(released ->

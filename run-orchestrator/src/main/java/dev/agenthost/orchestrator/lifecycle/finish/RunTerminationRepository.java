@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.finish;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.result.ResultRecord;
 import dev.agenthost.platform.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
@@ -21,7 +21,7 @@ public interface RunTerminationRepository {
      * Marks as published, releases the turns, ends what was steered into the runs, and claims those next runs for which there is room. A
      * repetition does nothing.
      */
-    Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, Capacity room);
+    Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation room);
 
     /** Takes stored records that were left unmarked for too long; each is left alone for some seconds after. */
     Uni<List<Unpublished>> unpublished(int most);

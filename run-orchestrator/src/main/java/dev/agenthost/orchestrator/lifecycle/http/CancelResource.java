@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.lifecycle.http;
 import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -36,7 +36,7 @@ public class CancelResource {
     private static final int REASON_LENGTH = 500;
 
     private final CancellationRepository ledger;
-    private final Caller caller;
+    private final RequestCaller caller;
 
     /** What may be said with it. */
     public record Wish(@Nullable String reason) {}
@@ -45,7 +45,7 @@ public class CancelResource {
     public record Kept(RunId runId, Instant cancelRequestedAt) {}
 
     @Inject
-    public CancelResource(CancellationRepository ledger, Caller caller) {
+    public CancelResource(CancellationRepository ledger, RequestCaller caller) {
         this.ledger = ledger;
         this.caller = caller;
     }

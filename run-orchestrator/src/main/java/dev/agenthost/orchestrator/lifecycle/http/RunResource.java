@@ -6,7 +6,7 @@ import dev.agenthost.orchestrator.run.RunRepository;
 import dev.agenthost.orchestrator.run.RunStatus;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.platform.security.ApiKey;
@@ -32,10 +32,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 public class RunResource {
     private final RunRepository ledger;
-    private final Caller caller;
+    private final RequestCaller caller;
 
     @Inject
-    public RunResource(RunRepository ledger, Caller caller) {
+    public RunResource(RunRepository ledger, RequestCaller caller) {
         this.ledger = ledger;
         this.caller = caller;
     }

@@ -7,7 +7,7 @@ import dev.agenthost.orchestrator.run.RunCursor;
 import dev.agenthost.orchestrator.run.RunListQuery;
 import dev.agenthost.orchestrator.run.RunRepository;
 import dev.agenthost.orchestrator.run.RunView;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -29,10 +29,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 public class RunsResource {
     private final RunRepository ledger;
-    private final Caller caller;
+    private final RequestCaller caller;
 
     @Inject
-    public RunsResource(RunRepository ledger, Caller caller) {
+    public RunsResource(RunRepository ledger, RequestCaller caller) {
         this.ledger = ledger;
         this.caller = caller;
     }

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.lifecycle.admission.Admission;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionRepository;
@@ -30,7 +30,7 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
     }
 
     @Override
-    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, Capacity room) {
+    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation room) {
         if (batch.isEmpty()) {
             return Uni.createFrom().item(List.of());
         }
@@ -40,14 +40,14 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
                     admit(batch.subList(0, MOST), owner, room),
                     batch.subList(MOST, batch.size()),
                     owner,
-                    Capacity.NONE);
+                    SlotReservation.NONE);
         }
         return once(batch, owner, room)
                 .onFailure(why -> Statements.refusedAsData(why).isPresent())
                 .recoverWithUni(why -> bisect(batch, owner, room, why));
     }
 
-    private Uni<List<AdmissionOutcome>> once(List<Admission> batch, Incarnation owner, Capacity room) {
+    private Uni<List<AdmissionOutcome>> once(List<Admission> batch, Incarnation owner, SlotReservation room) {
         AdmissionColumns columns = new AdmissionColumns(batch);
         return statements
                 .list(row -> row, ADMIT, columns.with(owner.value(), SlotPoolJson.json(room)))
@@ -56,7 +56,8 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
     }
 
     /** Finds what the database refuses; the rest is admitted in its order. */
-    private Uni<List<AdmissionOutcome>> bisect(List<Admission> batch, Incarnation owner, Capacity room, Throwable why) {
+    private Uni<List<AdmissionOutcome>> bisect(
+            List<Admission> batch, Incarnation owner, SlotReservation room, Throwable why) {
         if (batch.size() == 1) {
             AdmissionOutcome refused =
                     new AdmissionOutcome.Refused(Statements.refusedAsData(why).orElseThrow());
@@ -64,11 +65,14 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
         }
         int half = batch.size() / 2;
         return both(
-                admit(batch.subList(0, half), owner, room), batch.subList(half, batch.size()), owner, Capacity.NONE);
+                admit(batch.subList(0, half), owner, room),
+                batch.subList(half, batch.size()),
+                owner,
+                SlotReservation.NONE);
     }
 
     private Uni<List<AdmissionOutcome>> both(
-            Uni<List<AdmissionOutcome>> first, List<Admission> second, Incarnation owner, Capacity room) {
+            Uni<List<AdmissionOutcome>> first, List<Admission> second, Incarnation owner, SlotReservation room) {
         return first.chain(some -> admit(second, owner, room).map(others -> {
             List<AdmissionOutcome> all = new ArrayList<>(some);
             all.addAll(others);
@@ -76,7 +80,7 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
         }));
     }
 
-    private static List<AdmissionOutcome> answers(List<Admission> batch, List<Row> rows, Capacity room) {
+    private static List<AdmissionOutcome> answers(List<Admission> batch, List<Row> rows, SlotReservation room) {
         List<AdmissionOutcome> answers = new ArrayList<>(rows.size());
         for (Row row : rows) {
             answers.add(answer(batch.get(row.getInteger("o_ordinal") - 1), row, room));
@@ -84,7 +88,7 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
         return answers;
     }
 
-    private static AdmissionOutcome answer(Admission admission, Row row, Capacity room) {
+    private static AdmissionOutcome answer(Admission admission, Row row, SlotReservation room) {
         return switch (row.getString("o_fate")) {
             case "repeated" -> new AdmissionOutcome.Repeated();
             case "waiting" -> new AdmissionOutcome.Waiting();

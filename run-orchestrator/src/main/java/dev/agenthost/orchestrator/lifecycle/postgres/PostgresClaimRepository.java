@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceFairQueue;
 import dev.agenthost.orchestrator.lifecycle.ClaimRepository;
 import dev.agenthost.orchestrator.run.ClaimedRun;
@@ -24,7 +24,7 @@ public final class PostgresClaimRepository implements ClaimRepository {
     }
 
     @Override
-    public Uni<List<ClaimedRun>> claim(Incarnation owner, Capacity room, WorkspaceFairQueue turns) {
+    public Uni<List<ClaimedRun>> claim(Incarnation owner, SlotReservation room, WorkspaceFairQueue turns) {
         return lists.list(
                         "o_",
                         row -> RunRowMapper.claimed(row).in(room.pool(row.getInteger("o_pool"))),

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.lifecycle.finish.PublishedTermination;
 import dev.agenthost.orchestrator.lifecycle.finish.RunTermination;
 import dev.agenthost.orchestrator.lifecycle.finish.RunTerminationRepository;
@@ -63,7 +63,7 @@ public final class PostgresRunTerminationRepository implements RunTerminationRep
     }
 
     @Override
-    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, Capacity room) {
+    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation room) {
         String[] workspaces = new String[published.size()];
         UUID[] runs = new UUID[published.size()];
         String[] positions = new String[published.size()];
@@ -95,7 +95,7 @@ public final class PostgresRunTerminationRepository implements RunTerminationRep
         return statements.list(PostgresRunTerminationRepository::unpublished, UNPUBLISHED, most);
     }
 
-    private static TurnRelease released(Row row, Capacity room) {
+    private static TurnRelease released(Row row, SlotReservation room) {
         return row.getString("o_fate").equals("steered")
                 ? new TurnRelease(
                         List.of(),

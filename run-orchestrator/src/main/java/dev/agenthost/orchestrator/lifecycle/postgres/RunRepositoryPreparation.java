@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.lifecycle.admission.Admission;
 import dev.agenthost.orchestrator.lifecycle.admission.TurnMode;
 import dev.agenthost.orchestrator.run.RunKey;
@@ -35,7 +35,7 @@ class RunRepositoryPreparation implements Preparation {
 
     private static Uni<?> statements(SqlConnection connection) {
         var owner = UUID.randomUUID();
-        String room = SlotPoolJson.json(Capacity.NONE);
+        String room = SlotPoolJson.json(SlotReservation.NONE);
         return execute(
                         connection,
                         PostgresAdmissionRepository.ADMIT,

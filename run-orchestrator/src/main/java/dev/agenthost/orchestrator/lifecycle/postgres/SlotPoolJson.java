@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.lifecycle.postgres;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceFairQueue;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
 
@@ -12,16 +12,16 @@ import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
 public final class SlotPoolJson {
     private SlotPoolJson() {}
 
-    public static String json(Capacity room) {
+    public static String json(SlotReservation room) {
         ArrayNode pools = JsonNodeFactory.instance.arrayNode();
         room.slots().forEach(slots -> pools.add(pool(slots)));
         return pools.toString();
     }
 
     /** With the turns of the workspaces that share a pool. */
-    public static String json(Capacity room, WorkspaceFairQueue turns) {
+    public static String json(SlotReservation room, WorkspaceFairQueue turns) {
         ArrayNode pools = JsonNodeFactory.instance.arrayNode();
-        for (Capacity.Slots slots : room.slots()) {
+        for (SlotReservation.Slots slots : room.slots()) {
             ObjectNode pool = pool(slots);
             ObjectNode debts = pool.putObject("debts");
             turns.debts(slots.pool()).forEach(debts::put);
@@ -36,7 +36,7 @@ public final class SlotPoolJson {
         return json.toString();
     }
 
-    private static ObjectNode pool(Capacity.Slots slots) {
+    private static ObjectNode pool(SlotReservation.Slots slots) {
         SlotPool pool = slots.pool();
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("slots", slots.count());
         ArrayNode runners = json.putArray("runners");

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.runner.http;
 import dev.agenthost.orchestrator.runner.ConnectionRepository;
 import dev.agenthost.orchestrator.runner.Icon;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "runners")
 public class RunnerIconResource {
     private final ConnectionRepository board;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    RunnerIconResource(ConnectionRepository board, Caller caller) {
+    RunnerIconResource(ConnectionRepository board, RequestCaller caller) {
         this.board = board;
         this.caller = caller;
     }

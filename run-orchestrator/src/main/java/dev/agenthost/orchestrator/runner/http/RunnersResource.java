@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.ConnectionRepository;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -30,9 +30,9 @@ import org.jboss.resteasy.reactive.RestPath;
 @Tag(name = "runners")
 public class RunnersResource {
     private final ConnectionRepository board;
-    private final Caller caller;
+    private final RequestCaller caller;
 
-    RunnersResource(ConnectionRepository board, Caller caller) {
+    RunnersResource(ConnectionRepository board, RequestCaller caller) {
         this.board = board;
         this.caller = caller;
     }

@@ -12,9 +12,9 @@ import dev.agenthost.orchestrator.tool.StdioCommands;
 import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.Caller;
 import dev.agenthost.platform.rest.http.IfMatch;
 import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
@@ -56,14 +56,14 @@ public class McpServerResource {
     private final CatalogueEndpoint<McpServer> entrance;
     private final StdioCommands commands;
     private final McpServerProbe tools;
-    private final Caller caller;
+    private final RequestCaller caller;
 
     McpServerResource(
             CatalogueRepository<McpServer> catalogue,
             CatalogueAudit changes,
             StdioCommands commands,
             McpServerProbe tools,
-            Caller caller) {
+            RequestCaller caller) {
         this.entrance = new CatalogueEndpoint<>(catalogue, changes, KIND);
         this.commands = commands;
         this.tools = tools;

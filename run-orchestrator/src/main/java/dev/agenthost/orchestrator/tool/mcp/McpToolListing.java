@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.tool.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.tool.SchemaCost;
 import dev.agenthost.orchestrator.tool.ToolDescriptor;
-import dev.agenthost.orchestrator.tool.ToolNames;
 import dev.agenthost.orchestrator.tool.ToolSelection.Absent;
+import dev.agenthost.orchestrator.tool.UniqueToolNames;
 import dev.agenthost.orchestrator.wire.JsonText;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -91,7 +91,7 @@ record McpToolListing(List<ToolDescriptor> tools, List<Absent> refused) {
         String description = tool.path("description").asText("");
         return new ToolDescriptor(
                 id,
-                ToolNames.of(serverId, tool.path("name").asText()),
+                UniqueToolNames.of(serverId, tool.path("name").asText()),
                 TYPE,
                 description.length() > LONGEST_DESCRIPTION
                         ? JsonText.clean(description.substring(0, LONGEST_DESCRIPTION))

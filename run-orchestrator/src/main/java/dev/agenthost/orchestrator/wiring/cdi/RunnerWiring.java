@@ -10,8 +10,8 @@ import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.grant.postgres.PostgresGrantRepository;
 import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.hostapi.HostCalls;
+import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
-import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.OutboxAuditTrail;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditProducer;
@@ -181,7 +181,7 @@ final class RunnerWiring {
     }
 
     /** Returns the workspace, runner and plugin of a connection, each if the connection has only one. */
-    private static Caller caller(RunnerRegistry registry, String connectionId) {
+    private static AuditedCaller caller(RunnerRegistry registry, String connectionId) {
         return registry.connections().stream()
                 .filter(connection -> connection.id().equals(connectionId))
                 .findFirst()
@@ -189,8 +189,8 @@ final class RunnerWiring {
                     List<RunnerId> runners = connection.runners().stream()
                             .map(RunnerDescriptor::id)
                             .toList();
-                    return Caller.of(
-                            only(List.copyOf(connection.workspaces())).orElse(Caller.NO_WORKSPACE),
+                    return AuditedCaller.of(
+                            only(List.copyOf(connection.workspaces())).orElse(AuditedCaller.NO_WORKSPACE),
                             only(runners).map(RunnerId::toString).orElse(null),
                             only(runners.stream()
                                             .map(RunnerId::plugin)
@@ -198,7 +198,7 @@ final class RunnerWiring {
                                             .toList())
                                     .orElse(null));
                 })
-                .orElseGet(() -> Caller.of(Caller.NO_WORKSPACE, null, null));
+                .orElseGet(() -> AuditedCaller.of(AuditedCaller.NO_WORKSPACE, null, null));
     }
 
     private static <T> Optional<T> only(List<T> several) {

@@ -103,7 +103,7 @@ class CallAuditTest {
     void recordsARefusalAtOnceAndAFloodTogether() {
         for (int i = 0; i < 100; i++) {
             audit.denied(
-                    Caller.of(session),
+                    AuditedCaller.of(session),
                     "state_set",
                     new CallTarget("k", "actor"),
                     AgentApiError.of(FailureCode.UNAUTHORIZED, "no"),
@@ -126,7 +126,7 @@ class CallAuditTest {
         String odd = "tool-\ud800\u0000";
 
         audit.denied(
-                Caller.of(session),
+                AuditedCaller.of(session),
                 "call_tool",
                 new CallTarget(odd, odd),
                 AgentApiError.of(FailureCode.UNAUTHORIZED, "no " + odd),

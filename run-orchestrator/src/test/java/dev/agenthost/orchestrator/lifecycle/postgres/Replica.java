@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceFairQueue;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
 import dev.agenthost.orchestrator.lifecycle.admission.Admission;
@@ -67,8 +67,10 @@ final class Replica {
         return call.await().atMost(Duration.ofSeconds(10));
     }
 
-    static Capacity room(int places) {
-        return places == 0 ? Capacity.NONE : new Capacity(List.of(new Capacity.Slots(ScriptedRunners.POOL, places)));
+    static SlotReservation room(int places) {
+        return places == 0
+                ? SlotReservation.NONE
+                : new SlotReservation(List.of(new SlotReservation.Slots(ScriptedRunners.POOL, places)));
     }
 
     static Admission admission(Resolution resolution) {
@@ -99,7 +101,7 @@ final class Replica {
         return claim(room(places), new WorkspaceFairQueue(WorkspaceWeights.EQUAL));
     }
 
-    List<ClaimedRun> claim(Capacity room, WorkspaceFairQueue turns) {
+    List<ClaimedRun> claim(SlotReservation room, WorkspaceFairQueue turns) {
         return done(claims.claim(incarnation, room, turns));
     }
 
@@ -130,7 +132,7 @@ final class Replica {
         return marked(ledger, key, room(places));
     }
 
-    TurnRelease marked(RunTerminationRepository ledger, RunKey key, Capacity room) {
+    TurnRelease marked(RunTerminationRepository ledger, RunKey key, SlotReservation room) {
         RecordPosition at = new RecordPosition(Topics.RUN_RESULTS, 0, ++positions);
         return done(ledger.mark(List.of(new PublishedTermination(key, at, ScriptedRunners.RUNNER)), incarnation, room));
     }

@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.lifecycle.postgres;
 import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.flowcontrol.Capacity;
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
+import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceFairQueue;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
@@ -108,7 +108,8 @@ class SlotsByWorkspaceTest extends TwoReplicas {
             admit("A", SHARED, 0);
         }
         admit("B", SHARED, 0);
-        Capacity room = new Capacity(List.of(new Capacity.Slots(OF_A, 3), new Capacity.Slots(SHARED, 3)));
+        SlotReservation room =
+                new SlotReservation(List.of(new SlotReservation.Slots(OF_A, 3), new SlotReservation.Slots(SHARED, 3)));
         List<ClaimedRun> claimed = one.claim(room, new WorkspaceFairQueue(WorkspaceWeights.EQUAL));
         assertThat(claimed).hasSize(5);
         assertThat(new HashSet<>(claimed.stream().map(ClaimedRun::key).toList()))
@@ -140,8 +141,8 @@ class SlotsByWorkspaceTest extends TwoReplicas {
         return one.claim(room(pool, slots), new WorkspaceFairQueue(WorkspaceWeights.EQUAL));
     }
 
-    private static Capacity room(SlotPool pool, int slots) {
-        return slots == 0 ? Capacity.NONE : new Capacity(List.of(new Capacity.Slots(pool, slots)));
+    private static SlotReservation room(SlotPool pool, int slots) {
+        return slots == 0 ? SlotReservation.NONE : new SlotReservation(List.of(new SlotReservation.Slots(pool, slots)));
     }
 
     private static SlotPool pool(String workspace) {

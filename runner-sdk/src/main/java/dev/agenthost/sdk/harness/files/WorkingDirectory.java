@@ -9,7 +9,7 @@ import dev.agenthost.sdk.harness.ContextSummary;
 import dev.agenthost.sdk.harness.HarnessContext;
 import dev.agenthost.sdk.harness.McpConfig;
 import dev.agenthost.sdk.harness.McpEndpoint;
-import dev.agenthost.sdk.harness.SkillFile;
+import dev.agenthost.sdk.harness.SkillText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -46,7 +46,7 @@ public record WorkingDirectory(Path path) {
         }
         PrivateFiles.folder(folder);
         for (SkillResource skill : skills) {
-            SkillFile file = SkillFile.of(skill, contents.apply(skill));
+            SkillText file = SkillText.of(skill, contents.apply(skill));
             Path own = folder.resolve(file.folder());
             PrivateFiles.folder(own);
             PrivateFiles.write(own.resolve("SKILL.md"), file.text());

@@ -1,11 +1,11 @@
 package dev.agenthost.runners.acpagent;
 
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.runners.acpagent.profile.Profile;
-import dev.agenthost.runners.acpagent.profile.Profiles;
+import dev.agenthost.runners.acpagent.profile.AgentProfile;
+import dev.agenthost.runners.acpagent.profile.AgentProfileRegistry;
 import dev.agenthost.runners.acpagent.prompt.PromptBlocks;
-import dev.agenthost.runners.acpagent.rpc.AgentFailure;
-import dev.agenthost.runners.acpagent.rpc.AgentFailure.Code;
+import dev.agenthost.runners.acpagent.rpc.AgentFailedException;
+import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;
 import dev.agenthost.sdk.AgentRunner;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
@@ -24,14 +24,14 @@ final class AcpAgent implements AgentRunner {
     private static final int WAITING_FOR_A_SESSION = 32;
     private static final int WAITING_FOR_ROOM = 128;
 
-    private final Profiles profiles;
+    private final AgentProfileRegistry profiles;
     private final WorkingDirectories directories;
     private final RunMcpServer mcp;
     private final TurnLimiter sessions = new TurnLimiter(1, WAITING_FOR_A_SESSION);
     private final TurnLimiter room;
 
     /** @param agentsAtOnce processes of agents at the same time */
-    AcpAgent(Profiles profiles, WorkingDirectories directories, RunMcpServer mcp, int agentsAtOnce) {
+    AcpAgent(AgentProfileRegistry profiles, WorkingDirectories directories, RunMcpServer mcp, int agentsAtOnce) {
         this.profiles = profiles;
         this.directories = directories;
         this.mcp = mcp;
@@ -45,16 +45,17 @@ final class AcpAgent implements AgentRunner {
         }
         try {
             answer(context, out, api);
-        } catch (AgentFailure why) {
+        } catch (AgentFailedException why) {
             out.failed(why.code().wire(), why.why(), why.code().retryable());
         }
     }
 
-    private void answer(AgentRunContext context, RunOutput out, HostApi api) throws AgentFailure, InterruptedException {
-        Settings settings = Settings.of(context.config());
-        Profile profile = profiles.named(settings.profile())
-                .orElseThrow(
-                        () -> new AgentFailure(Code.NO_PROFILE, "the configuration names no profile of this plugin"));
+    private void answer(AgentRunContext context, RunOutput out, HostApi api)
+            throws AgentFailedException, InterruptedException {
+        AcpAgentConfig settings = AcpAgentConfig.of(context.config());
+        AgentProfile profile = profiles.named(settings.profile())
+                .orElseThrow(() ->
+                        new AgentFailedException(Code.NO_PROFILE, "the configuration names no profile of this plugin"));
         SessionKey key = SessionKey.of(context).with(profile.name());
         CancellationCheck attention = new CancellationCheck(context, api);
         try (TurnLimiter.Turn turn = entered(sessions.enter(key.text(), attention::look));
@@ -63,7 +64,7 @@ final class AcpAgent implements AgentRunner {
             SessionPointers before = before(key, context, api);
             new AgentTurn(context, out, api, settings, profile, mcp).take(key, use.directory(), before, attention);
         } catch (IOException e) {
-            throw new AgentFailure(Code.NOT_STARTED, "the working directory: " + e);
+            throw new AgentFailedException(Code.NOT_STARTED, "the working directory: " + e);
         }
     }
 
@@ -76,7 +77,7 @@ final class AcpAgent implements AgentRunner {
         }
     }
 
-    private static TurnLimiter.Turn entered(Optional<TurnLimiter.Turn> turn) throws AgentFailure {
-        return turn.orElseThrow(() -> new AgentFailure(Code.BUSY, "too many turns wait for an agent already"));
+    private static TurnLimiter.Turn entered(Optional<TurnLimiter.Turn> turn) throws AgentFailedException {
+        return turn.orElseThrow(() -> new AgentFailedException(Code.BUSY, "too many turns wait for an agent already"));
     }
 }

@@ -3,7 +3,7 @@ package dev.agenthost.runners.acpagent;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.runners.acpagent.process.AgentProcess;
-import dev.agenthost.runners.acpagent.profile.Profiles;
+import dev.agenthost.runners.acpagent.profile.AgentProfileRegistry;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;
@@ -64,13 +64,14 @@ public final class AcpAgentRunner {
      * @param agentsAtOnce processes of agents at the same time
      * @param keepDays after that many days a working directory that nobody used goes
      */
-    public static RunnerPlugin plugin(Profiles profiles, Path home, int agentsAtOnce, int keepDays) throws IOException {
+    public static RunnerPlugin plugin(AgentProfileRegistry profiles, Path home, int agentsAtOnce, int keepDays)
+            throws IOException {
         WorkingDirectories directories = new WorkingDirectories(home, Duration.ofDays(keepDays), MOST_DIRECTORIES);
         return RunnerPlugin.of("agenthost", "acp-agent")
                 .runner(spec(profiles), new AcpAgent(profiles, directories, RunMcpServer.start(), agentsAtOnce));
     }
 
-    private static RunnerSpec spec(Profiles profiles) {
+    private static RunnerSpec spec(AgentProfileRegistry profiles) {
         ObjectNode profile = field("profile", "select", "Which of the plugin's agents");
         profile.put("required", profiles.all().size() > 1);
         for (String name : profiles.all().keySet()) {
@@ -110,17 +111,17 @@ public final class AcpAgentRunner {
         return field;
     }
 
-    private static Profiles profiles() throws IOException {
+    private static AgentProfileRegistry profiles() throws IOException {
         String file = setting("AGENTHOST_ACP_PROFILES");
         String command = setting("AGENTHOST_ACP_COMMAND");
         if (file != null) {
-            return Profiles.read(Files.readString(Path.of(file)));
+            return AgentProfileRegistry.read(Files.readString(Path.of(file)));
         }
         if (command == null) {
             throw new IllegalArgumentException(
                     "neither AGENTHOST_ACP_PROFILES nor AGENTHOST_ACP_COMMAND is set: there is no agent to start");
         }
-        return Profiles.of(command);
+        return AgentProfileRegistry.of(command);
     }
 
     private static Path home() {

@@ -2,12 +2,12 @@ package dev.agenthost.runners.acpagent;
 
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.runners.acpagent.process.AgentProcess;
-import dev.agenthost.runners.acpagent.profile.Profile;
+import dev.agenthost.runners.acpagent.profile.AgentProfile;
 import dev.agenthost.runners.acpagent.prompt.PromptBlocks;
-import dev.agenthost.runners.acpagent.rpc.AgentFailure;
-import dev.agenthost.runners.acpagent.rpc.AgentFailure.Code;
-import dev.agenthost.runners.acpagent.rpc.AgentRefusal;
-import dev.agenthost.runners.acpagent.turn.Turn;
+import dev.agenthost.runners.acpagent.prompt.TurnResults;
+import dev.agenthost.runners.acpagent.rpc.AgentErrorResponseException;
+import dev.agenthost.runners.acpagent.rpc.AgentFailedException;
+import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunOutput;
@@ -28,24 +28,29 @@ import org.jspecify.annotations.Nullable;
 
 /** One run with one process of an agent: the facts are laid out, the process is started, asked and ended, whatever happens. */
 record AgentTurn(
-        AgentRunContext context, RunOutput out, HostApi api, Settings settings, Profile profile, RunMcpServer server) {
+        AgentRunContext context,
+        RunOutput out,
+        HostApi api,
+        AcpAgentConfig settings,
+        AgentProfile profile,
+        RunMcpServer server) {
     private static final System.Logger LOG = System.getLogger(AgentTurn.class.getName());
 
     void take(SessionKey key, WorkingDirectory directory, SessionPointers before, CancellationCheck attention)
-            throws AgentFailure, InterruptedException, IOException {
+            throws AgentFailedException, InterruptedException, IOException {
         RunTools tools = RunTools.of(context, api, out);
-        boolean reachable = profile.mcp() != Profile.Mcp.OFF;
+        boolean reachable = profile.mcp() != AgentProfile.Mcp.OFF;
         directory.project(context, reachable);
         directory.projectSkills(context.resources().skills(), new SkillTexts(context, api));
         directory.forgetMcp();
         try (RunMcpServer.Open door = server.open(new RunMcp(tools))) {
-            if (profile.mcp() == Profile.Mcp.FILE) {
+            if (profile.mcp() == AgentProfile.Mcp.FILE) {
                 directory.projectMcp(door.endpoint());
             }
-            Turn turn = new Turn(out, streams());
-            McpEndpoint told = profile.mcp() == Profile.Mcp.SESSION ? door.endpoint() : null;
+            TurnResults turn = new TurnResults(out, streams());
+            McpEndpoint told = profile.mcp() == AgentProfile.Mcp.SESSION ? door.endpoint() : null;
             try (AgentProcess process = started(directory)) {
-                AgentSide side = new AgentSide(
+                AgentRequestHandler side = new AgentRequestHandler(
                         turn,
                         profile.permissions().and(settings.permissions()),
                         reachable ? tools.names() : List.of(),
@@ -62,11 +67,11 @@ record AgentTurn(
             NativeSession session,
             AgentProcess process,
             @Nullable McpEndpoint mcp,
-            Turn turn,
+            TurnResults turn,
             SessionKey key,
             WorkingDirectory directory,
             SessionPointers before)
-            throws AgentFailure, InterruptedException {
+            throws AgentFailedException, InterruptedException {
         try {
             session.open(directory.path(), mcp, before.sessionIn(key.folder()));
             if (key.lasting() && session.isKept()) {
@@ -83,10 +88,10 @@ record AgentTurn(
         } catch (RunCancelledException | InterruptedException over) {
             session.cancel();
             throw over;
-        } catch (AgentRefusal refusal) {
+        } catch (AgentErrorResponseException refusal) {
             turn.close();
             throw clean(process, refusal.failure());
-        } catch (AgentFailure failure) {
+        } catch (AgentFailedException failure) {
             if (session.failedToReopen()) {
                 // It would keep every later turn from beginning.
                 keep(new SessionPointers(null, key.folder(), before.checkpoint()), before);
@@ -108,18 +113,19 @@ record AgentTurn(
         }
     }
 
-    private AgentProcess started(WorkingDirectory directory) throws AgentFailure {
+    private AgentProcess started(WorkingDirectory directory) throws AgentFailedException {
         try {
             return AgentProcess.start(profile, directory.path(), System.getenv());
         } catch (IOException e) {
-            throw new AgentFailure(Code.NOT_STARTED, "profile " + profile.name() + ": its program cannot be started");
+            throw new AgentFailedException(
+                    Code.NOT_STARTED, "profile " + profile.name() + ": its program cannot be started");
         }
     }
 
     /** Without what its environment holds, and of a crash how it was. */
-    private static AgentFailure clean(AgentProcess process, AgentFailure failure) {
+    private static AgentFailedException clean(AgentProcess process, AgentFailedException failure) {
         String why = failure.code() == Code.CRASHED ? failure.why() + " " + process.ending() : failure.why();
-        return new AgentFailure(failure.code(), process.secrets().without(why));
+        return new AgentFailedException(failure.code(), process.secrets().without(why));
     }
 
     private Duration turnWithin() {

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.runners.acpagent.process.AgentProcess;
-import dev.agenthost.runners.acpagent.profile.Profile;
-import dev.agenthost.runners.acpagent.rpc.AgentFailure;
-import dev.agenthost.runners.acpagent.rpc.AgentFailure.Code;
-import dev.agenthost.runners.acpagent.rpc.AgentRefusal;
-import dev.agenthost.runners.acpagent.rpc.Dialogue;
+import dev.agenthost.runners.acpagent.profile.AgentProfile;
+import dev.agenthost.runners.acpagent.rpc.AgentErrorResponseException;
+import dev.agenthost.runners.acpagent.rpc.AgentFailedException;
+import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;
+import dev.agenthost.runners.acpagent.rpc.JsonRpcConnection;
 import dev.agenthost.sdk.harness.McpEndpoint;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,18 +31,18 @@ final class NativeSession {
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final AgentProcess process;
-    private final Dialogue dialogue;
-    private final AgentSide side;
+    private final JsonRpcConnection dialogue;
+    private final AgentRequestHandler side;
     private final Duration startWithin;
     private JsonNode able = ProtocolCodec.mapper().createObjectNode();
     private String sessionId = "";
     private boolean isNew;
     private boolean reopening;
 
-    NativeSession(AgentProcess process, Profile profile, AgentSide side) {
+    NativeSession(AgentProcess process, AgentProfile profile, AgentRequestHandler side) {
         this.process = process;
         this.side = side;
-        this.dialogue = new Dialogue(process.link(), side);
+        this.dialogue = new JsonRpcConnection(process.link(), side);
         this.startWithin = profile.startWithin();
     }
 
@@ -52,7 +52,7 @@ final class NativeSession {
      * @param before the session that this folder had
      */
     void open(Path directory, @Nullable McpEndpoint mcp, Optional<String> before)
-            throws AgentFailure, AgentRefusal, InterruptedException {
+            throws AgentFailedException, AgentErrorResponseException, InterruptedException {
         ObjectNode hello = object().put("protocolVersion", PROTOCOL);
         ObjectNode client = hello.putObject("clientCapabilities");
         client.putObject("fs").put("readTextFile", false).put("writeTextFile", false);
@@ -60,7 +60,8 @@ final class NativeSession {
         hello.putObject("clientInfo").put("name", "agenthost-acp-agent").put("version", "0.1.0");
         JsonNode answer = dialogue.ask("initialize", hello, startWithin, Code.START_TIMEOUT);
         if (answer.path("protocolVersion").asInt(-1) != PROTOCOL) {
-            throw new AgentFailure(Code.PROTOCOL, "the agent does not speak version 1 of the Agent Client Protocol");
+            throw new AgentFailedException(
+                    Code.PROTOCOL, "the agent does not speak version 1 of the Agent Client Protocol");
         }
         able = answer.path("agentCapabilities");
         process.isTold();
@@ -72,7 +73,7 @@ final class NativeSession {
             isNew = true;
         }
         if (sessionId.isBlank() || sessionId.length() > LONGEST_ID) {
-            throw new AgentFailure(Code.PROTOCOL, "the agent gives its session no usable id");
+            throw new AgentFailedException(Code.PROTOCOL, "the agent gives its session no usable id");
         }
         side.begin(sessionId);
     }
@@ -99,7 +100,8 @@ final class NativeSession {
         return sessionId;
     }
 
-    JsonNode prompt(ArrayNode blocks, Duration within) throws AgentFailure, AgentRefusal, InterruptedException {
+    JsonNode prompt(ArrayNode blocks, Duration within)
+            throws AgentFailedException, AgentErrorResponseException, InterruptedException {
         ObjectNode params = object().put("sessionId", sessionId);
         params.set("prompt", blocks);
         return dialogue.ask("session/prompt", params, within, Code.TIMEOUT);
@@ -115,7 +117,7 @@ final class NativeSession {
         try {
             dialogue.tell("session/cancel", object().put("sessionId", sessionId));
             dialogue.answerOfLast(GRACE, Code.TIMEOUT);
-        } catch (AgentFailure | AgentRefusal over) {
+        } catch (AgentFailedException | AgentErrorResponseException over) {
             LOG.log(System.Logger.Level.DEBUG, "a cancelled turn ended: {0}", over.getMessage());
         } catch (InterruptedException e) {
             interrupted = true;
@@ -126,7 +128,7 @@ final class NativeSession {
     }
 
     /** Resuming repeats nothing; loading repeats all that was said, which is passed over. */
-    private boolean reopened(String before, ObjectNode where) throws AgentFailure, InterruptedException {
+    private boolean reopened(String before, ObjectNode where) throws AgentFailedException, InterruptedException {
         String method = canResume() ? "session/resume" : canLoad() ? "session/load" : "";
         if (method.isEmpty()) {
             return false;
@@ -137,7 +139,7 @@ final class NativeSession {
             sessionId = before;
             reopening = false;
             return true;
-        } catch (AgentRefusal refusal) {
+        } catch (AgentErrorResponseException refusal) {
             reopening = false;
             if (refusal.isAuthentication()) {
                 throw refusal.failure();

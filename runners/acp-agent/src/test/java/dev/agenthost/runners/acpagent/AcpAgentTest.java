@@ -10,9 +10,9 @@ import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
-import dev.agenthost.runners.acpagent.permission.Permissions;
-import dev.agenthost.runners.acpagent.profile.Profile;
-import dev.agenthost.runners.acpagent.profile.Profiles;
+import dev.agenthost.runners.acpagent.profile.AgentProfile;
+import dev.agenthost.runners.acpagent.profile.AgentProfileRegistry;
+import dev.agenthost.runners.acpagent.rpc.PermissionPolicy;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.harness.SkillTexts;
 import dev.agenthost.sdk.harness.files.WorkingDirectories;
@@ -181,19 +181,19 @@ class AcpAgentTest {
 
     @Test
     void anAgentIsToldOfTheToolsOfItsRunAsItsProfileSays() throws Exception {
-        Profile plain = profile(60, "http");
-        for (Profile.Mcp mcp : List.of(Profile.Mcp.FILE, Profile.Mcp.OFF)) {
-            Profile profile = new Profile(
+        AgentProfile plain = profile(60, "http");
+        for (AgentProfile.Mcp mcp : List.of(AgentProfile.Mcp.FILE, AgentProfile.Mcp.OFF)) {
+            AgentProfile profile = new AgentProfile(
                     plain.name(),
                     plain.command(),
                     List.of(),
                     Map.of(),
-                    Permissions.DENY,
+                    PermissionPolicy.DENY,
                     mcp,
                     plain.startWithin(),
                     plain.turnWithin());
             String told = Host.messages(runWith(profile, "mcp")).getFirst();
-            assertThat(told).startsWith("true").contains(mcp == Profile.Mcp.FILE ? "Bearer " : "no file");
+            assertThat(told).startsWith("true").contains(mcp == AgentProfile.Mcp.FILE ? "Bearer " : "no file");
             assertThat(found(".mcp.json")).isEmpty();
         }
     }
@@ -351,13 +351,13 @@ class AcpAgentTest {
         assertThat(Host.failure(run("say x", "v2")).code()).isEqualTo("acp_agent.protocol");
         assertThat(Host.failure(run("say x", "locked")).code()).isEqualTo("acp_agent.auth_required");
         assertThat(Host.failure(runWith(profile(1, "mute"), "say x")).code()).isEqualTo("acp_agent.start_timeout");
-        Profile missing = new Profile(
+        AgentProfile missing = new AgentProfile(
                 "p",
                 List.of("/nowhere/agent"),
                 List.of(),
                 Map.of(),
-                Permissions.DENY,
-                Profile.Mcp.SESSION,
+                PermissionPolicy.DENY,
+                AgentProfile.Mcp.SESSION,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5));
         assertThat(Host.failure(runWith(missing, "say x")).code()).isEqualTo("acp_agent.not_started");
@@ -463,21 +463,21 @@ class AcpAgentTest {
         return runWith(profile(60, able), text);
     }
 
-    private List<ResultPayload> runWith(Profile profile, String text) throws Exception {
+    private List<ResultPayload> runWith(AgentProfile profile, String text) throws Exception {
         List<ResultPayload> said = new CopyOnWriteArrayList<>();
         agent(profile).run(host.context(text), Host.output(said), host);
         return said;
     }
 
-    private AcpAgent agent(Profile profile) throws Exception {
+    private AcpAgent agent(AgentProfile profile) throws Exception {
         return new AcpAgent(
-                new Profiles(Map.of(profile.name(), profile)),
+                new AgentProfileRegistry(Map.of(profile.name(), profile)),
                 new WorkingDirectories(home.resolve("sessions"), Duration.ofDays(1), 10),
                 server,
                 4);
     }
 
-    private static Profile profile(int startSeconds, String... able) {
+    private static AgentProfile profile(int startSeconds, String... able) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -487,13 +487,13 @@ class AcpAgentTest {
                 System.getProperty("java.class.path"),
                 ScriptedAgent.class.getName()));
         command.addAll(List.of(able));
-        return new Profile(
+        return new AgentProfile(
                 "scripted",
                 command,
                 List.of(),
                 Map.of("SCRIPTED_SECRET", "sk-very-secret"),
-                Permissions.DENY,
-                Profile.Mcp.SESSION,
+                PermissionPolicy.DENY,
+                AgentProfile.Mcp.SESSION,
                 Duration.ofSeconds(startSeconds),
                 Duration.ofSeconds(60));
     }

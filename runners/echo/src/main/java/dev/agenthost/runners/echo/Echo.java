@@ -36,17 +36,17 @@ final class Echo implements AgentRunner {
         if (text == null || text.isEmpty()) {
             return;
         }
-        switch (Request.of(text)) {
-            case Request.Say say -> say(say.text(), out);
-            case Request.Previous previous -> say(previous(context, api), out);
-            case Request.Sleep sleep -> {
+        switch (EchoOptions.of(text)) {
+            case EchoOptions.Say say -> say(say.text(), out);
+            case EchoOptions.Previous previous -> say(previous(context, api), out);
+            case EchoOptions.Sleep sleep -> {
                 out.toolCallStarted(
                         "sleep", "sleep", LongNode.valueOf(sleep.time().toMillis()));
                 sleep(sleep.time(), api.cancellation());
                 out.toolCallCompleted("sleep", "sleep", null, null);
                 say(sleep.text(), out);
             }
-            case Request.Fail fail -> {
+            case EchoOptions.Fail fail -> {
                 out.failed("echo.asked_to_fail", "the message asked for a failure", false);
                 return;
             }

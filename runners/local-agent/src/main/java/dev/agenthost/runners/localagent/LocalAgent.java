@@ -4,17 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.context.ModelResource;
 import dev.agenthost.protocol.message.Message;
-import dev.agenthost.runners.localagent.knowledge.Retrieval;
-import dev.agenthost.runners.localagent.model.Candidate;
-import dev.agenthost.runners.localagent.model.Conversing;
+import dev.agenthost.runners.localagent.model.ModelCandidate;
+import dev.agenthost.runners.localagent.model.ModelFallback;
 import dev.agenthost.runners.localagent.model.ToolCall;
-import dev.agenthost.runners.localagent.picture.PictureRoom;
-import dev.agenthost.runners.localagent.picture.Pictures;
-import dev.agenthost.runners.localagent.tool.ToolBelt;
+import dev.agenthost.runners.localagent.model.ToolExecutor;
+import dev.agenthost.runners.localagent.picture.ImageLoader;
+import dev.agenthost.runners.localagent.picture.ImageMemoryLimiter;
 import dev.agenthost.runners.localagent.window.Compactor;
-import dev.agenthost.runners.localagent.window.Memory;
-import dev.agenthost.runners.localagent.window.Said;
-import dev.agenthost.runners.localagent.window.Window;
+import dev.agenthost.runners.localagent.window.ContextWindow;
+import dev.agenthost.runners.localagent.window.HistoryMessage;
+import dev.agenthost.runners.localagent.window.KnowledgeRetrieval;
+import dev.agenthost.runners.localagent.window.WindowStore;
 import dev.agenthost.sdk.AgentRunner;
 import dev.agenthost.sdk.CancellationToken;
 import dev.agenthost.sdk.HostApi;
@@ -30,17 +30,17 @@ final class LocalAgent implements AgentRunner {
     static final String NO_MODEL = "local_agent.no_model";
     static final String MODEL_FAILED = "local_agent.model_failed";
 
-    private final PictureRoom room = PictureRoom.ofThisProcess();
+    private final ImageMemoryLimiter room = ImageMemoryLimiter.ofThisProcess();
 
     @Override
     public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
-        Question question = Question.of(context.input());
+        UserInput question = UserInput.of(context.input());
         if (question.isEmpty()) {
             return;
         }
-        Settings settings = Settings.of(context.config());
-        List<Candidate> candidates =
-                Candidate.of(settings.model(), context.resources().models());
+        LocalAgentConfig settings = LocalAgentConfig.of(context.config());
+        List<ModelCandidate> candidates =
+                ModelCandidate.of(settings.model(), context.resources().models());
         if (candidates.isEmpty()) {
             out.failed(NO_MODEL, "the configuration names no model that this run may use", false);
             return;
@@ -49,11 +49,11 @@ final class LocalAgent implements AgentRunner {
                 .metadata()
                 .path("streaming_supported")
                 .asBoolean(context.delivery().supportsStreaming());
-        Conversing model =
-                new Conversing(api.models(), candidates, streams, settings.extraArgs(), settings.removeThink());
+        ModelFallback model =
+                new ModelFallback(api.models(), candidates, streams, settings.extraArgs(), settings.removeThink());
         boolean mayRead = context.context().availableApis().artifactRead();
-        try (Pictures pictures = new Pictures(api.artifacts(), mayRead, room)) {
-            Window.Bounds bounds = settings.window(Candidate.tightest(candidates));
+        try (ImageLoader pictures = new ImageLoader(api.artifacts(), mayRead, room)) {
+            ContextWindow.Bounds bounds = settings.window(ModelCandidate.tightest(candidates));
             answer(context, question, settings, bounds, pictures, model, streams, out, api);
         } catch (AgentApiException why) {
             out.failed(MODEL_FAILED, String.valueOf(why.getMessage()), why.retryable());
@@ -64,20 +64,20 @@ final class LocalAgent implements AgentRunner {
 
     private static void answer(
             AgentRunContext context,
-            Question question,
-            Settings settings,
-            Window.Bounds bounds,
-            Pictures pictures,
-            Conversing model,
+            UserInput question,
+            LocalAgentConfig settings,
+            ContextWindow.Bounds bounds,
+            ImageLoader pictures,
+            ModelFallback model,
             boolean streams,
             RunOutput out,
             HostApi api)
             throws InterruptedException {
-        Memory memory = new Memory(context, api);
-        Window window = window(memory, bounds, model);
+        WindowStore memory = new WindowStore(context, api);
+        ContextWindow window = window(memory, bounds, model);
         Optional<String> shown = question.text().isBlank()
                 ? Optional.empty()
-                : new Retrieval(
+                : new KnowledgeRetrieval(
                                 api,
                                 context.resources().knowledgeBases(),
                                 rerankModel(settings, context.resources().models()),
@@ -85,11 +85,11 @@ final class LocalAgent implements AgentRunner {
                         .with(question.text());
         shown.ifPresent(text -> memory.keep(window.shown().with(context.event().eventId(), text)));
         look(question, window, pictures);
-        Request request = new Request(settings.prompt(), window, question, shown.orElse(question.text()));
+        InitialPrompt request = new InitialPrompt(settings.prompt(), window, question, shown.orElse(question.text()));
         List<Message> messages = request.messages(pictures);
-        ToolBelt tools = new ToolBelt(api.tools(), context.resources().tools(), out, settings.toolsAtOnce());
+        ToolExecutor tools = new ToolExecutor(api.tools(), context.resources().tools(), out, settings.toolsAtOnce());
         CancellationToken cancellation = api.cancellation();
-        Meanwhile meanwhile = new Meanwhile(context, api, pictures, window.entries());
+        SteeringMessages meanwhile = new SteeringMessages(context, api, pictures, window.entries());
         List<JsonNode> functions = tools.functions();
         Consumer<String> words = said -> {
             if (streams) {
@@ -106,16 +106,16 @@ final class LocalAgent implements AgentRunner {
                 said = model.ask(messages, offered, words);
             } catch (AgentApiException why) {
                 // Many models take no images, and no catalogue says which.
-                if (accepted || model.failedSpeaking() || why.retryable() || !Request.showsImages(messages)) {
+                if (accepted || model.failedSpeaking() || why.retryable() || !InitialPrompt.showsImages(messages)) {
                     throw why;
                 }
                 pictures.hide();
-                messages = round == 0 ? request.messages(pictures) : Request.inWords(messages);
+                messages = round == 0 ? request.messages(pictures) : InitialPrompt.inWords(messages);
                 said = model.ask(messages, offered, words);
             }
-            accepted |= Request.showsImages(messages);
+            accepted |= InitialPrompt.showsImages(messages);
             say(said, out);
-            List<ToolCall> calls = offered.isEmpty() ? List.of() : Conversing.toolCalls(said);
+            List<ToolCall> calls = offered.isEmpty() ? List.of() : ModelFallback.toolCalls(said);
             if (calls.isEmpty()) {
                 return;
             }
@@ -128,17 +128,18 @@ final class LocalAgent implements AgentRunner {
     }
 
     /** This message's images first, then the newest of those before. */
-    private static void look(Question question, Window window, Pictures pictures) throws InterruptedException {
+    private static void look(UserInput question, ContextWindow window, ImageLoader pictures)
+            throws InterruptedException {
         pictures.look(question.attached());
-        for (Said before : window.entries().reversed()) {
+        for (HistoryMessage before : window.entries().reversed()) {
             pictures.look(before.attached());
         }
     }
 
     /** A full window is cut before the model is asked, and what came of that is kept before anything is said. */
-    private static Window window(Memory memory, Window.Bounds bounds, Conversing model) {
-        Window loaded = memory.load();
-        Window fitting = new Compactor(bounds, model::aside).fitting(loaded);
+    private static ContextWindow window(WindowStore memory, ContextWindow.Bounds bounds, ModelFallback model) {
+        ContextWindow loaded = memory.load();
+        ContextWindow fitting = new Compactor(bounds, model::aside).fitting(loaded);
         if (!fitting.checkpoint().equals(loaded.checkpoint())) {
             memory.keep(fitting);
         }
@@ -151,7 +152,7 @@ final class LocalAgent implements AgentRunner {
         }
     }
 
-    private static Optional<String> rerankModel(Settings settings, List<ModelResource> granted) {
+    private static Optional<String> rerankModel(LocalAgentConfig settings, List<ModelResource> granted) {
         return granted.stream()
                 .filter(model -> model.operations().contains("rerank"))
                 .map(ModelResource::modelId)

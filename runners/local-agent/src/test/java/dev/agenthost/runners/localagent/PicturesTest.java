@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
-import dev.agenthost.runners.localagent.picture.Pictures;
+import dev.agenthost.runners.localagent.picture.ImageLoader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -84,7 +84,7 @@ class PicturesTest {
     @Test
     void whatIsGoneOrNoImageOrTooLargeIsToldOf() throws Exception {
         host.artifacts.put("page", "<html>".getBytes(StandardCharsets.UTF_8));
-        host.artifacts.put("large", png(Pictures.MOST_BYTES + 1));
+        host.artifacts.put("large", png(ImageLoader.MOST_BYTES + 1));
         ObjectNode input = photo("none", "page", "large").put("text", "look");
         input.withArray("attachments")
                 .add(Host.json("{'artifact_id':'report','mime_type':'application/pdf','name':'re]port\\n.pdf'}"));

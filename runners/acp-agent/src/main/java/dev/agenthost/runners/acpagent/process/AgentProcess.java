@@ -1,7 +1,7 @@
 package dev.agenthost.runners.acpagent.process;
 
-import dev.agenthost.runners.acpagent.profile.Profile;
-import dev.agenthost.runners.acpagent.rpc.Link;
+import dev.agenthost.runners.acpagent.profile.AgentProfile;
+import dev.agenthost.runners.acpagent.rpc.StreamTransport;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,23 +16,24 @@ public final class AgentProcess implements AutoCloseable {
     private static final long POLITE_MILLIS = 2000;
 
     private final Process process;
-    private final Link link;
-    private final Grumbling grumbling;
-    private final Family family;
-    private final Secrets secrets;
+    private final StreamTransport link;
+    private final StderrDrain grumbling;
+    private final ProcessTree family;
+    private final SecretEnvironment secrets;
 
-    private AgentProcess(Profile profile, Process process, Secrets secrets) {
+    private AgentProcess(AgentProfile profile, Process process, SecretEnvironment secrets) {
         String name = "acp-" + profile.name() + "-" + process.pid();
         this.process = process;
         this.secrets = secrets;
-        this.family = new Family(process);
-        this.link = new Link(name, process.getInputStream(), process.getOutputStream());
-        this.grumbling = new Grumbling(name, new BufferedInputStream(process.getErrorStream()), secrets);
+        this.family = new ProcessTree(process);
+        this.link = new StreamTransport(name, process.getInputStream(), process.getOutputStream());
+        this.grumbling = new StderrDrain(name, new BufferedInputStream(process.getErrorStream()), secrets);
     }
 
     /** @param ours the variables of this process, of which the agent gets what its profile names */
-    public static AgentProcess start(Profile profile, Path directory, Map<String, String> ours) throws IOException {
-        Surroundings surroundings = Surroundings.of(profile, ours);
+    public static AgentProcess start(AgentProfile profile, Path directory, Map<String, String> ours)
+            throws IOException {
+        ProcessEnvironment surroundings = ProcessEnvironment.of(profile, ours);
         ProcessBuilder builder = new ProcessBuilder(profile.command()).directory(directory.toFile());
         builder.environment().clear();
         builder.environment().putAll(surroundings.variables());
@@ -52,11 +53,11 @@ public final class AgentProcess implements AutoCloseable {
         left.forEach(ProcessHandle::destroyForcibly);
     }
 
-    public Link link() {
+    public StreamTransport link() {
         return link;
     }
 
-    public Secrets secrets() {
+    public SecretEnvironment secrets() {
         return secrets;
     }
 

@@ -34,7 +34,8 @@ public final class PromptBlocks {
      * @param seesImages whether the agent takes images
      * @param directory holds the facts of the run
      */
-    public static ArrayNode of(AgentInput input, Wording wording, boolean first, boolean seesImages, Path directory) {
+    public static ArrayNode of(
+            AgentInput input, PromptTemplate wording, boolean first, boolean seesImages, Path directory) {
         ArrayNode blocks = ProtocolCodec.mapper().createArrayNode();
         if (first && !wording.instructions().isEmpty()) {
             text(blocks, wording.instructions());

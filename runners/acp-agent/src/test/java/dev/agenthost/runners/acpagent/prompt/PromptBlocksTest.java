@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class PromptBlocksTest {
     private static final Path HERE = Path.of("/work dir");
-    private static final Wording PLAIN = new Wording("", "");
+    private static final PromptTemplate PLAIN = new PromptTemplate("", "");
 
     @Test
     void aTurnIsTheMessageAndAtFirstALinkToTheFacts() throws Exception {
@@ -27,13 +27,14 @@ class PromptBlocksTest {
 
     @Test
     void instructionsAreSaidOnceAndTheTemplateEveryTime() {
-        Wording wording = new Wording(" Be kind. ", "Person: {message}");
+        PromptTemplate wording = new PromptTemplate(" Be kind. ", "Person: {message}");
 
         assertThat(texts(PromptBlocks.of(AgentInput.text("hi"), wording, true, false, HERE)))
                 .containsExactly("Be kind.", "Person: hi");
         assertThat(texts(PromptBlocks.of(AgentInput.text("hi {message}"), wording, false, false, HERE)))
                 .containsExactly("Person: hi {message}");
-        assertThat(texts(PromptBlocks.of(AgentInput.text("hi"), new Wording("", "no place"), false, false, HERE)))
+        assertThat(texts(
+                        PromptBlocks.of(AgentInput.text("hi"), new PromptTemplate("", "no place"), false, false, HERE)))
                 .containsExactly("hi");
     }
 

@@ -15,21 +15,21 @@ public final class Compactor {
                     + " and promised, names, numbers and open questions. Keep what was put in short before. Plain sentences, at most 400 words,"
                     + " in the language of the conversation, and nothing else.";
 
-    private final Window.Bounds bounds;
+    private final ContextWindow.Bounds bounds;
     private final Function<List<Message>, Optional<String>> ask;
 
     /** @param ask what a model says to messages, empty where none can be had */
-    public Compactor(Window.Bounds bounds, Function<List<Message>, Optional<String>> ask) {
+    public Compactor(ContextWindow.Bounds bounds, Function<List<Message>, Optional<String>> ask) {
         this.bounds = bounds;
         this.ask = ask;
     }
 
     /** The window itself while it is not full. */
-    public Window fitting(Window window) {
+    public ContextWindow fitting(ContextWindow window) {
         if (!window.isFull(bounds)) {
             return window;
         }
-        List<Said> covered = window.toCover(bounds);
+        List<HistoryMessage> covered = window.toCover(bounds);
         if (covered.isEmpty()) {
             return window;
         }
@@ -44,14 +44,14 @@ public final class Compactor {
      * What was put in short before, and the newest of what is to be covered, as much as the model can read: it may be a smaller one than
      * the one for which the window grew. Of a message that is too long by itself, its end.
      */
-    private List<Message> question(Window window, List<Said> covered) {
-        Measure measure = bounds.measure();
+    private List<Message> question(ContextWindow window, List<HistoryMessage> covered) {
+        SizeMeasure measure = bounds.measure();
         Deque<Message> question = new ArrayDeque<>();
         question.add(new Message("user", null, TextNode.valueOf(TASK), null, null, null, null));
         int room = Math.max(1, bounds.question() - measure.of(TASK));
         Optional<Message> before = window.checkpoint().map(cut -> cut.within(room / 2));
         int left = room - before.map(Message::plainText).map(measure::of).orElse(0);
-        for (Said said : covered.reversed()) {
+        for (HistoryMessage said : covered.reversed()) {
             String shown = window.told(said);
             boolean isFirst = question.size() == 1;
             if (measure.of(shown) > left && !isFirst) {

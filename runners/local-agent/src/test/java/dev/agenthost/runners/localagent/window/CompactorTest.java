@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class CompactorTest {
 
     /** Of a model that reads 4000 tokens. */
-    private static final Window.Bounds SMALL = new Window.Bounds(400, 2000, Measure.TOKENS, 2);
+    private static final ContextWindow.Bounds SMALL = new ContextWindow.Bounds(400, 2000, SizeMeasure.TOKENS, 2);
 
     private static final int THREE_QUARTERS = 3000;
 
@@ -21,8 +21,8 @@ class CompactorTest {
 
     @Test
     void asksWithTheNewestThatASmallerModelCanReadAndCoversAll() {
-        Window grown = window(Optional.of(new Checkpoint("of before", 7)), 100, "x".repeat(400));
-        Window cut = compact(SMALL, grown);
+        ContextWindow grown = window(Optional.of(new Checkpoint("of before", 7)), 100, "x".repeat(400));
+        ContextWindow cut = compact(SMALL, grown);
 
         List<Message> question = asked.getFirst();
         assertThat(size(question)).isLessThanOrEqualTo(THREE_QUARTERS).isGreaterThan(THREE_QUARTERS - 200);
@@ -30,7 +30,7 @@ class CompactorTest {
         assertThat(question.get(question.size() - 2).plainText()).startsWith("98:");
         assertThat(question.getLast().plainText()).startsWith("Put the conversation above in short");
         assertThat(cut.checkpoint()).contains(new Checkpoint("in short", 98));
-        assertThat(cut.entries()).extracting(Said::seq).containsExactly(99L, 100L);
+        assertThat(cut.entries()).extracting(HistoryMessage::seq).containsExactly(99L, 100L);
         assertThat(cut.isFull(SMALL)).isFalse();
     }
 
@@ -43,8 +43,8 @@ class CompactorTest {
 
     @Test
     void ofAMessageThatAloneIsTooLongItShowsTheEnd() {
-        Window window = window(Optional.empty(), 1, "長".repeat(9000) + "the end");
-        Window cut = compact(SMALL, window);
+        ContextWindow window = window(Optional.empty(), 1, "長".repeat(9000) + "the end");
+        ContextWindow cut = compact(SMALL, window);
         assertThat(asked.getFirst()).hasSize(2);
         assertThat(asked.getFirst().getFirst().plainText()).endsWith("the end");
         assertThat(size(asked.getFirst())).isLessThanOrEqualTo(THREE_QUARTERS);
@@ -60,9 +60,9 @@ class CompactorTest {
 
     @Test
     void countsWhatWasShownInPlaceOfAMessage() {
-        Window window = window(Optional.empty(), 40, "x".repeat(400));
-        Window withPassages =
-                new Window(window.checkpoint(), window.entries(), new Shown(Map.of("e38", "p".repeat(4 * 2000))));
+        ContextWindow window = window(Optional.empty(), 40, "x".repeat(400));
+        ContextWindow withPassages = new ContextWindow(
+                window.checkpoint(), window.entries(), new MessageReplacements(Map.of("e38", "p".repeat(4 * 2000))));
         compact(SMALL, withPassages);
         assertThat(size(asked.getFirst())).isLessThanOrEqualTo(THREE_QUARTERS);
         assertThat(asked.getFirst()).hasSizeLessThan(15).anySatisfy(message -> assertThat(message.plainText())
@@ -71,7 +71,7 @@ class CompactorTest {
 
     @Test
     void halfOfACharacterIsNotShown() {
-        Window.Bounds tiny = new Window.Bounds(400, 300, Measure.CHARACTERS, 2);
+        ContextWindow.Bounds tiny = new ContextWindow.Bounds(400, 300, SizeMeasure.CHARACTERS, 2);
         for (int length = 1000; length < 1002; length++) {
             compact(tiny, window(Optional.empty(), 1, "😀".repeat(length) + (length % 2 == 0 ? "" : ".")));
         }
@@ -80,7 +80,7 @@ class CompactorTest {
                 .isFalse());
     }
 
-    private Window compact(Window.Bounds bounds, Window window) {
+    private ContextWindow compact(ContextWindow.Bounds bounds, ContextWindow window) {
         return new Compactor(bounds, question -> {
                     asked.add(question);
                     return Optional.of("in short");
@@ -88,17 +88,17 @@ class CompactorTest {
                 .fitting(window);
     }
 
-    private static Window window(Optional<Checkpoint> before, int entries, String text) {
-        List<Said> said = IntStream.rangeClosed(1, entries)
-                .mapToObj(i -> new Said(i, "e" + i, i % 2 == 0 ? "user" : "assistant", i + ":" + text))
+    private static ContextWindow window(Optional<Checkpoint> before, int entries, String text) {
+        List<HistoryMessage> said = IntStream.rangeClosed(1, entries)
+                .mapToObj(i -> new HistoryMessage(i, "e" + i, i % 2 == 0 ? "user" : "assistant", i + ":" + text))
                 .toList();
-        return new Window(before, said, new Shown(Map.of()));
+        return new ContextWindow(before, said, new MessageReplacements(Map.of()));
     }
 
     private static int size(List<Message> messages) {
         return messages.stream()
                 .map(Message::plainText)
-                .mapToInt(Measure.TOKENS::of)
+                .mapToInt(SizeMeasure.TOKENS::of)
                 .sum();
     }
 }

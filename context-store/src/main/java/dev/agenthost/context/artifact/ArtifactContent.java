@@ -1,0 +1,38 @@
+package dev.agenthost.context.artifact;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Bytes and what identifies them. */
+public final class ArtifactContent {
+    private final byte[] bytes;
+    private final String sha256;
+
+    /** @param bytes not changed by anybody from now on */
+    public ArtifactContent(byte[] bytes) {
+        this.bytes = bytes;
+        this.sha256 = HexFormat.of().formatHex(digest().digest(bytes));
+    }
+
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int size() {
+        return bytes.length;
+    }
+
+    /** Lower-case hexadecimal. */
+    public String sha256() {
+        return sha256;
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.agenthost.context.intake;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.id.StreamPosition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a run's results were applied. What is not after the highest position is a repetition or of a superseded attempt;
+ * after the end nothing follows.
+ *
+ * @param eventId the event that the run answers, once its start was seen
+ * @param said fingerprints of what the current attempt said, for a final message that only says it again
+ * @param made references to what the current attempt made and has not said anything with yet
+ */
+public record AppliedResults(
+        StreamPosition position, boolean ended, @Nullable String eventId, List<String> said, List<ObjectNode> made) {
+    /** Of a run of which nothing was applied. */
+    public static final AppliedResults NONE =
+            new AppliedResults(StreamPosition.NONE, false, null, List.of(), List.of());
+
+    /**
+     * How many messages of an attempt are remembered: who says more may be heard saying one twice. And how many things made wait for a
+     * message: that many are an entry of their own.
+     */
+    static final int REMEMBERED = 64;
+
+    public AppliedResults {
+        said = List.copyOf(said);
+        made = List.copyOf(made);
+    }
+
+    boolean admits(StreamPosition next) {
+        return !ended && next.isAfter(position);
+    }
+
+    /** A later attempt starts with nothing said and nothing made. */
+    AppliedResults at(StreamPosition next, boolean terminal) {
+        boolean same = next.attempt() == position.attempt();
+        return new AppliedResults(next, terminal, eventId, same ? said : List.of(), same ? made : List.of());
+    }
+
+    AppliedResults answering(String event) {
+        return new AppliedResults(position, ended, event, said, made);
+    }
+
+    /** Goes with what was made until now. */
+    AppliedResults saying(String fingerprint) {
+        return new AppliedResults(position, ended, eventId, newest(said, fingerprint), List.of());
+    }
+
+    AppliedResults making(ObjectNode reference) {
+        List<ObjectNode> more = new ArrayList<>(made);
+        more.add(reference);
+        return new AppliedResults(position, ended, eventId, said, more);
+    }
+
+    boolean hasMadeEnough() {
+        return made.size() >= REMEMBERED;
+    }
+
+    AppliedResults withNothingMade() {
+        return new AppliedResults(position, ended, eventId, said, List.of());
+    }
+
+    private static <T> List<T> newest(List<T> before, T one) {
+        List<T> more = new ArrayList<>(before);
+        more.add(one);
+        return more.subList(Math.max(0, more.size() - REMEMBERED), more.size());
+    }
+}

@@ -1,0 +1,49 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import dev.agenthost.platform.lease.LeaseKeeper;
+import dev.agenthost.platform.lease.LeaseRepository;
+import dev.agenthost.platform.lease.postgres.LeaseConnection;
+import dev.agenthost.platform.lease.postgres.LeaseSettings;
+import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.UUID;
+
+/** The lease, with a connection of its own: a queue for the others must never bury a replica that lives. */
+@Singleton
+class DeliveryLeaseWiring {
+    private final Duration term;
+
+    DeliveryLeaseWiring(LeaseSettings settings) {
+        this.term = settings.term();
+    }
+
+    @Produces
+    @Singleton
+    LeaseRepository ledger(LeaseConnection connection) {
+        return new PostgresLeaseRepository(connection, "delivery");
+    }
+
+    @Produces
+    @Singleton
+    LeaseKeeper keeper(LeaseRepository ledger) {
+        return new LeaseKeeper(ledger, replica(), term, UUID::randomUUID, System::nanoTime);
+    }
+
+    void beat(@Observes StartupEvent event, Vertx vertx, LeaseKeeper keeper) {
+        beat(keeper);
+        vertx.setPeriodic(term.dividedBy(4).toMillis(), timer -> beat(keeper));
+    }
+
+    private static void beat(LeaseKeeper keeper) {
+        keeper.beat().subscribe().with(done -> {});
+    }
+
+    private static String replica() {
+        return "pid " + ProcessHandle.current().pid();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.agenthost.walk;
+
+import dev.agenthost.walk.box.WalkBox;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** The promises of the walk, all on one real box. Subclasses say how many replicas of each service there are. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class EndToEndSuite implements AnswerDelivery, RefusalDelivery, ProcessKill, ArtifactDurability, ProcessPause {
+
+    private final int replicas;
+    private WalkBox walk;
+
+    EndToEndSuite(int replicas) {
+        this.replicas = replicas;
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        walk = new WalkBox(replicas);
+    }
+
+    @AfterAll
+    void stop() {
+        if (walk != null) {
+            walk.close();
+        }
+    }
+
+    @Override
+    public WalkBox walk() {
+        return walk;
+    }
+}

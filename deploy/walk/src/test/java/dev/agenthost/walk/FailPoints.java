@@ -1,0 +1,39 @@
+package dev.agenthost.walk;
+
+import java.util.List;
+
+/** The numbered steps of the walk at which a process may die, as the READMEs of the services list them. {@link ArtifactDurability} has one more. */
+final class FailPoints {
+
+    static final List<String> ALL = List.of(
+            "gateway.10-accepted",
+            "gateway.20-published",
+            "binding.10-read",
+            "binding.20-stored",
+            "binding.30-published",
+            "binding.40-marked",
+            "orchestrator.10-read",
+            "orchestrator.20-admitted",
+            "orchestrator.30-claimed",
+            "orchestrator.40-started",
+            "orchestrator.45-audited",
+            "orchestrator.50-sent",
+            "orchestrator.60-applied",
+            "orchestrator.70-published",
+            "orchestrator.80-stored",
+            "orchestrator.90-terminal-published",
+            "orchestrator.95-marked",
+            "context.10-read",
+            "context.20-planned",
+            "context.30-committed",
+            "context.40-state-set",
+            "delivery.10-read",
+            "delivery.20-stored",
+            "delivery.30-committed",
+            "delivery.40-claimed",
+            "delivery.50-sent",
+            "delivery.60-recorded",
+            "delivery.70-receipt-published");
+
+    private FailPoints() {}
+}

@@ -1,9 +1,0 @@
-package dev.agenthost.walk;
-
-/** The walk with two replicas of every service. Away for a minute is what everybody needs here alone: one of each would show no more. */
-class TwoOfEachTest extends TheWalk implements Away {
-
-    TwoOfEachTest() {
-        super(2);
-    }
-}

@@ -1,0 +1,119 @@
+package dev.agenthost.walk.tenant;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** All that a key may be shown at. */
+final class Endpoints {
+
+    private Endpoints() {}
+
+    /** Every resource method below {@code /api}, by the right that it needs; of those that name a thing one that is there, and others. */
+    static Map<String, List<RawRequest>> byRight(String agent, String run, String event) {
+        var reads = new ArrayList<>(List.of(
+                RawRequest.get("/api/v1/agents"),
+                RawRequest.get("/api/v1/bindings"),
+                RawRequest.get("/api/v1/runners"),
+                RawRequest.get("/api/v1/runners/agenthost/echo/icon"),
+                RawRequest.get("/api/v1/runners/none/none/icon"),
+                RawRequest.get("/api/v1/models"),
+                RawRequest.get("/api/v1/mcp-servers"),
+                RawRequest.get("/api/v1/knowledge-bases"),
+                RawRequest.get("/api/v1/runs"),
+                RawRequest.get("/api/v1/runs?limit=0"),
+                RawRequest.get("/api/v1/files"),
+                RawRequest.get("/api/v1/files?limit=0"),
+                RawRequest.get("/api/v1/skills"),
+                RawRequest.get("/api/v1/caller"),
+                RawRequest.get("/api/v1/retention"),
+                RawRequest.get("/api/v1/search-settings"),
+                RawRequest.get(TargetTenant.events("demo", "c")),
+                RawRequest.get(TargetTenant.events("no-such", "c")),
+                RawRequest.get(TargetTenant.transcript("demo", "c")),
+                RawRequest.get(TargetTenant.transcript("no-such", "c"))));
+        var inspects = List.of(
+                RawRequest.get("/api/v1/conversations/export"),
+                RawRequest.get("/api/v1/conversations/export?bot_id=demo&conversation_id=c"));
+        var fetches = new ArrayList<RawRequest>();
+        var says = new ArrayList<>(List.of(
+                RawRequest.of("POST", "/api/v1/events", "{"),
+                RawRequest.of("POST", "/api/v1/events", "{\"bot_id\":\"x\"}"),
+                RawRequest.of("OPTIONS", "/api/v1/uploads", null),
+                RawRequest.of("POST", "/api/v1/uploads", null),
+                DuplicateNames.tus("POST", "/api/v1/uploads", null)));
+        var cancels = new ArrayList<RawRequest>();
+        var configures = new ArrayList<>(List.of(
+                RawRequest.of("POST", "/api/v1/agents", "{"),
+                RawRequest.of("POST", "/api/v1/bindings", "{}"),
+                RawRequest.of("POST", "/api/v1/import/langbot", "{}"),
+                RawRequest.of("POST", "/api/v1/models", "{}"),
+                RawRequest.of("POST", "/api/v1/files?name=n", "x"),
+                RawRequest.of("POST", "/api/v1/mcp-servers", "{}"),
+                RawRequest.of("POST", "/api/v1/knowledge-bases", "{}"),
+                RawRequest.of("PUT", "/api/v1/retention", "{"),
+                RawRequest.of("PUT", "/api/v1/retention", "{}").with("If-Match", "\"9\""),
+                RawRequest.of("PUT", "/api/v1/search-settings", "{"),
+                RawRequest.of("PUT", "/api/v1/search-settings", "{}").with("If-Match", "\"9\""),
+                RawRequest.get("/api/v1/runners/agenthost/echo/default/manifest"),
+                RawRequest.get("/api/v1/runners/none/none/none/manifest"),
+                RawRequest.get("/api/v1/audit"),
+                RawRequest.get("/api/v1/audit?limit=0"),
+                RawRequest.of("POST", "/api/v1/erasures", "{"),
+                RawRequest.of("POST", "/api/v1/runners/refresh", null),
+                RawRequest.of("POST", "/api/v1/transcript/rebuild", "{}")));
+        var keys = new ArrayList<>(List.of(RawRequest.get("/api/v1/keys"), RawRequest.of("POST", "/api/v1/keys", "{")));
+        for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
+            for (String folder : List.of("agents/", "bindings/", "models/", "mcp-servers/", "knowledge-bases/")) {
+                reads.add(RawRequest.get("/api/v1/" + folder + id));
+                configures.add(RawRequest.of("PUT", "/api/v1/" + folder + id, "{"));
+                configures.add(
+                        RawRequest.of("PUT", "/api/v1/" + folder + id, "{}").with("If-Match", "\"9\""));
+                configures.add(
+                        RawRequest.of("DELETE", "/api/v1/" + folder + id, null).with("If-Match", "\"9\""));
+            }
+            configures.add(RawRequest.get("/api/v1/mcp-servers/" + id + "/tools"));
+            String documents = "/api/v1/knowledge-bases/" + id + "/documents";
+            reads.add(RawRequest.get(documents));
+            reads.add(RawRequest.get(documents + "/" + id));
+            reads.add(RawRequest.of("POST", "/api/v1/knowledge-bases/" + id + "/search", "{\"query\":\"x\"}"));
+            configures.add(
+                    RawRequest.of("POST", documents + "?filename=a.txt", "x").with("Content-Type", "text/plain"));
+            configures.add(RawRequest.of("DELETE", documents + "/" + id, null));
+            reads.add(RawRequest.get("/api/v1/resolutions/" + id));
+            reads.add(RawRequest.get("/api/v1/runs/" + id));
+            reads.add(RawRequest.get("/api/v1/runs/" + id + "/grant"));
+            reads.add(RawRequest.get("/api/v1/runs/" + id + "/stream"));
+            fetches.add(RawRequest.get("/api/v1/artifacts/" + id));
+            fetches.add(RawRequest.get("/api/v1/artifacts/" + id + "/content"));
+            reads.add(RawRequest.get("/api/v1/artifacts/" + id + "/raw"));
+            reads.add(RawRequest.of("POST", "/api/v1/artifacts/" + id + "/links", null));
+            reads.add(RawRequest.get("/api/v1/files/" + id));
+            reads.add(RawRequest.get("/api/v1/files/" + id + "/content"));
+            for (String method : List.of("HEAD", "PATCH", "DELETE")) {
+                String bytes = method.equals("PATCH") ? "x" : null;
+                says.add(DuplicateNames.tus(method, "/api/v1/uploads/" + id, bytes));
+                says.add(DuplicateNames.tus(method, "/api/v1/uploads/" + id, bytes)
+                        .with("Tus-Resumable", "9"));
+            }
+            configures.add(RawRequest.of("DELETE", "/api/v1/files/" + id, null));
+            reads.add(RawRequest.get("/api/v1/skills/" + id));
+            configures.add(RawRequest.of("PUT", "/api/v1/skills/" + id, "{"));
+            configures.add(RawRequest.of("DELETE", "/api/v1/skills/" + id, null).with("If-Match", "\"9\""));
+            configures.add(RawRequest.get("/api/v1/erasures/" + id));
+            configures.add(RawRequest.get("/api/v1/transcript/rebuild/" + id));
+            cancels.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/cancel", null));
+            cancels.add(RawRequest.of("POST", "/api/v1/runs/" + id + "/cancel", "{\"reason\":\"r\"}"));
+            keys.add(RawRequest.get("/api/v1/keys/" + id));
+            keys.add(RawRequest.of("DELETE", "/api/v1/keys/" + id, null));
+        }
+        return Map.of(
+                "read", reads,
+                "fetch", fetches,
+                "inspect", inspects,
+                "say", says,
+                "cancel", cancels,
+                "configure", configures,
+                "keys", keys);
+    }
+}

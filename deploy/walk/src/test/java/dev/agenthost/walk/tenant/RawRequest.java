@@ -1,0 +1,90 @@
+package dev.agenthost.walk.tenant;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A request that asks for one thing, as it is written. */
+record RawRequest(String method, String path, Map<String, String> headers, String body) {
+
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+
+    /** All that an answer tells, but for the time of day and how busy plugins are. */
+    record Heard(int status, Map<String, List<String>> headers, String body) {
+
+        /** The answer with every mention of the thing that was asked for, and every time, made the same. */
+        Heard without(String thing) {
+            var plain = new TreeMap<String, List<String>>();
+            headers.forEach((name, values) -> plain.put(
+                    name, values.stream().map(value -> mask(value, thing)).toList()));
+            if (!body.equals(mask(body, ""))) {
+                plain.remove("content-length"); // A time, or a number, is written with as many digits as it needs.
+            }
+            return new Heard(status, plain, mask(body, thing));
+        }
+
+        private static String mask(String text, String thing) {
+            String timeless = text.replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "<time>")
+                    // A plugin that serves several workspaces has as many places free as they all leave.
+                    .replaceAll("\"free\":\\d+", "\"free\":<places>")
+                    // What is asked for is done soon, and may be by the time that it is answered.
+                    .replaceAll("\"status\":\"(?:running|done)\"", "\"status\":\"<running or done>\"")
+                    .replaceAll("\"done_at\":(?:null|\"<time>\")", "\"done_at\":<none or time>")
+                    // What somebody asks for in his own workspace has a name of its own each time.
+                    .replaceAll("((?:erasure|rebuild)_id\":\"|/erasures/|/rebuild/)[0-9a-f-]{36}(?=\"|$)", "$1<new>");
+            return thing.isEmpty()
+                    ? timeless
+                    : timeless.replace(thing, "<thing>").replace(thing.toLowerCase(java.util.Locale.ROOT), "<thing>");
+        }
+    }
+
+    static RawRequest get(String path) {
+        return new RawRequest("GET", path, Map.of(), null);
+    }
+
+    static RawRequest of(String method, String path, String body) {
+        return new RawRequest(method, path, Map.of(), body);
+    }
+
+    RawRequest with(String header, String value) {
+        var more = new LinkedHashMap<>(headers);
+        more.put(header, value);
+        return new RawRequest(method, path, more, body);
+    }
+
+    RawRequest to(String otherPath) {
+        return new RawRequest(method, otherPath, headers, body);
+    }
+
+    /** Knocks at that door with that key; null for none. */
+    Heard at(String door, String key) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(door + path))
+                .timeout(Duration.ofSeconds(60))
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        if (key != null) {
+            request.header("Authorization", "Bearer " + key);
+        }
+        headers.forEach(request::setHeader);
+        var response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        var told = new TreeMap<>(response.headers().map());
+        told.remove("date");
+        told.replaceAll((name, values) -> new ArrayList<>(values));
+        return new Heard(response.statusCode(), told, response.body());
+    }
+}

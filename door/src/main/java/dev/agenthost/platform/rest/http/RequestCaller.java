@@ -1,0 +1,76 @@
+package dev.agenthost.platform.rest.http;
+
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.security.AccessRight;
+import dev.agenthost.platform.security.ApiKey;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.security.KeyRole;
+import jakarta.enterprise.context.RequestScoped;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Who asks, for as long as the request lasts. Set by {@link ApiKeyFilter}; inject it where the workspace matters. */
+@RequestScoped
+public class RequestCaller {
+
+    private @Nullable ApiKey key;
+
+    void enteredWith(ApiKey key) {
+        this.key = key;
+    }
+
+    ApiKey key() {
+        return required(key);
+    }
+
+    boolean may(AccessRight right) {
+        return required(key).may(right);
+    }
+
+    /** The workspace that the caller's key opens. */
+    public String workspaceId() {
+        return required(key).workspace();
+    }
+
+    /** What people call the key; two keys may have one name. */
+    public String keyName() {
+        return required(key).name();
+    }
+
+    /** Names the key; safe to log and to audit. */
+    public String keyId() {
+        return required(key).keyId();
+    }
+
+    public KeyRole role() {
+        return required(key).role();
+    }
+
+    /** The key that makes keys for every workspace, and belongs to none. */
+    public boolean isHost() {
+        return required(key).isHost();
+    }
+
+    /** The bots that it may speak for; {@code *} for every one. */
+    public Set<String> speaksFor() {
+        return required(key).speaksFor();
+    }
+
+    /**
+     * Refuses a workspace that is not the caller's, with the answer of a thing that does not exist.
+     *
+     * @throws ProblemException 404 {@code not_found}
+     */
+    public void requireWorkspace(String workspace) {
+        if (!workspaceId().equals(workspace)) {
+            throw new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.", null);
+        }
+    }
+
+    private static ApiKey required(@Nullable ApiKey value) {
+        if (value == null) {
+            throw new ProblemException(KeyProblems.NO_KEY, null);
+        }
+        return value;
+    }
+}

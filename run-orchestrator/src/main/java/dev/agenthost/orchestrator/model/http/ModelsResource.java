@@ -1,0 +1,144 @@
+package dev.agenthost.orchestrator.model.http;
+
+import dev.agenthost.orchestrator.catalogue.CatalogueAudit;
+import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.orchestrator.catalogue.http.CatalogueEndpoint;
+import dev.agenthost.orchestrator.catalogue.http.CatalogueKind;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.model.ModelChangeListener;
+import dev.agenthost.orchestrator.model.ModelDocument;
+import dev.agenthost.orchestrator.model.ModelRules;
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.http.IfMatch;
+import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.platform.rest.http.RequestCaller;
+import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.security.AccessRight;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** The models of the caller's workspace. */
+@Path(ModelsResource.PATH)
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "models")
+public class ModelsResource {
+    static final String PATH = "/api/v1/models";
+
+    private static final CatalogueKind<Model> KIND =
+            new CatalogueKind<>(PATH, "model", "model_id", ModelRules::id, ModelDocument::of);
+
+    private final CatalogueEndpoint<Model> entrance;
+    private final ModelChangeListener telling;
+    private final RequestCaller caller;
+
+    ModelsResource(
+            CatalogueRepository<Model> catalogue,
+            CatalogueAudit changes,
+            ModelChangeListener telling,
+            RequestCaller caller) {
+        this.entrance = new CatalogueEndpoint<>(catalogue, changes, KIND);
+        this.telling = telling;
+        this.caller = caller;
+    }
+
+    @POST
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Operation(operationId = "createModel", summary = "Add a model; without a model_id it is given one")
+    @RequestBody(ref = "Model")
+    @APIResponse(responseCode = "201", ref = "ModelMade")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
+    @APIResponse(responseCode = "409", description = "The model_id is taken")
+    public Uni<Response> create(byte[] body) {
+        ModelDocument given = RequestBodyReader.read(body, ModelDocument.class);
+        String wished = given.modelId();
+        Model model = made(given, wished == null ? UUID.randomUUID().toString() : wished);
+        return entrance.create(model.withVersion(1), caller.keyId()).invoke(telling::written);
+    }
+
+    @GET
+    @RequiredRight(AccessRight.READ)
+    @Operation(operationId = "listModels", summary = "The models of the workspace, in the order of their ids")
+    @APIResponse(responseCode = "200", ref = "Models")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<Response> list(
+            @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
+            @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
+        return entrance.list(caller.workspaceId(), limit, cursor);
+    }
+
+    @GET
+    @RequiredRight(AccessRight.READ)
+    @Path("/{model_id}")
+    @Operation(operationId = "readModel", summary = "One model, with its ETag")
+    @APIResponse(responseCode = "200", ref = "Model")
+    @APIResponse(responseCode = "404", ref = "NoModel")
+    public Uni<Response> get(@Parameter(ref = "model_id") @PathParam("model_id") String id) {
+        return entrance.get(caller.workspaceId(), id);
+    }
+
+    @PUT
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Path("/{model_id}")
+    @Operation(
+            operationId = "replaceModel",
+            summary = "Replace a model; what the body leaves out has its default again")
+    @RequestBody(ref = "Model")
+    @APIResponse(responseCode = "200", ref = "Model")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoModel")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    public Uni<Response> replace(
+            @Parameter(ref = "model_id") @PathParam("model_id") String id,
+            @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+            byte[] body) {
+        String named = KIND.named(id);
+        ExpectedVersion expected = IfMatch.required(ifMatch);
+        ModelDocument given = RequestBodyReader.read(body, ModelDocument.class);
+        Model model = made(given, KIND.agreed(named, given.modelId()));
+        return entrance.replace(model, expected, caller.keyId()).invoke(telling::written);
+    }
+
+    @DELETE
+    @RequiredRight(AccessRight.CONFIGURE)
+    @Path("/{model_id}")
+    @Operation(operationId = "deleteModel", summary = "Take a model out; calls of it are refused from then on")
+    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "404", ref = "NoModel")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    public Uni<Response> delete(
+            @Parameter(ref = "model_id") @PathParam("model_id") String id,
+            @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+        ExpectedVersion expected = IfMatch.optional(ifMatch);
+        return entrance.delete(caller.workspaceId(), id, expected, caller.keyId())
+                .invoke(telling::written);
+    }
+
+    private Model made(ModelDocument given, String id) {
+        if (given.workspaceId() != null) {
+            caller.requireWorkspace(given.workspaceId());
+        }
+        return RequestBodyReader.checked(() -> ModelRules.check(given.model(id, caller.workspaceId())));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.agenthost.orchestrator.result;
+
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.PendingResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of one thing that came from a runner. Warnings are for operators and quote nothing that was said. */
+public sealed interface ResultDecision {
+    List<String> warnings();
+
+    /**
+     * Results that pass unchanged; none if the result was dropped.
+     *
+     * @param dropped the dropped result, if it would have had an effect; else null
+     */
+    record Passes(List<PendingResult> results, @Nullable DroppedEffect dropped, List<String> warnings)
+            implements ResultDecision {
+        Passes(List<PendingResult> results, List<String> warnings) {
+            this(results, null, warnings);
+        }
+    }
+
+    /**
+     * Goes on once its effect was applied.
+     *
+     * @param result as the runner said it; of an artifact only its time and usage are kept
+     * @param ordinal names the effect within the attempt, so that a repetition does nothing
+     */
+    record Applies(Effect effect, long ordinal, PendingResult result, List<String> warnings)
+            implements ResultDecision {}
+
+    /**
+     * The last of the run.
+     *
+     * @param last a message that goes on between these and the ending, once its effect was applied; null where there is none
+     */
+    record Ends(List<PendingResult> before, @Nullable Applies last, ExecutionOutcome ending, List<String> warnings)
+            implements ResultDecision {
+        Ends(List<PendingResult> before, ExecutionOutcome ending, List<String> warnings) {
+            this(before, null, ending, warnings);
+        }
+    }
+
+    static ResultDecision dropped(String why) {
+        return new Passes(List.of(), List.of(why));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.agenthost.runners.acpagent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.runners.acpagent.prompt.PromptTemplate;
+import dev.agenthost.runners.acpagent.rpc.PermissionPolicy;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * An agent's configuration; what is not said, or is of the wrong kind, is as usual. It chooses among what the plugin's operator offers
+ * and narrows it: there is no way to name a program here.
+ *
+ * @param profile blank for the only one there is
+ * @param permissions the most it may do
+ * @param turnWithin shorter than the profile's
+ */
+record AcpAgentConfig(
+        String profile, PromptTemplate wording, PermissionPolicy permissions, Optional<Duration> turnWithin) {
+    private static final int A_DAY = 86_400;
+
+    static AcpAgentConfig of(ObjectNode config) {
+        JsonNode seconds = config.path("turn-seconds");
+        return new AcpAgentConfig(
+                config.path("profile").asText("").strip(),
+                new PromptTemplate(
+                        config.path("prompt").asText(""),
+                        config.path("template").asText("")),
+                config.path("permissions").asText("").equals("deny")
+                        ? PermissionPolicy.DENY
+                        : PermissionPolicy.ALLOW_READS,
+                seconds.isIntegralNumber()
+                        ? Optional.of(Duration.ofSeconds(Math.clamp(seconds.longValue(), 1, A_DAY)))
+                        : Optional.empty());
+    }
+}

@@ -1,0 +1,164 @@
+package dev.agenthost.runners.acpagent.profile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.runners.acpagent.rpc.PermissionPolicy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The operator's profiles by their names, as JSON: {@code {"claude": {"command": ["claude-agent-acp"]}}}. */
+public record AgentProfileRegistry(Map<String, AgentProfile> all) {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Set<String> FIELDS =
+            Set.of("command", "pass_environment", "environment", "permissions", "mcp", "start_seconds", "turn_seconds");
+    private static final int A_DAY = 86_400;
+
+    public AgentProfileRegistry {
+        all = new LinkedHashMap<>(all);
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("there is no profile");
+        }
+    }
+
+    /** Wrong ones are an {@link IllegalArgumentException} that names the field. */
+    public static AgentProfileRegistry read(String json) {
+        JsonNode tree;
+        try {
+            tree = ProtocolCodec.readTree(json);
+        } catch (UndecodableException e) {
+            throw new IllegalArgumentException("the profiles are no JSON", e);
+        }
+        if (!tree.isObject()) {
+            throw new IllegalArgumentException("the profiles are no object");
+        }
+        Map<String, AgentProfile> all = new LinkedHashMap<>();
+        tree.properties().forEach(entry -> all.put(entry.getKey(), profile(entry.getKey(), entry.getValue())));
+        return new AgentProfileRegistry(all);
+    }
+
+    /** One profile, {@code default}, of a command line without quotes. */
+    public static AgentProfileRegistry of(String commandLine) {
+        return new AgentProfileRegistry(Map.of(
+                "default",
+                new AgentProfile(
+                        "default",
+                        List.of(commandLine.strip().split("\\s+")),
+                        List.of(),
+                        Map.of(),
+                        PermissionPolicy.DENY,
+                        AgentProfile.Mcp.SESSION,
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(1800))));
+    }
+
+    /** @param name blank for the only one there is */
+    public Optional<AgentProfile> named(String name) {
+        return name.isBlank() && all.size() == 1
+                ? all.values().stream().findFirst()
+                : Optional.ofNullable(all.get(name));
+    }
+
+    private static AgentProfile profile(String name, JsonNode said) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("a profile's name has other characters than a-z, 0-9, - and _");
+        }
+        if (!said.isObject()) {
+            throw wrong(name, "", "is no object");
+        }
+        said.fieldNames().forEachRemaining(field -> {
+            if (!FIELDS.contains(field)) {
+                throw wrong(name, field, "is not known");
+            }
+        });
+        List<String> command = texts(name, said, "command");
+        if (command.isEmpty() || command.getFirst().isBlank()) {
+            throw wrong(name, "command", "is required: a list of the program and its arguments");
+        }
+        return new AgentProfile(
+                name,
+                command,
+                variables(name, said),
+                environment(name, said),
+                choice(name, said, "permissions", PermissionPolicy.DENY),
+                choice(name, said, "mcp", AgentProfile.Mcp.SESSION),
+                seconds(name, said, "start_seconds", 60),
+                seconds(name, said, "turn_seconds", 1800));
+    }
+
+    private static List<String> variables(String name, JsonNode said) {
+        List<String> names = texts(name, said, "pass_environment");
+        for (String one : names) {
+            if (!VARIABLE.matcher(one).matches() || one.startsWith("AGENTHOST_")) {
+                throw wrong(name, "pass_environment", "names what is no variable, or one of the plugin's own");
+            }
+        }
+        return names;
+    }
+
+    private static Map<String, String> environment(String name, JsonNode said) {
+        Map<String, String> all = new LinkedHashMap<>();
+        JsonNode given = said.path("environment");
+        if (!given.isMissingNode() && !given.isObject()) {
+            throw wrong(name, "environment", "is no object");
+        }
+        given.properties().forEach(entry -> {
+            if (!VARIABLE.matcher(entry.getKey()).matches() || !entry.getValue().isTextual()) {
+                throw wrong(name, "environment", "holds what is no variable with a text");
+            }
+            all.put(entry.getKey(), entry.getValue().textValue());
+        });
+        return all;
+    }
+
+    private static List<String> texts(String name, JsonNode said, String field) {
+        List<String> texts = new ArrayList<>();
+        JsonNode list = said.path(field);
+        if (!list.isMissingNode() && !list.isArray()) {
+            throw wrong(name, field, "is no list");
+        }
+        for (JsonNode one : list) {
+            if (!one.isTextual()) {
+                throw wrong(name, field, "holds what is no text");
+            }
+            texts.add(one.textValue());
+        }
+        return texts;
+    }
+
+    private static <T extends Enum<T>> T choice(String name, JsonNode said, String field, T usual) {
+        JsonNode chosen = said.path(field);
+        if (chosen.isMissingNode()) {
+            return usual;
+        }
+        for (T one : usual.getDeclaringClass().getEnumConstants()) {
+            if (one.name().toLowerCase(Locale.ROOT).equals(chosen.textValue())) {
+                return one;
+            }
+        }
+        throw wrong(name, field, "is none of those there are");
+    }
+
+    private static Duration seconds(String name, JsonNode said, String field, int usual) {
+        JsonNode value = said.path(field);
+        if (value.isMissingNode()) {
+            return Duration.ofSeconds(usual);
+        }
+        if (!value.isInt() || value.intValue() < 1 || value.intValue() > A_DAY) {
+            throw wrong(name, field, "is no whole number within 1 and " + A_DAY);
+        }
+        return Duration.ofSeconds(value.intValue());
+    }
+
+    private static IllegalArgumentException wrong(String name, String field, String why) {
+        return new IllegalArgumentException("profile " + name + (field.isEmpty() ? "" : ", " + field) + " " + why);
+    }
+}

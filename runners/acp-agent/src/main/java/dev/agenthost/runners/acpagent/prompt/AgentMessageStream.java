@@ -1,0 +1,57 @@
+package dev.agenthost.runners.acpagent.prompt;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.runners.acpagent.rpc.AgentFailedException;
+import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;
+import dev.agenthost.sdk.RunOutput;
+
+/** What an agent says, piece by piece; what it says before it calls a tool is a message of its own. */
+final class AgentMessageStream {
+    static final int LONGEST = 1024 * 1024;
+
+    private final RunOutput out;
+    private final boolean streams;
+    private final StringBuilder open = new StringBuilder();
+    private String messageId = "";
+    private long said;
+
+    /** @param streams whether pieces are shown as they come */
+    AgentMessageStream(RunOutput out, boolean streams) {
+        this.out = out;
+        this.streams = streams;
+    }
+
+    void piece(JsonNode update) throws AgentFailedException {
+        JsonNode content = update.path("content");
+        String text = content.path("text").asText("");
+        if (!"text".equals(content.path("type").textValue()) || text.isEmpty()) {
+            return;
+        }
+        String id = update.path("messageId").asText("");
+        if (!id.equals(messageId)) {
+            close();
+            messageId = id;
+        }
+        said += text.length();
+        if (said > LONGEST) {
+            throw new AgentFailedException(
+                    Code.OUTPUT_TOO_LARGE, "the agent said more than " + LONGEST + " characters");
+        }
+        open.append(text);
+        if (streams) {
+            out.delta(text);
+        }
+    }
+
+    /** What was said so far is a whole message. */
+    void close() {
+        if (!open.toString().isBlank()) {
+            out.message(open.toString());
+        }
+        open.setLength(0);
+    }
+
+    boolean saidAnything() {
+        return said > 0;
+    }
+}

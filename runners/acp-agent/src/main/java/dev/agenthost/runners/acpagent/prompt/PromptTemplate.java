@@ -1,0 +1,20 @@
+package dev.agenthost.runners.acpagent.prompt;
+
+/**
+ * The words around a message.
+ *
+ * @param instructions said once, at the beginning of a session
+ * @param template every message, in the place of {@code {message}}; blank for the message alone
+ */
+public record PromptTemplate(String instructions, String template) {
+    private static final String MESSAGE = "{message}";
+
+    public PromptTemplate {
+        instructions = instructions.strip();
+        template = template.contains(MESSAGE) ? template : MESSAGE;
+    }
+
+    String message(String text) {
+        return template.replace(MESSAGE, text);
+    }
+}

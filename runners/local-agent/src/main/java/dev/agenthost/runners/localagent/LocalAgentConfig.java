@@ -1,0 +1,98 @@
+package dev.agenthost.runners.localagent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.runners.localagent.window.ContextWindow;
+import dev.agenthost.runners.localagent.window.SizeMeasure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent's configuration; what is not said, or is of the wrong kind, is as usual.
+ *
+ * @param model a model's id, or {@code {primary, fallbacks}}
+ * @param prompt the messages that every request begins with
+ * @param mostMessages at which the window is cut
+ * @param mostCharacters at which the window is cut, null where the configuration does not say
+ * @param keptMessages that are left after a cut
+ * @param toolRounds how often the model may call tools before it must answer
+ * @param toolsAtOnce how many of one round are called at the same time
+ * @param passages how many of the knowledge bases it is shown
+ * @param extraArgs the provider's own, for instance {@code temperature}
+ * @param removeThink whether what models think aloud is left out, null where the configuration does not say
+ */
+record LocalAgentConfig(
+        JsonNode model,
+        List<Message> prompt,
+        int mostMessages,
+        @Nullable Integer mostCharacters,
+        int keptMessages,
+        int toolRounds,
+        int toolsAtOnce,
+        int passages,
+        String rerankModel,
+        ObjectNode extraArgs,
+        @Nullable Boolean removeThink) {
+    private static final int USUAL_CHARACTERS = 60_000;
+
+    static LocalAgentConfig of(ObjectNode config) {
+        int entries = number(config, "max-messages", 40, 2, 400);
+        return new LocalAgentConfig(
+                config.path("model"),
+                prompt(config.path("prompt")),
+                entries,
+                config.path("max-characters").isIntegralNumber()
+                        ? (Integer) number(config, "max-characters", USUAL_CHARACTERS, 1_000, 2_000_000)
+                        : null,
+                number(config, "keep-messages", Math.min(10, entries - 1), 0, entries - 1),
+                number(config, "max-tool-rounds", 10, 0, 100),
+                number(config, "max-parallel-tools", 4, 1, 32),
+                number(config, "top-k", 5, 1, 50),
+                config.path("rerank-model").asText(""),
+                config.path("extra-args") instanceof ObjectNode extra ? extra : JsonNodeFactory.instance.objectNode(),
+                config.path("remove-think").isBoolean()
+                        ? (Boolean) config.path("remove-think").booleanValue()
+                        : null);
+    }
+
+    /**
+     * How much of a conversation is shown: what the configuration says, else half of what the models read, which leaves the other half
+     * to the prompt, the question, tools and the answer.
+     *
+     * @param contextWindow of the model that reads least, where it is known
+     */
+    ContextWindow.Bounds window(OptionalInt contextWindow) {
+        if (mostCharacters == null && contextWindow.isPresent()) {
+            return new ContextWindow.Bounds(
+                    mostMessages, Math.max(1, contextWindow.getAsInt() / 2), SizeMeasure.TOKENS, keptMessages);
+        }
+        int characters = mostCharacters == null ? USUAL_CHARACTERS : mostCharacters;
+        return new ContextWindow.Bounds(mostMessages, characters, SizeMeasure.CHARACTERS, keptMessages);
+    }
+
+    /** A text, or messages. */
+    private static List<Message> prompt(JsonNode said) {
+        List<Message> messages = new ArrayList<>();
+        if (said.isTextual() && !said.textValue().isBlank()) {
+            messages.add(new Message("system", null, said, null, null, null, null));
+        }
+        for (JsonNode message : said) {
+            String role = message.path("role").asText("");
+            String content = message.path("content").asText("");
+            if (!role.isBlank() && !content.isBlank()) {
+                messages.add(new Message(role, null, TextNode.valueOf(content), null, null, null, null));
+            }
+        }
+        return messages;
+    }
+
+    private static int number(ObjectNode config, String name, int usual, int least, int most) {
+        JsonNode said = config.path(name);
+        return said.isIntegralNumber() ? Math.clamp(said.longValue(), least, most) : usual;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.agenthost.runners.localagent;
+
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.hostapi.SteeringInputItem;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.runners.localagent.picture.ImageLoader;
+import dev.agenthost.runners.localagent.window.HistoryMessage;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.host.AgentApiException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is said in the conversation while the run is at work, where it may be taken in. The host hands each message over once, and again
+ * to an attempt after one that died; what stands in the window already is not told to the model a second time.
+ */
+final class SteeringMessages {
+    private static final System.Logger LOG = System.getLogger(SteeringMessages.class.getName());
+
+    private final boolean mayAsk;
+    private final HostApi api;
+    private final ImageLoader pictures;
+    private final Set<String> told = new HashSet<>();
+
+    /** @param window what the model is shown from the beginning */
+    SteeringMessages(AgentRunContext context, HostApi api, ImageLoader pictures, List<HistoryMessage> window) {
+        this.mayAsk = context.context().availableApis().steeringPull();
+        this.api = api;
+        this.pictures = pictures;
+        told.add(context.event().eventId());
+        window.forEach(said -> told.add(said.eventId()));
+    }
+
+    /** What came since the last time, in its order. Where it cannot be had now it is nothing: it becomes a run of its own. */
+    List<Message> messages() throws InterruptedException {
+        List<Message> messages = new ArrayList<>();
+        if (mayAsk) {
+            for (SteeringInputItem item : pulled()) {
+                UserInput said = UserInput.of(item.input());
+                if (!said.isEmpty() && told.add(item.event().eventId())) {
+                    pictures.look(said.attached());
+                    messages.add(said.message(said.text(), pictures));
+                }
+            }
+        }
+        return messages;
+    }
+
+    private List<SteeringInputItem> pulled() {
+        try {
+            return api.steering().pull();
+        } catch (AgentApiException why) {
+            LOG.log(System.Logger.Level.WARNING, "steering: {0}", why.getMessage());
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.agenthost.runners.localagent.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.sdk.host.AgentApiException;
+import dev.agenthost.sdk.host.ModelAnswer;
+import dev.agenthost.sdk.host.ModelRequest;
+import dev.agenthost.sdk.host.Models;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks models for one run. The first that answers stays: what comes after is asked of it, because tool calls of one model are not
+ * another's. A model that fails before its first word gives way to the next.
+ */
+public final class ModelFallback {
+    private final Models models;
+    private final boolean streaming;
+    private final ObjectNode extraArgs;
+    private final @Nullable Boolean removeThink;
+    private final TokenUsage usage = new TokenUsage();
+    private List<ModelCandidate> candidates;
+    private boolean failedSpeaking;
+
+    /**
+     * @param streaming whether the person sees words as they come
+     * @param removeThink null to leave it to the host
+     */
+    public ModelFallback(
+            Models models,
+            List<ModelCandidate> candidates,
+            boolean streaming,
+            ObjectNode extraArgs,
+            @Nullable Boolean removeThink) {
+        this.models = models;
+        this.candidates = List.copyOf(candidates);
+        this.streaming = streaming;
+        this.extraArgs = extraArgs;
+        this.removeThink = removeThink;
+    }
+
+    /**
+     * What a model says to it all.
+     *
+     * @param words gets the text as it comes, where it is streamed, and as a whole where it is not
+     */
+    public Message ask(List<Message> messages, List<JsonNode> functions, Consumer<String> words) {
+        AgentApiException failure = null;
+        for (ModelCandidate candidate : candidates) {
+            ChunkAssembler said = new ChunkAssembler();
+            try {
+                Message answer = ask(candidate, request(candidate, messages, functions), said, words);
+                candidates = List.of(candidate);
+                return answer;
+            } catch (AgentApiException why) {
+                if (!said.isEmpty()) {
+                    failedSpeaking = true;
+                    throw why;
+                }
+                failure = why;
+            }
+        }
+        throw failure == null ? new IllegalStateException("no model to ask") : failure;
+    }
+
+    /** For ourselves and not for the person; empty where no model can be had now. Leaves open which model answers the person. */
+    public Optional<String> aside(List<Message> messages) {
+        List<ModelCandidate> before = candidates;
+        try {
+            return Optional.of(ask(messages, List.of(), words -> {}).plainText());
+        } catch (AgentApiException why) {
+            return Optional.empty();
+        } finally {
+            candidates = before;
+            failedSpeaking = false;
+        }
+    }
+
+    /** Whether a model has failed in the middle of what it said to the person. */
+    public boolean failedSpeaking() {
+        return failedSpeaking;
+    }
+
+    public TokenUsage usage() {
+        return usage;
+    }
+
+    public static List<ToolCall> toolCalls(Message answer) {
+        List<ToolCall> calls = new ArrayList<>();
+        JsonNode said = answer.toolCalls();
+        if (said != null) {
+            said.forEach(call -> calls.add(ToolCall.of(call)));
+        }
+        return calls;
+    }
+
+    private Message ask(ModelCandidate candidate, ModelRequest request, ChunkAssembler said, Consumer<String> words) {
+        if (candidate.mayStream() && (streaming || !candidate.mayInvoke())) {
+            usage.add(models.stream(request, chunk -> {
+                        String increment = said.add(chunk);
+                        if (!increment.isEmpty()) {
+                            words.accept(increment);
+                        }
+                    })
+                    .orElse(null));
+            return said.message();
+        }
+        ModelAnswer answer = models.invoke(request);
+        usage.add(answer.usage());
+        String whole = answer.message().plainText();
+        if (!whole.isEmpty()) {
+            words.accept(whole);
+        }
+        return answer.message();
+    }
+
+    private ModelRequest request(ModelCandidate candidate, List<Message> messages, List<JsonNode> functions) {
+        return new ModelRequest(candidate.modelId(), messages, functions, extraArgs, removeThink);
+    }
+}

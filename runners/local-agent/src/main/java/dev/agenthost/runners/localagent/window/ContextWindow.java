@@ -1,0 +1,96 @@
+package dev.agenthost.runners.localagent.window;
+
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.runners.localagent.picture.ImageLoader;
+import dev.agenthost.runners.localagent.picture.VisibleImages;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What of the conversation the model is shown: a checkpoint, and all that was said since. A turn only adds to it, at its end, so that
+ * a model's cache of what it was sent before is good until the next checkpoint.
+ */
+public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage> entries, MessageReplacements shown) {
+    /**
+     * How large it may become.
+     *
+     * @param entries at which it is cut
+     * @param size at which it is cut, of all texts together
+     * @param measure of the size
+     * @param kept entries that are left after a cut
+     */
+    public record Bounds(int entries, int size, SizeMeasure measure, int kept) {
+        public Bounds {
+            if (kept < 0 || kept >= entries) {
+                throw new IllegalArgumentException("a cut would leave all that there was");
+            }
+        }
+
+        /** What may be asked to put it in short: three quarters of what a model reads, of which the size is half. */
+        int question() {
+            return size + size / 2;
+        }
+    }
+
+    public ContextWindow {
+        entries = List.copyOf(entries);
+    }
+
+    /** Prompt, checkpoint, what was said, in this order. */
+    public List<Message> messages(List<Message> prompt, VisibleImages sight) {
+        List<Message> messages = new ArrayList<>(prompt);
+        checkpoint.ifPresent(before -> messages.add(before.message()));
+        entries.forEach(said -> messages.add(said.message(shown.inPlaceOf(said), sight)));
+        return messages;
+    }
+
+    /** Half of the room for images is the next message's. */
+    public boolean isFull(Bounds bounds) {
+        return entries.size() >= bounds.entries()
+                || size(entries, bounds.measure()) >= bounds.size()
+                || areMoreThan(2, entries);
+    }
+
+    /** The entries that a new checkpoint is to cover; the rest stays as it is. */
+    public List<HistoryMessage> toCover(Bounds bounds) {
+        int from = Math.max(0, entries.size() - bounds.kept());
+        while (from < entries.size() && isMuch(entries.subList(from, entries.size()), bounds)) {
+            from++;
+        }
+        return entries.subList(0, from);
+    }
+
+    /** With the covered entries in short. */
+    public ContextWindow cut(List<HistoryMessage> covered, String summary) {
+        List<HistoryMessage> left = entries.subList(covered.size(), entries.size());
+        return new ContextWindow(
+                Optional.of(new Checkpoint(summary, covered.getLast().seq())), left, shown.within(left));
+    }
+
+    /** Without the covered entries, for a turn in which they could not be put in short. */
+    public ContextWindow without(List<HistoryMessage> covered) {
+        return new ContextWindow(checkpoint, entries.subList(covered.size(), entries.size()), shown);
+    }
+
+    private boolean isMuch(List<HistoryMessage> left, Bounds bounds) {
+        return size(left, bounds.measure()) > bounds.size() / 2 || areMoreThan(4, left);
+    }
+
+    private int size(List<HistoryMessage> some, SizeMeasure measure) {
+        return some.stream()
+                .mapToInt(said -> measure.of(told(said)) + said.attached().pictures() * measure.ofPicture())
+                .sum();
+    }
+
+    /** Its words, and what a model is told of what came with it. */
+    String told(HistoryMessage said) {
+        return said.message(shown.inPlaceOf(said), VisibleImages.NONE).plainText();
+    }
+
+    /** Whether their images are more than a share of what one request has room for. */
+    private static boolean areMoreThan(int share, List<HistoryMessage> some) {
+        return some.stream().mapToInt(said -> said.attached().pictures()).sum() > ImageLoader.MOST / share
+                || some.stream().mapToLong(said -> said.attached().weight()).sum() > ImageLoader.MOST_BYTES / share;
+    }
+}

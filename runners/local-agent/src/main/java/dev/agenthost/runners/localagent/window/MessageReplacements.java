@@ -1,0 +1,69 @@
+package dev.agenthost.runners.localagent.window;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the model was shown in place of a message, where that was not the message itself: passages of a knowledge base came with it.
+ * Shown again in every later turn, so that what the model was sent before is sent again to the byte.
+ */
+public record MessageReplacements(Map<String, String> byEvent) {
+    /** Of all texts together, in characters: they are kept as one value of state, which has its limit. */
+    private static final int MOST = 60_000;
+
+    public MessageReplacements {
+        byEvent = new LinkedHashMap<>(byEvent);
+    }
+
+    /** What is kept and is none of ours is passed over. */
+    public static MessageReplacements read(@Nullable JsonNode kept) {
+        Map<String, String> byEvent = new LinkedHashMap<>();
+        if (kept != null) {
+            kept.properties().stream()
+                    .filter(field -> field.getValue().isTextual())
+                    .forEach(field ->
+                            byEvent.put(field.getKey(), field.getValue().textValue()));
+        }
+        return new MessageReplacements(byEvent);
+    }
+
+    public ObjectNode json() {
+        ObjectNode kept = JsonNodeFactory.instance.objectNode();
+        byEvent.forEach(kept::put);
+        return kept;
+    }
+
+    String inPlaceOf(HistoryMessage said) {
+        return said.role().equals("user")
+                ? Objects.requireNonNullElse(byEvent.get(said.eventId()), said.text())
+                : said.text();
+    }
+
+    /** With one more; the oldest go where it becomes too much. */
+    public MessageReplacements with(String eventId, String text) {
+        Map<String, String> all = new LinkedHashMap<>(byEvent);
+        all.put(eventId, text);
+        int characters = all.values().stream().mapToInt(String::length).sum();
+        var oldest = all.entrySet().iterator();
+        while (characters > MOST && oldest.hasNext()) {
+            characters -= oldest.next().getValue().length();
+            oldest.remove();
+        }
+        return new MessageReplacements(all);
+    }
+
+    /** Only what still is in the window. */
+    public MessageReplacements within(List<HistoryMessage> entries) {
+        var here = entries.stream().map(HistoryMessage::eventId).collect(Collectors.toSet());
+        Map<String, String> left = new LinkedHashMap<>(byEvent);
+        left.keySet().retainAll(here);
+        return new MessageReplacements(left);
+    }
+}
