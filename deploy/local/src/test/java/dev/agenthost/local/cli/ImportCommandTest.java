@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The command as it is typed, against an installation that answers as binding-resolver does. */
-class ImportCommandCommandTest {
+class ImportCommandTest {
     private static final String REPORT = """
             {"dry_run":true,"agents":[{"agent_id":"langbot-1","name":"P","runner_id":"plugin:langbot/local-agent/default",
               "action":"created","enabled":false,"bindings":[{"binding_id":"langbot-b","bot_id":"b","action":"created","enabled":false}]}],
