@@ -180,6 +180,8 @@ class InstallationTest {
         assertThat(post("binding-resolver", "/api/v1/bindings", admin, """
                 {"scope":{"kind":"bot","bot_id":"helper"},"event_types":["message.*"],"agent_id":"echo"}""").statusCode())
                 .isEqualTo(201);
+        // A new key reaches run-orchestrator by a topic; until then the runner is refused, and an event would fail.
+        await("the runner is connected").atMost(LONG).until(() -> isConnected("plugin:agenthost/echo/default", admin));
 
         try (KafkaProducer<String, String> says =
                         new KafkaProducer<>(client(Map.of()), new StringSerializer(), new StringSerializer());
@@ -260,6 +262,21 @@ class InstallationTest {
         HttpResponse<String> answer = post("binding-resolver", "/api/v1/keys", key, wish);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         return JSON.readTree(answer.body()).path("secret").asText();
+    }
+
+    private static boolean isConnected(String runnerId, String key) throws IOException, InterruptedException {
+        HttpResponse<String> answer = HTTP.send(
+                HttpRequest.newBuilder(URI.create(kubelet.address("run-orchestrator") + "/api/v1/runners"))
+                        .header("Authorization", "Bearer " + key)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        for (JsonNode runner : JSON.readTree(answer.body()).path("runners")) {
+            if (runner.path("id").asText().equals(runnerId)
+                    && runner.path("connected").asInt() > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static HttpResponse<String> post(String service, String path, String key, String body)
