@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** The table of what a runner may ask, as run-orchestrator has it; its classes are not here. */
 final class HostActionTable {
     private static final Path TABLE =
-            Path.of("../../run-orchestrator/src/main/java/dev/agenthost/orchestrator/hostapi/call/HostAction.java");
+            Path.of("../../run-orchestrator/src/main/java/dev/agenthost/orchestrator/hostapi/dispatch/HostAction.java");
     private static final Pattern ROW = Pattern.compile("^ {4}[A-Z_]+\\(\"([a-z_]+)\", Kind\\.", Pattern.MULTILINE);
 
     private HostActionTable() {}
