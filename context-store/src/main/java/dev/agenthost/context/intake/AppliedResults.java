@@ -21,8 +21,8 @@ public record AppliedResults(
             new AppliedResults(StreamPosition.NONE, false, null, List.of(), List.of());
 
     /**
-     * How many messages of an attempt are remembered: who says more may be heard saying one twice. And how many things made wait for a
-     * message: that many are an entry of their own.
+     * Limits the messages of an attempt that are remembered: of an attempt with more, one may be stored twice. Limits the artifacts that
+     * wait for a message, too: at this number they become an entry of their own.
      */
     static final int REMEMBERED = 64;
 

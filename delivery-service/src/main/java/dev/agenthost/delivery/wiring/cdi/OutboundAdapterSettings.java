@@ -21,7 +21,7 @@ interface OutboundAdapterSettings {
         /** The bots it speaks for; {@code *} for every bot. */
         Set<String> bots();
 
-        /** Whether it is shown an answer while it is being said. */
+        /** True if the adapter receives deltas of an answer before its final text. */
         @WithDefault("false")
         boolean deltas();
     }

@@ -34,7 +34,7 @@ final class EventWriter implements AutoCloseable {
 
     /** A record on its way. */
     record Written(Future<RecordMetadata> sent) {
-        /** Where it stands, as soon as it is there. */
+        /** Waits until the record is stored, and returns its position. */
         RecordPosition position() {
             try {
                 var there = sent.get(SECONDS, TimeUnit.SECONDS);

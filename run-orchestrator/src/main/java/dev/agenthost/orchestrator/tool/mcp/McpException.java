@@ -15,11 +15,11 @@ public final class McpException extends RuntimeException {
         SESSION_GONE,
         TOO_LATE,
         TOO_LARGE,
-        /** What it said is no MCP. */
+        /** The server sent a message that is not MCP. */
         UNREADABLE,
-        /** It ended while it was asked. */
+        /** The server process ended during the call. */
         DIED,
-        /** Too much is asked of it at once: nothing was sent. */
+        /** Too many calls of the server are under way: nothing was sent. */
         BUSY,
         /** The run is not ours any more: nothing was sent. */
         NOT_OURS,

@@ -61,7 +61,7 @@ record LocalAgentConfig(
     }
 
     /**
-     * How much of a conversation is shown: what the configuration says, else half of what the models read, which leaves the other half
+     * Returns the limits of the window: those of the configuration, else half of what the models read, which leaves the other half
      * to the prompt, the question, tools and the answer.
      *
      * @param contextWindow of the model that reads least, where it is known

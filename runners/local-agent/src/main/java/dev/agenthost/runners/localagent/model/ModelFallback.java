@@ -44,7 +44,7 @@ public final class ModelFallback {
     }
 
     /**
-     * What a model says to it all.
+     * Returns the answer of the first model that answers.
      *
      * @param words gets the text as it comes, where it is streamed, and as a whole where it is not
      */

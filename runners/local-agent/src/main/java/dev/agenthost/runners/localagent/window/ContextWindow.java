@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage> entries, MessageReplacements shown) {
     /**
-     * How large it may become.
+     * Limits of a window.
      *
      * @param entries at which it is cut
      * @param size at which it is cut, of all texts together
@@ -27,7 +27,7 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
             }
         }
 
-        /** What may be asked to put it in short: three quarters of what a model reads, of which the size is half. */
+        /** Limits the prompt that asks for a summary: three quarters of what a model reads, of which the size is half. */
         int question() {
             return size + size / 2;
         }
