@@ -32,7 +32,7 @@ import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.security.Secrets;
-import dev.agenthost.platform.wiring.cdi.SecretSettings;
+import dev.agenthost.platform.security.cdi.SecretSettings;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
