@@ -121,8 +121,8 @@ class KnowledgeWiring {
             Analysis analysis,
             KnowledgeSettings settings) {
         PostgresIndexingTaskRepository documents =
-                new PostgresIndexingTaskRepository(pool, settings.claim(), settings.quota());
-        PostgresModelTaskRepository work = new PostgresModelTaskRepository(pool, settings.claim(), settings.quota());
+                new PostgresIndexingTaskRepository(pool, settings.claimTerm(), settings.quota());
+        PostgresModelTaskRepository work = new PostgresModelTaskRepository(pool, settings.claimTerm(), settings.quota());
         StaleVectorRepair mending = new StaleVectorRepair(work, System::nanoTime);
         TextExtractorRegistry readers = readers();
         List<Indexer> lanes = new ArrayList<>();
@@ -131,7 +131,7 @@ class KnowledgeWiring {
             WorkspaceModelQueue lane = new WorkspaceModelQueue(work, documents, models, embedders, mending);
             lanes.add(new Indexer(documents, readers, lane, analysis));
         }
-        return new IndexLoop(lanes, settings.every());
+        return new IndexLoop(lanes, settings.pollInterval());
     }
 
     private static TextExtractorRegistry readers() {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a test kill the process at a named step, as SIGKILL would: no shutdown hook, no flush, no commit. Off unless
- * {@code agenthost.drill.dir} names a directory; off, a step costs one read of a static flag.
+ * {@code agenthost.failpoint.directory} names a directory; off, a step costs one read of a static flag.
  *
  * <p>A test arms a step, while the process runs, by laying a file of the step's name into the directory. The process that
  * reaches the step deletes the file and dies: of several replicas exactly one does, and restarted, it lives.
@@ -22,14 +22,14 @@ public final class FailPoint {
 
     private FailPoint() {}
 
-    /** Dies here if a file of this name lies in the drill's directory. */
+    /** Dies here if a file of this name lies in the directory. */
     public static void at(String step) {
         if (on && takes(step)) {
             Runtime.getRuntime().halt(HALTED);
         }
     }
 
-    /** Switches the drill on or, with null, off; once, before any thread can reach a step. */
+    /** Enables the fail points or, with null, disables them; once, before any thread can reach a step. */
     public static void enable(@Nullable Path directory) {
         dir = directory;
         on = directory != null;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
-/** Switches the drill on before any channel or endpoint opens, if the settings ask for it. */
+/** Enables the fail points before any channel or endpoint opens, if the settings ask for it. */
 @ApplicationScoped
 class FailPointActivator {
 
@@ -18,8 +18,8 @@ class FailPointActivator {
 
     void read(
             @Observes @Priority(1) StartupEvent start,
-            @ConfigProperty(name = "agenthost.drill.dir") Optional<String> dir) {
+            @ConfigProperty(name = "agenthost.failpoint.directory") Optional<String> dir) {
         FailPoint.enable(dir.map(Path::of).orElse(null));
-        dir.ifPresent(d -> LOG.warnf("drill: this process halts at the steps laid into %s", d));
+        dir.ifPresent(d -> LOG.warnf("fail points are on: this process halts at the steps that have a file in %s", d));
     }
 }

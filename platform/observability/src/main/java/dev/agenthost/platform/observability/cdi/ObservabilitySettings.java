@@ -4,27 +4,27 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
-/** {@code agenthost.watch.*}. */
-@ConfigMapping(prefix = "agenthost.watch")
+/** {@code agenthost.observability.*}. */
+@ConfigMapping(prefix = "agenthost.observability")
 public interface ObservabilitySettings {
     /** Whose metrics these are: {@code agenthost.<stage>.<what>}. */
-    String stage();
+    String metricNamespace();
 
     /** How often consumers are looked at and numbers are looked up. */
     @WithDefault("5s")
-    Duration look();
+    Duration probeInterval();
 
     /** Interval between two reads of the lag of consumers. */
     @WithDefault("500ms")
-    Duration lag();
+    Duration lagInterval();
 
     /** How long a consumer may get nothing done although there are records, or not poll, or not answer. */
     @WithDefault("30s")
-    Duration patience();
+    Duration stallTimeout();
 
     /** How often Flyway is asked ({@code SchemaLooks}). */
     @WithDefault("30s")
-    Duration schemaLook();
+    Duration schemaProbeInterval();
 
     /** Whether a schema that a newer build has migrated leaves this one ready ({@code SchemaReady}). */
     @WithDefault("false")

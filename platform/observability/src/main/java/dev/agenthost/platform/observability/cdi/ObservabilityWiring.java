@@ -14,19 +14,19 @@ class ObservabilityWiring {
     @Produces
     @Singleton
     MetricNamespace stage(ObservabilitySettings settings) {
-        return new MetricNamespace(settings.stage());
+        return new MetricNamespace(settings.metricNamespace());
     }
 
     @Produces
     @Singleton
     ConsumerRegistry consumers(ObservabilitySettings settings) {
-        return new ConsumerRegistry(settings.patience());
+        return new ConsumerRegistry(settings.stallTimeout());
     }
 
     @Produces
     @Singleton
     ConsumerStallTimeout patience(ObservabilitySettings settings) {
-        return new ConsumerStallTimeout(settings.patience());
+        return new ConsumerStallTimeout(settings.stallTimeout());
     }
 
     /** Most services know of no more than they committed. */

@@ -23,7 +23,7 @@ class SampleScheduler {
 
     SampleScheduler(SampleGauges samples, ObservabilitySettings settings) {
         this.samples = samples;
-        this.interval = settings.look();
+        this.interval = settings.probeInterval();
     }
 
     void start(@Observes StartupEvent started) {

@@ -11,7 +11,7 @@ import org.eclipse.microprofile.health.Readiness;
 
 /**
  * Not ready while the schema is not the one that this build was made for. A newer one is accepted where
- * {@code agenthost.watch.accept-newer-schema} says so: for rolling updates whose migrations an older build can live with.
+ * {@code agenthost.observability.accept-newer-schema} says so: for rolling updates whose migrations an older build can live with.
  */
 @Readiness
 @ApplicationScoped
@@ -21,7 +21,7 @@ public class SchemaReadinessCheck implements HealthCheck {
 
     SchemaReadinessCheck(
             SchemaStatus schema,
-            @ConfigProperty(name = "agenthost.watch.accept-newer-schema", defaultValue = "false") boolean acceptNewer) {
+            @ConfigProperty(name = "agenthost.observability.accept-newer-schema", defaultValue = "false") boolean acceptNewer) {
         this.schema = schema;
         this.acceptNewer = acceptNewer;
     }

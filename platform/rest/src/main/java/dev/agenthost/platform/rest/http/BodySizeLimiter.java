@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Refuses bodies over {@code agenthost.http.max-body-size}, or else {@code quarkus.http.limits.max-body-size}, with a problem body; Quarkus itself would say 413 and nothing
  * else. A body that tells its length is refused unread, one that does not when it has been read that far. All others are read when
  * there is memory for them ({@link BodyAdmission}). Below
- * the paths of {@code agenthost.http.streamed} a body is as large as Quarkus lets it be: whoever reads there counts himself.
+ * the paths of {@code agenthost.http.streamed-paths} a body is as large as Quarkus lets it be: whoever reads there counts himself.
  */
 @ApplicationScoped
 @Provider
@@ -59,7 +59,7 @@ public class BodySizeLimiter implements ReaderInterceptor {
             BodyAdmission admission,
             @ConfigProperty(name = "quarkus.http.limits.max-body-size") Optional<MemorySize> limit,
             @ConfigProperty(name = "agenthost.http.max-body-size") Optional<MemorySize> own,
-            @ConfigProperty(name = "agenthost.http.streamed") Optional<List<String>> streamed) {
+            @ConfigProperty(name = "agenthost.http.streamed-paths") Optional<List<String>> streamed) {
         this.uri = uri;
         this.readers = readers;
         this.admission = admission;

@@ -35,7 +35,7 @@ class ApiKeyReadinessCheck implements HealthCheck {
 
     @Override
     public HealthCheckResponse call() {
-        return HealthCheckResponse.named("keys are read")
+        return HealthCheckResponse.named("api-keys")
                 .status(ring.isComplete())
                 .build();
     }
