@@ -7,10 +7,10 @@ import java.time.Duration;
 /** {@code agenthost.observability.*}. */
 @ConfigMapping(prefix = "agenthost.observability")
 public interface ObservabilitySettings {
-    /** Whose metrics these are: {@code agenthost.<stage>.<what>}. */
+    /** The service's part of the names of its metrics: {@code agenthost.<namespace>.<metric>}. */
     String metricNamespace();
 
-    /** How often consumers are looked at and numbers are looked up. */
+    /** Interval between two probes of the consumers, and between two readings of the gauges. */
     @WithDefault("5s")
     Duration probeInterval();
 
@@ -22,11 +22,11 @@ public interface ObservabilitySettings {
     @WithDefault("30s")
     Duration stallTimeout();
 
-    /** How often Flyway is asked ({@code SchemaLooks}). */
+    /** How often Flyway is asked ({@code SchemaProbe}). */
     @WithDefault("30s")
     Duration schemaProbeInterval();
 
-    /** Whether a schema that a newer build has migrated leaves this one ready ({@code SchemaReady}). */
+    /** Whether a schema that a newer build has migrated leaves this one ready ({@code SchemaReadinessCheck}). */
     @WithDefault("false")
     boolean acceptNewerSchema();
 }
