@@ -46,7 +46,8 @@ class DataLifecycleWiring {
                 settings.audit().kept(),
                 new RetentionLimit(usual, Math.max(usual, settings.artifacts().maxDays())),
                 settings.state().kept(),
-                new RetentionLimit(settings.rawPayloads().days(), settings.rawPayloads().maxDays()));
+                new RetentionLimit(
+                        settings.rawPayloads().days(), settings.rawPayloads().maxDays()));
     }
 
     @Produces

@@ -122,7 +122,8 @@ class KnowledgeWiring {
             KnowledgeSettings settings) {
         PostgresIndexingTaskRepository documents =
                 new PostgresIndexingTaskRepository(pool, settings.claimTerm(), settings.quota());
-        PostgresModelTaskRepository work = new PostgresModelTaskRepository(pool, settings.claimTerm(), settings.quota());
+        PostgresModelTaskRepository work =
+                new PostgresModelTaskRepository(pool, settings.claimTerm(), settings.quota());
         StaleVectorRepair mending = new StaleVectorRepair(work, System::nanoTime);
         TextExtractorRegistry readers = readers();
         List<Indexer> lanes = new ArrayList<>();

@@ -37,7 +37,8 @@ class WatchTest {
     public static final class Impatient implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of("agenthost.observability.probe-interval", "200ms", "agenthost.observability.stall-timeout", "5s");
+            return Map.of(
+                    "agenthost.observability.probe-interval", "200ms", "agenthost.observability.stall-timeout", "5s");
         }
     }
 

@@ -27,8 +27,10 @@ class ConsumerProbeScheduler {
     ConsumerProbeScheduler(
             ConsumerLagProbe probe,
             IntakeMeter intake,
-            @ConfigProperty(name = "agenthost.observability.probe-interval", defaultValue = "5s") Duration probeInterval,
-            @ConfigProperty(name = "agenthost.observability.lag-interval", defaultValue = "500ms") Duration lagInterval) {
+            @ConfigProperty(name = "agenthost.observability.probe-interval", defaultValue = "5s")
+                    Duration probeInterval,
+            @ConfigProperty(name = "agenthost.observability.lag-interval", defaultValue = "500ms")
+                    Duration lagInterval) {
         this.probe = probe;
         this.intake = intake;
         this.probeInterval = probeInterval;

@@ -12,7 +12,8 @@ public interface BufferSettings {
     Optional<MemorySize> maxSize();
 
     default BufferBudget budget() {
-        return new BufferBudget(
-                maxSize().map(MemorySize::asLongValue).orElse(Runtime.getRuntime().maxMemory() / 4));
+        return new BufferBudget(maxSize()
+                .map(MemorySize::asLongValue)
+                .orElse(Runtime.getRuntime().maxMemory() / 4));
     }
 }

@@ -42,7 +42,10 @@ public final class AcpAgentRunner {
         RunnerPlugin plugin;
         try {
             plugin = plugin(
-                    profiles(), home(), number("AGENTHOST_ACP_CONCURRENCY", 8), number("AGENTHOST_ACP_RETENTION_DAYS", 30));
+                    profiles(),
+                    home(),
+                    number("AGENTHOST_ACP_CONCURRENCY", 8),
+                    number("AGENTHOST_ACP_RETENTION_DAYS", 30));
         } catch (IllegalArgumentException | IOException e) {
             leave(String.valueOf(e.getMessage()));
             return;

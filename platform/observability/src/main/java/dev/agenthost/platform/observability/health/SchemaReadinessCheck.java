@@ -21,7 +21,8 @@ public class SchemaReadinessCheck implements HealthCheck {
 
     SchemaReadinessCheck(
             SchemaStatus schema,
-            @ConfigProperty(name = "agenthost.observability.accept-newer-schema", defaultValue = "false") boolean acceptNewer) {
+            @ConfigProperty(name = "agenthost.observability.accept-newer-schema", defaultValue = "false")
+                    boolean acceptNewer) {
         this.schema = schema;
         this.acceptNewer = acceptNewer;
     }

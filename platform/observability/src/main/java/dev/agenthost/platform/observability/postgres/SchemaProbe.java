@@ -38,7 +38,8 @@ public class SchemaProbe {
             @ConfigProperty(name = "quarkus.datasource.jdbc.url") String url,
             @ConfigProperty(name = "quarkus.datasource.username") String user,
             @ConfigProperty(name = "quarkus.datasource.password") String password,
-            @ConfigProperty(name = "agenthost.observability.schema-probe-interval", defaultValue = "30s") Duration pause) {
+            @ConfigProperty(name = "agenthost.observability.schema-probe-interval", defaultValue = "30s")
+                    Duration pause) {
         this.flyway = Flyway.configure()
                 .configuration(flyway.getConfiguration())
                 .dataSource(url, user, password)

@@ -35,8 +35,6 @@ class ApiKeyReadinessCheck implements HealthCheck {
 
     @Override
     public HealthCheckResponse call() {
-        return HealthCheckResponse.named("api-keys")
-                .status(ring.isComplete())
-                .build();
+        return HealthCheckResponse.named("api-keys").status(ring.isComplete()).build();
     }
 }
