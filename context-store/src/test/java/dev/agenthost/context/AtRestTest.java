@@ -28,7 +28,7 @@ class AtRestTest {
             return Map.of(
                     "mp.messaging.incoming.audit.fetch.max.wait.ms", "20000",
                     "mp.messaging.incoming.receipts.fetch.max.wait.ms", "20000",
-                    "agenthost.watch.look", "200ms");
+                    "agenthost.observability.probe-interval", "200ms");
         }
     }
 

@@ -50,7 +50,7 @@ class WatchTest {
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(get("/q/metrics").asString())
                         .containsPattern("agenthost_context_apply_seconds_count\\{outcome=\"done\"} [1-9]")
-                        .containsPattern("agenthost_context_read_wait_seconds_count\\{outcome=\"yes\"} [1-9]")
+                        .containsPattern("agenthost_context_read_wait_seconds_count\\{outcome=\"applied\"} [1-9]")
                         .containsPattern("agenthost_context_intake_records_total\\{channel=\"events\"} [1-9]")
                         .containsPattern("agenthost_context_intake_records_total\\{channel=\"receipts\"} [1-9]")
                         .containsPattern("agenthost_context_intake_records_total\\{channel=\"audit\"} [1-9]")

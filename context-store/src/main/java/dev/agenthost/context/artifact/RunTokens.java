@@ -24,7 +24,7 @@ public final class RunTokens {
 
     public RunTokens(List<byte[]> keys, Duration term) {
         if (!term.isPositive()) {
-            throw new IllegalArgumentException("agenthost.artifacts.uploads.token must be a time");
+            throw new IllegalArgumentException("agenthost.artifacts.uploads.token-ttl must be a time");
         }
         this.seals = new SignedTokenCodec(keys, PURPOSE);
         this.term = term;

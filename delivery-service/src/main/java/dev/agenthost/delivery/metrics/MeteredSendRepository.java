@@ -32,7 +32,7 @@ import java.util.Set;
 @Decorator
 @Priority(1)
 abstract class MeteredSendRepository implements SendRepository {
-    private static final String AGAIN = "again";
+    private static final String RETRY = "retry";
     private static final Set<String> IS_WELL = Set.of(SendStatus.DELIVERED.stored(), SendStatus.HANDED_OVER.stored());
 
     private final SendRepository ledger;
@@ -83,7 +83,7 @@ abstract class MeteredSendRepository implements SendRepository {
         Duration took = sinceClaim(claimed);
         return ledger.again(claimed, after).invoke(isOurs -> {
             if (isOurs) {
-                tried(claimed, AGAIN, took);
+                tried(claimed, RETRY, took);
             }
         });
     }

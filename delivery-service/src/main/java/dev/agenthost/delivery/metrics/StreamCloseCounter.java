@@ -8,13 +8,13 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** {@code streams.cut}, by reason. */
+/** {@code streams.aborted}, by reason. */
 @ApplicationScoped
 class StreamCloseCounter implements StreamCloseListener {
     private final MeterProvider<Counter> cuts;
 
     StreamCloseCounter(MeterRegistry registry, MetricNamespace stage) {
-        this.cuts = Counter.builder(stage.metric("streams.cut"))
+        this.cuts = Counter.builder(stage.metric("streams.aborted"))
                 .description("Live streams that were broken off, by reason")
                 .withRegistry(registry);
     }

@@ -5,9 +5,9 @@ public enum StreamCloseReason {
     /** More waits for it than may. */
     SLOW("too_slow", "This stream was too slow. Please resume it."),
     /** It took nothing of what waits for it for too long. */
-    STUCK("stuck", "This stream was not read. Please resume it."),
+    STUCK("stalled", "This stream was not read. Please resume it."),
     /** This replica lost its place in the log. */
-    LOST("place_lost", "This stream was interrupted. Please resume it."),
+    LOST("position_lost", "This stream was interrupted. Please resume it."),
     /** The key that opened it was revoked. */
     REVOKED("key_revoked", "This stream was interrupted. Please resume it.");
 

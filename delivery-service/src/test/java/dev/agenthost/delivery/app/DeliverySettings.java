@@ -39,7 +39,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.webhook.allow-private", "true"),
                 Map.entry("agenthost.webhook.timeout", "1s"),
                 Map.entry("agenthost.webhook.claim-term", "3s"),
-                Map.entry("agenthost.webhook.first-delay", "50ms"),
+                Map.entry("agenthost.webhook.initial-delay", "50ms"),
                 Map.entry("agenthost.webhook.endpoint-concurrency", "4"),
                 Map.entry("agenthost.adapters.\"im\".workspace", "demo"),
                 Map.entry("agenthost.adapters.\"im\".bots", "bot"),
@@ -57,9 +57,9 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.adapters.\"elsewhere\".workspace", "other"),
                 Map.entry("agenthost.adapters.\"elsewhere\".bots", "*"),
                 // Small, so that readers look back, overflow and hear keep-alives within a test.
-                Map.entry("agenthost.stream.recent-bytes", "3000"),
-                Map.entry("agenthost.stream.held-bytes", "2000000"),
-                Map.entry("agenthost.stream.patience", "4s"),
+                Map.entry("agenthost.stream.tail-buffer-bytes", "3000"),
+                Map.entry("agenthost.stream.buffer-bytes", "2000000"),
+                Map.entry("agenthost.stream.write-timeout", "4s"),
                 Map.entry("agenthost.stream.keep-alive", "1s"));
     }
 

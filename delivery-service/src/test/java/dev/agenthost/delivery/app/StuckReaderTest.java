@@ -73,7 +73,7 @@ class StuckReaderTest extends LiveStreams {
     }
 
     private static double stuck() {
-        String name = "agenthost_delivery_streams_cut_total{reason=\"stuck\"} ";
+        String name = "agenthost_delivery_streams_aborted_total{reason=\"stalled\"} ";
         return get("/q/metrics")
                 .asString()
                 .lines()

@@ -37,9 +37,9 @@ class WatchTest {
         @Override
         public Map<String, String> getConfigOverrides() {
             return Map.of(
-                    "agenthost.watch.look", "200ms",
-                    "agenthost.watch.patience", "5s",
-                    "agenthost.watch.schema-look", "200ms");
+                    "agenthost.observability.probe-interval", "200ms",
+                    "agenthost.observability.stall-timeout", "5s",
+                    "agenthost.observability.schema-probe-interval", "200ms");
         }
     }
 

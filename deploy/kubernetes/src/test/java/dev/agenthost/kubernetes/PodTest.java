@@ -102,7 +102,7 @@ class PodTest {
 
     @Test
     void theExampleHoldsNoSecretAndNamesSettingsThatExist() throws IOException {
-        String contracts = Files.readString(Path.of("..", "..", "docs", "contracts.md"));
+        String contracts = Files.readString(Path.of("..", "..", "docs", "reference", "settings.md"));
         Chart.documents(Chart.EXAMPLES.resolve("secrets.yaml")).stream()
                 .map(secret -> secret.path("stringData"))
                 .forEach(data -> {

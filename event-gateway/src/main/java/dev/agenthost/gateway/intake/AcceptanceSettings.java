@@ -14,7 +14,7 @@ public record AcceptanceSettings(Duration patience, Duration streamTokenValidFor
 
     public AcceptanceSettings {
         if (!streamTokenValidFor.isPositive() || streamTokenValidFor.compareTo(LONGEST_VALID) > 0) {
-            throw new IllegalArgumentException("agenthost.gateway.stream-token-valid-for is " + streamTokenValidFor
+            throw new IllegalArgumentException("agenthost.gateway.stream-token-ttl is " + streamTokenValidFor
                     + ", which is not above 0 and at most " + LONGEST_VALID);
         }
     }

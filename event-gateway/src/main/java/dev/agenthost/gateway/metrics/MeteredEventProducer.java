@@ -18,20 +18,20 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** {@code accept}: each event from when it came until Kafka has it, by entrance and outcome; and its step. */
+/** {@code accept}: each event from when it came until Kafka has it, by transport and outcome; and its step. */
 public final class MeteredEventProducer implements EventProducer {
     private final EventProducer log;
-    private final String entrance;
+    private final String transport;
     private final MeterProvider<Timer> accept;
     private final StepRecorder journal;
 
-    /** @param entrance {@code http} or {@code inbound} */
+    /** @param transport {@code http} or {@code kafka} */
     public MeteredEventProducer(
-            EventProducer log, String entrance, MeterRegistry registry, MetricNamespace stage, StepRecorder journal) {
+            EventProducer log, String transport, MeterRegistry registry, MetricNamespace stage, StepRecorder journal) {
         this.log = log;
-        this.entrance = entrance;
+        this.transport = transport;
         this.accept = Timers.named(stage.metric("accept"), "Events, from their decision until Kafka has them")
-                .tag("entrance", entrance)
+                .tag("transport", transport)
                 .withRegistry(registry);
         this.journal = journal;
     }

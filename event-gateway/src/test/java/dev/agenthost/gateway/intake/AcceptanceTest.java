@@ -38,7 +38,7 @@ class AcceptanceTest {
     void noGatewayStartsThatWouldGiveOutTokensWithoutAnEnd(String validFor) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new AcceptanceSettings(Duration.ofSeconds(4), Duration.parse(validFor)))
-                .withMessageContaining("agenthost.gateway.stream-token-valid-for");
+                .withMessageContaining("agenthost.gateway.stream-token-ttl");
     }
 
     @ParameterizedTest

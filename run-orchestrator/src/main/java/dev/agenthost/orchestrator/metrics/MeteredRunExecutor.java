@@ -69,7 +69,7 @@ public final class MeteredRunExecutor implements RunExecutor {
 
     @Override
     public Execution execute(ClaimedRun claimed, ResultSink sink) {
-        claims.withTags("runner", label(claimed), "attempt", claimed.attempt() == 1 ? "first" : "again")
+        claims.withTags("runner", label(claimed), "attempt", claimed.attempt() == 1 ? "first" : "retry")
                 .increment();
         return executor.execute(claimed, new TimedSink(claimed, sink));
     }
@@ -105,7 +105,7 @@ public final class MeteredRunExecutor implements RunExecutor {
         @Override
         public void ended(ExecutionOutcome ending) {
             Duration took = took();
-            run.withTags("runner", label(claimed), "ending", word(ending)).record(took);
+            run.withTags("runner", label(claimed), "outcome", word(ending)).record(took);
             journal.done(() -> step(took, ending));
             sink.ended(ending);
         }

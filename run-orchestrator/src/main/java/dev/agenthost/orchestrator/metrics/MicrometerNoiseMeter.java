@@ -8,7 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** {@code runner.frames.misunderstood} by kind. */
+/** {@code runner.frames.invalid} by kind. */
 @Singleton
 class MicrometerNoiseMeter implements Frame.NoiseMeter {
     private final Map<Frame.Kind, Counter> counters = new EnumMap<>(Frame.Kind.class);
@@ -17,7 +17,7 @@ class MicrometerNoiseMeter implements Frame.NoiseMeter {
         for (Frame.Kind kind : Frame.Kind.values()) {
             counters.put(
                     kind,
-                    Counter.builder(stage.metric("runner.frames.misunderstood"))
+                    Counter.builder(stage.metric("runner.frames.invalid"))
                             .description("Messages of runners and runtimes that were not understood, by what is wrong")
                             .tag("kind", kind.label())
                             .register(registry));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Of this replica: {@code runner.connections} and {@code runner.room} (free places) by runner, of those that are connected. */
+/** Of this replica: {@code runner.connections} and {@code runner.free.slots} by runner, of those that are connected. */
 @ApplicationScoped
 class RunnerSample implements Sample {
     private final RunnerRegistry registry;
@@ -34,7 +34,7 @@ class RunnerSample implements Sample {
                 .forEach(runner -> room.merge(names.of(runner), free, Integer::sum)));
         List<SampleValue> found = new ArrayList<>();
         connections.forEach((runner, count) -> found.add(sampled("runner.connections", runner, count)));
-        room.forEach((runner, free) -> found.add(sampled("runner.room", runner, free)));
+        room.forEach((runner, free) -> found.add(sampled("runner.free.slots", runner, free)));
         return Uni.createFrom().item(found);
     }
 

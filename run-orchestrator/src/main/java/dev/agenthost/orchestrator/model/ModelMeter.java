@@ -4,7 +4,7 @@ package dev.agenthost.orchestrator.model;
 public interface ModelMeter {
     /**
      * @param action the wire's name
-     * @param outcome {@code served}, {@code given_up}, or a failure code
+     * @param outcome {@code served}, {@code cancelled}, or a failure code
      */
     void called(String action, String outcome, Usage usage);
 }

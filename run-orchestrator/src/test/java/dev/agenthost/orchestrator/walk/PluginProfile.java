@@ -18,7 +18,7 @@ public class PluginProfile implements QuarkusTestProfile {
                 Map.entry("agenthost.lease.term", "2s"),
                 Map.entry("agenthost.egress.allow", "127.0.0.1/32"),
                 Map.entry("agenthost.secrets.\"MODEL_KEY\"", "of-a-server-1234"),
-                Map.entry("agenthost.watch.look", "200ms"),
+                Map.entry("agenthost.observability.probe-interval", "200ms"),
                 Map.entry("agenthost.api-keys.demo.sha256", Sha256.hex(ScriptedProfile.KEY)),
                 Map.entry("agenthost.api-keys.demo.workspace", "demo"),
                 Map.entry("agenthost.api-keys.other.sha256", Sha256.hex(ScriptedProfile.OTHER_KEY)),

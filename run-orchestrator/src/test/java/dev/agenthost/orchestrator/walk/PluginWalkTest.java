@@ -394,7 +394,7 @@ class PluginWalkTest {
     private List<String> runnersWithRoom() {
         String metrics =
                 RestAssured.given().port(address.getPort()).get("/q/metrics").asString();
-        return Pattern.compile("agenthost_orchestrator_runner_room\\{runner=\"([^\"]+)\"} ")
+        return Pattern.compile("agenthost_orchestrator_runner_free_slots\\{runner=\"([^\"]+)\"} ")
                 .matcher(metrics)
                 .results()
                 .map(found -> found.group(1))

@@ -42,9 +42,9 @@ public final class ScriptedRuntimes implements QuarkusTestResourceLifecycleManag
                         "agenthost.runtimes.\"garbled\".url",
                         url(new ScriptedRuntime(true).garbles("list_agent_runners"), null)),
                 Map.entry("agenthost.runtimes.\"garbled\".workspace", "demo"),
-                Map.entry("agenthost.runtime.look", "50ms"),
-                Map.entry("agenthost.runtime.first", "100ms"),
-                Map.entry("agenthost.runtime.longest", "500ms"));
+                Map.entry("agenthost.runtime.min-refresh-interval", "50ms"),
+                Map.entry("agenthost.runtime.reconnect-delay", "100ms"),
+                Map.entry("agenthost.runtime.max-reconnect-delay", "500ms"));
     }
 
     private String url(ScriptedRuntime runtime, String token) {

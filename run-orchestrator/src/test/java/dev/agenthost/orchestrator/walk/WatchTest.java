@@ -36,7 +36,7 @@ class WatchTest {
                     .containsPattern("agenthost_orchestrator_admissions_total\\{outcome=\"(claimed|queued)\"} [1-9]")
                     .containsPattern("agenthost_orchestrator_claims_total\\{attempt=\"first\",runner=\"[^\"]+\"} [1-9]")
                     .containsPattern(
-                            "agenthost_orchestrator_run_seconds_count\\{ending=\"completed\",runner=\"[^\"]+\"} [1-9]")
+                            "agenthost_orchestrator_run_seconds_count\\{outcome=\"completed\",runner=\"[^\"]+\"} [1-9]")
                     .containsPattern("agenthost_orchestrator_run_first_result_seconds_count\\{runner=\"[^\"]+\"} [1-9]")
                     .containsPattern(
                             "agenthost_orchestrator_runs_ended_total\\{code=\"\",outcome=\"run.completed\"} [1-9]")

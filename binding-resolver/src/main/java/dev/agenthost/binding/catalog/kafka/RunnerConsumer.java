@@ -2,7 +2,7 @@ package dev.agenthost.binding.catalog.kafka;
 
 import dev.agenthost.binding.catalog.RunnerCatalog;
 import dev.agenthost.binding.catalog.RunnerRecords;
-import dev.agenthost.platform.security.kafka.CompactedTopicConsumer;
+import dev.agenthost.platform.kafka.CompactedTopicConsumer;
 import dev.agenthost.protocol.topic.Topics;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

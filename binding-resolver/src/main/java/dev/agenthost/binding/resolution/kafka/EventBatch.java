@@ -64,7 +64,12 @@ record EventBatch(
         try {
             return RecordResolution.of(record.value(), position(record), traceparent(record), bindings, now);
         } catch (RuntimeException e) {
-            LOG.errorf(e, "event could not be resolved, position=%s", position(record));
+            LOG.errorf(
+                    e,
+                    "an event could not be resolved: topic=%s partition=%d offset=%d",
+                    record.topic(),
+                    record.partition(),
+                    record.offset());
             return new RecordResolution.Unreadable(DeadLetterReason.INVALID, "it could not be resolved");
         }
     }

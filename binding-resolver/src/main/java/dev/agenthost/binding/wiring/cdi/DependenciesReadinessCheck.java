@@ -24,7 +24,7 @@ class DependenciesReadinessCheck implements HealthCheck {
     public HealthCheckResponse call() {
         var now = trouble.now();
         HealthCheckResponseBuilder answer =
-                HealthCheckResponse.named("work goes on").status(now.isEmpty() && bindings.areLoaded());
+                HealthCheckResponse.named("dependencies").status(now.isEmpty() && bindings.areLoaded());
         now.keySet().forEach(step -> answer.withData(step, "is tried again"));
         return answer.build();
     }

@@ -11,7 +11,6 @@ import io.micrometer.core.instrument.Timer;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** {@code read.wait}: how long answers waited for what they must not lack, by outcome. */
@@ -36,6 +35,12 @@ public final class TimedPositionWaiter implements PositionWaiter {
     }
 
     private static String word(@Nullable PositionWaitOutcome applied, @Nullable Throwable failure) {
-        return failure != null || applied == null ? "failed" : applied.name().toLowerCase(Locale.ROOT);
+        if (failure != null || applied == null) {
+            return "failed";
+        }
+        return switch (applied) {
+            case YES -> "applied";
+            case NOT_YET -> "timeout";
+        };
     }
 }

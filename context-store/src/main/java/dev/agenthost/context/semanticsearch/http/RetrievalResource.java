@@ -55,7 +55,7 @@ public class RetrievalResource {
         return retrieval.find(scope, question.query(), question.topK()).map(outcome -> switch (outcome) {
             case Retrieval.Outcome.Found found -> {
                 LOG.debugf(
-                        "runId=%s knowledge=%s bot=%s sender=%s conversationId=%s found=%d",
+                        "runId=%s knowledgeBaseIds=%s botId=%s senderId=%s conversationId=%s passages=%d",
                         question.runId(),
                         question.kbIds(),
                         question.botId(),

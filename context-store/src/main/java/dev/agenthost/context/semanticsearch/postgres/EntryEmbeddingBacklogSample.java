@@ -10,7 +10,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
 
-/** {@code meaning.waiting}: entries that may still wait for their vectors, over all replicas. Counted once a minute: it reads every conversation that waits. */
+/** {@code embedding.backlog}: entries that may still wait for their vectors, over all replicas. Counted once a minute: it reads every conversation that waits. */
 @ApplicationScoped
 class EntryEmbeddingBacklogSample implements Sample {
     private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
@@ -37,7 +37,7 @@ class EntryEmbeddingBacklogSample implements Sample {
                 .execute(Tuple.of(embedder.model()))
                 .map(rows -> {
                     double waiting = rows.iterator().next().getLong(0);
-                    List<SampleValue> found = List.of(SampleValue.count("meaning.waiting", waiting));
+                    List<SampleValue> found = List.of(SampleValue.count("embedding.backlog", waiting));
                     last = new Seen(found, now);
                     return found;
                 });

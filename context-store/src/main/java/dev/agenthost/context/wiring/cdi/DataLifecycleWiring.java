@@ -44,9 +44,10 @@ class DataLifecycleWiring {
         return new RetentionRules(
                 settings.conversations().kept(),
                 settings.audit().kept(),
-                new RetentionLimit(usual, Math.max(usual, settings.artifacts().most())),
+                new RetentionLimit(usual, Math.max(usual, settings.artifacts().maxDays())),
                 settings.state().kept(),
-                new RetentionLimit(settings.raw().days(), settings.raw().most()));
+                new RetentionLimit(
+                        settings.rawPayloads().days(), settings.rawPayloads().maxDays()));
     }
 
     @Produces

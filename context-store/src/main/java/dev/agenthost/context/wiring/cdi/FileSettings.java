@@ -13,12 +13,12 @@ interface FileSettings {
     long quotaBytes();
 
     @WithDefault("1000")
-    int most();
+    int maxFiles();
 
     /** Bytes that a replica holds at once for runners that read whole files; an eighth of its heap when nothing is said. */
-    OptionalLong bytesAtOnce();
+    OptionalLong readBufferBytes();
 
     default FileQuota quota() {
-        return new FileQuota(quotaBytes(), most());
+        return new FileQuota(quotaBytes(), maxFiles());
     }
 }

@@ -26,7 +26,7 @@ class FileWiring {
     @Singleton
     MemoryCapacity filesAtOnce(FileSettings settings) {
         return new MemoryCapacity(
-                settings.bytesAtOnce().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
+                settings.readBufferBytes().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
     }
 
     @Produces

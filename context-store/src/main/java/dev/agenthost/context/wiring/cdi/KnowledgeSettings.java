@@ -14,7 +14,7 @@ interface KnowledgeSettings {
 
     /** How long a replica may be silent about a document before another one indexes it: longer than reading or a batch may take. */
     @WithDefault("3m")
-    Duration claim();
+    Duration claimTerm();
 
     /** Of one workspace's documents, in bytes; 1 GiB. */
     @WithDefault("1073741824")
@@ -22,13 +22,13 @@ interface KnowledgeSettings {
 
     /** Of one workspace's documents. */
     @WithDefault("500000")
-    long mostChunks();
+    long maxChunks();
 
     default KnowledgeQuota quota() {
-        return new KnowledgeQuota(quotaBytes(), mostChunks());
+        return new KnowledgeQuota(quotaBytes(), maxChunks());
     }
 
     /** How often a replica looks for documents that wait. */
     @WithDefault("5s")
-    Duration every();
+    Duration pollInterval();
 }

@@ -32,7 +32,7 @@ import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.security.Secrets;
-import dev.agenthost.platform.wiring.cdi.SecretSettings;
+import dev.agenthost.platform.security.cdi.SecretSettings;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
@@ -121,8 +121,9 @@ class KnowledgeWiring {
             Analysis analysis,
             KnowledgeSettings settings) {
         PostgresIndexingTaskRepository documents =
-                new PostgresIndexingTaskRepository(pool, settings.claim(), settings.quota());
-        PostgresModelTaskRepository work = new PostgresModelTaskRepository(pool, settings.claim(), settings.quota());
+                new PostgresIndexingTaskRepository(pool, settings.claimTerm(), settings.quota());
+        PostgresModelTaskRepository work =
+                new PostgresModelTaskRepository(pool, settings.claimTerm(), settings.quota());
         StaleVectorRepair mending = new StaleVectorRepair(work, System::nanoTime);
         TextExtractorRegistry readers = readers();
         List<Indexer> lanes = new ArrayList<>();
@@ -131,7 +132,7 @@ class KnowledgeWiring {
             WorkspaceModelQueue lane = new WorkspaceModelQueue(work, documents, models, embedders, mending);
             lanes.add(new Indexer(documents, readers, lane, analysis));
         }
-        return new IndexLoop(lanes, settings.every());
+        return new IndexLoop(lanes, settings.pollInterval());
     }
 
     private static TextExtractorRegistry readers() {

@@ -19,7 +19,7 @@ interface RetentionSettings {
     Artifacts artifacts();
 
     /** Platforms' own payloads. */
-    Raw raw();
+    Raw rawPayloads();
 
     /** Of one class. */
     interface Days {
@@ -29,10 +29,10 @@ interface RetentionSettings {
 
         /** The most that a workspace may say. */
         @WithDefault("3650")
-        int most();
+        int maxDays();
 
         default RetentionLimit kept() {
-            return new RetentionLimit(days(), most());
+            return new RetentionLimit(days(), maxDays());
         }
     }
 
@@ -40,7 +40,7 @@ interface RetentionSettings {
     interface Artifacts {
         /** The most that a workspace may say. */
         @WithDefault("3650")
-        int most();
+        int maxDays();
     }
     /** Of platforms' own payloads. */
     interface Raw {
@@ -50,6 +50,6 @@ interface RetentionSettings {
 
         /** The most that a workspace may say. */
         @WithDefault("90")
-        int most();
+        int maxDays();
     }
 }

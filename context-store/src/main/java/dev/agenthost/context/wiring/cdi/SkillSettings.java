@@ -8,13 +8,13 @@ import io.smallrye.config.WithDefault;
 @ConfigMapping(prefix = "agenthost.skills")
 interface SkillSettings {
     @WithDefault("200")
-    int most();
+    int maxSkills();
 
     /** Of those that runners registered. */
     @WithDefault("50")
-    int mostRegistered();
+    int maxRegistered();
 
     default SkillQuota quota() {
-        return new SkillQuota(most(), mostRegistered());
+        return new SkillQuota(maxSkills(), maxRegistered());
     }
 }

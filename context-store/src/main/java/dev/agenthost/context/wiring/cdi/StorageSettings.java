@@ -12,9 +12,9 @@ public interface StorageSettings {
     long quotaBytes();
 
     @WithDefault("10000")
-    int mostKeys();
+    int maxKeys();
 
     default StorageQuota quota() {
-        return new StorageQuota(quotaBytes(), mostKeys());
+        return new StorageQuota(quotaBytes(), maxKeys());
     }
 }

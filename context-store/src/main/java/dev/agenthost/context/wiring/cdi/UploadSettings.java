@@ -10,7 +10,7 @@ import java.time.Duration;
 interface UploadSettings {
     /** Of one artifact; 1 GiB. */
     @WithDefault("1073741824")
-    long mostBytes();
+    long maxBytes();
 
     /** Of all artifacts of a workspace; 10 GiB. */
     @WithDefault("10737418240")
@@ -18,25 +18,25 @@ interface UploadSettings {
 
     /** Uploads of a workspace that are not finished. */
     @WithDefault("100")
-    int mostOpen();
+    int maxOpen();
 
     /** How long one may take. */
     @WithDefault("24h")
-    Duration patience();
+    Duration timeout();
 
     /** How long a run token is good; a run asks for another one. */
     @WithDefault("15m")
-    Duration token();
+    Duration tokenTtl();
 
     /** That one replica takes in at one time, a MiB or so of memory each. */
     @WithDefault("16")
-    int atOnce();
+    int concurrency();
 
     /** That runs of a workspace may say they will upload; 1 GiB, and 0 for as many as they like. */
     @WithDefault("1073741824")
     long runsBytesPerMinute();
 
     default UploadLimits limits() {
-        return new UploadLimits(mostBytes(), quotaBytes(), mostOpen(), patience(), runsBytesPerMinute());
+        return new UploadLimits(maxBytes(), quotaBytes(), maxOpen(), timeout(), runsBytesPerMinute());
     }
 }

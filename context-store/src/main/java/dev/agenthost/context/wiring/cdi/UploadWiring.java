@@ -36,12 +36,12 @@ class UploadWiring {
                 shared.keys().stream()
                         .map(key -> Base64.getDecoder().decode(key.strip()))
                         .toList(),
-                settings.token());
+                settings.tokenTtl());
     }
 
     @Produces
     @Singleton
     UploadReceiver receiver(UploadRepository uploads, UploadSettings settings) {
-        return new UploadReceiver(uploads, new TikaContentTypes(), settings.atOnce());
+        return new UploadReceiver(uploads, new TikaContentTypes(), settings.concurrency());
     }
 }

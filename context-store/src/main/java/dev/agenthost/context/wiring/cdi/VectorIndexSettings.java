@@ -4,7 +4,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
 /** Of the index of vectors that is made where the database has pgvector. */
-@ConfigMapping(prefix = "agenthost.knowledge.near")
+@ConfigMapping(prefix = "agenthost.knowledge.vector-index")
 interface VectorIndexSettings {
     /** {@code false}: every vector is looked at, and nothing is made. */
     @WithDefault("true")
@@ -12,5 +12,5 @@ interface VectorIndexSettings {
 
     /** Where fewer chunks are searched, every vector is looked at. */
     @WithDefault("10000")
-    long large();
+    long minChunks();
 }

@@ -27,6 +27,6 @@ public class VectorIndexWiring {
     @Produces
     @Singleton
     Near near(PostgresApproximateVectorIndex index, VectorIndexSettings settings) {
-        return exact -> new FallbackVectorIndex(index, exact, settings.large());
+        return exact -> new FallbackVectorIndex(index, exact, settings.minChunks());
     }
 }

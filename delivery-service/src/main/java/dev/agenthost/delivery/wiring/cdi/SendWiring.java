@@ -19,9 +19,9 @@ class SendWiring {
         return new SendPolicy(
                 settings.claimTerm(),
                 settings.timeout(),
-                settings.firstDelay(),
-                settings.longestDelay(),
-                settings.oldestAge(),
+                settings.initialDelay(),
+                settings.maxDelay(),
+                settings.maxAge(),
                 settings.concurrency(),
                 settings.endpointConcurrency());
     }

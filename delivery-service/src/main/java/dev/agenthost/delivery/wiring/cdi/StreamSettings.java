@@ -15,28 +15,28 @@ public interface StreamSettings {
 
     /** Between looks for a run that is not there yet. */
     @WithDefault("250ms")
-    Duration lookAgain();
+    Duration pollInterval();
 
     /** What may wait for one slow reader, in bytes. */
     @WithDefault("8388608")
-    long heldBytes();
+    long bufferBytes();
 
     /** What may wait for all of them together, in bytes; a quarter of the heap where nothing is said. */
-    OptionalLong heldBytesTogether();
+    OptionalLong totalBufferBytes();
 
     /** How long a reader may take nothing of what waits for it. */
     @WithDefault("30s")
-    Duration patience();
+    Duration writeTimeout();
 
     /** What the tail remembers of each partition, in bytes. */
     @WithDefault("524288")
-    int recentBytes();
+    int tailBufferBytes();
 
     /** At once. */
     @WithDefault("10000")
-    int openStreams();
+    int maxStreams();
 
     /** Looks back at once. */
     @WithDefault("4")
-    int lookBackThreads();
+    int replayThreads();
 }

@@ -19,13 +19,13 @@ class StreamWiring {
     StreamPolicy policy(StreamSettings settings) {
         return new StreamPolicy(
                 settings.keepAlive(),
-                settings.lookAgain(),
-                settings.heldBytes(),
-                settings.heldBytesTogether().orElse(Runtime.getRuntime().maxMemory() / 4),
-                settings.patience(),
-                settings.recentBytes(),
-                settings.openStreams(),
-                settings.lookBackThreads());
+                settings.pollInterval(),
+                settings.bufferBytes(),
+                settings.totalBufferBytes().orElse(Runtime.getRuntime().maxMemory() / 4),
+                settings.writeTimeout(),
+                settings.tailBufferBytes(),
+                settings.maxStreams(),
+                settings.replayThreads());
     }
 
     @Produces

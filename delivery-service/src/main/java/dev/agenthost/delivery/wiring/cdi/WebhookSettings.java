@@ -22,15 +22,15 @@ public interface WebhookSettings {
 
     /** Before the first repetition. */
     @WithDefault("1s")
-    Duration firstDelay();
+    Duration initialDelay();
 
     /** Between two calls. */
     @WithDefault("5m")
-    Duration longestDelay();
+    Duration maxDelay();
 
     /** After which a part is given up. */
     @WithDefault("24h")
-    Duration oldestAge();
+    Duration maxAge();
 
     /** Calls at once. */
     @WithDefault("256")

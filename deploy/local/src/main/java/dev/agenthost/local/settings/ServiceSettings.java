@@ -44,7 +44,7 @@ public final class ServiceSettings {
                 own.putAll(database(box));
                 own.put("agenthost.context-store.url", box.contextStore());
                 // Shorter than the box waits for a process that it has asked to end.
-                own.put("agenthost.drain", "6s");
+                own.put("agenthost.drain-timeout", "6s");
                 // The models that a newcomer tries are on this machine.
                 own.put("agenthost.egress.allow", "127.0.0.0/8,::1/128");
                 own.putAll(modelKey(box.model()));

@@ -26,7 +26,7 @@ public final class WalkBox implements AutoCloseable {
     private static final AtomicInteger BOXES = new AtomicInteger();
 
     private final Path home;
-    private final Path drills;
+    private final Path failPoints;
     private final BoxLayout layout;
     public final Box box;
     public final FrontDoor door;
@@ -63,12 +63,12 @@ public final class WalkBox implements AutoCloseable {
         var project = Path.of("../..").toAbsolutePath().normalize();
         home = Files.createDirectories(Path.of(
                 "target", "box-" + replicas + "-" + ProcessHandle.current().pid() + "-" + BOXES.incrementAndGet()));
-        drills = Files.createDirectories(home.resolve("drills")).toAbsolutePath();
+        failPoints = Files.createDirectories(home.resolve("failpoints")).toAbsolutePath();
         webhook = new WebhookReceiver();
         collector = new OtlpCollector();
         Map<String, String> settings = new HashMap<>(Map.of(
-                "agenthost.drill.dir",
-                drills.toString(),
+                "agenthost.failpoint.directory",
+                failPoints.toString(),
                 "quarkus.log.category.\"dev.agenthost.steps\".level",
                 "DEBUG",
                 "agenthost.tracing.endpoint",
@@ -95,16 +95,16 @@ public final class WalkBox implements AutoCloseable {
 
     /** Whoever reaches that step next dies there. */
     public void arm(String step) throws IOException {
-        Files.createFile(drills.resolve(step));
+        Files.createFile(failPoints.resolve(step));
     }
 
     /** The step was reached: somebody died there. */
     public boolean sprung(String step) {
-        return !Files.exists(drills.resolve(step));
+        return !Files.exists(failPoints.resolve(step));
     }
 
     public void disarm(String step) throws IOException {
-        Files.deleteIfExists(drills.resolve(step));
+        Files.deleteIfExists(failPoints.resolve(step));
     }
 
     public void awaitReady() throws InterruptedException {

@@ -28,7 +28,7 @@ import java.util.Map;
 /** context-store and what it needs, a broker and a database, planned as for a box. */
 final class ContextStoreBox implements AutoCloseable {
 
-    private final Path drills;
+    private final Path failPoints;
     private final LocalKafka kafka;
     private final LocalPostgres postgres;
     private final DatabaseAddress address;
@@ -39,7 +39,7 @@ final class ContextStoreBox implements AutoCloseable {
         var home = Path.of("target", "store-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
         var layout = new BoxLayout(Path.of("../.."), home);
         layout.create();
-        drills = Files.createDirectories(layout.home().resolve("drills"));
+        failPoints = Files.createDirectories(layout.home().resolve("failpoints"));
         var keys = BoxKeys.fresh(new SecureRandom());
         var ports = BoxPorts.choose(FreePorts.next(), 1, FreePorts::next);
         var java = JavaCommand.ofThisJvm(layout.home(), Compilation.FIRST_LEVEL);
@@ -67,8 +67,8 @@ final class ContextStoreBox implements AutoCloseable {
                 address.user(),
                 "quarkus.datasource.password",
                 address.password(),
-                "agenthost.drill.dir",
-                drills.toString(),
+                "agenthost.failpoint.directory",
+                failPoints.toString(),
                 // Else each life waits until the broker no longer waits for the one before.
                 "mp.messaging.connector.smallrye-kafka.group.instance.id",
                 "context-store-1"));
@@ -86,7 +86,7 @@ final class ContextStoreBox implements AutoCloseable {
 
     /** Whoever reaches that step next dies there. */
     void arm(String step) throws IOException {
-        Files.createFile(drills.resolve(step));
+        Files.createFile(failPoints.resolve(step));
     }
 
     @Override

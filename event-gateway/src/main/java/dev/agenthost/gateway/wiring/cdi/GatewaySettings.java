@@ -10,9 +10,9 @@ interface GatewaySettings {
 
     /** How long a caller waits for Kafka before it is told to come again. */
     @WithDefault("4S")
-    Duration patience();
+    Duration publishTimeout();
 
     /** How long after the 202 its stream may be opened. */
     @WithDefault("1H")
-    Duration streamTokenValidFor();
+    Duration streamTokenTtl();
 }

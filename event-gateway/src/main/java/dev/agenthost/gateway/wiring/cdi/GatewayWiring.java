@@ -34,7 +34,7 @@ class GatewayWiring {
     @Produces
     @Singleton
     AcceptanceSettings acceptance(GatewaySettings settings) {
-        return new AcceptanceSettings(settings.patience(), settings.streamTokenValidFor());
+        return new AcceptanceSettings(settings.publishTimeout(), settings.streamTokenTtl());
     }
 
     @Produces

@@ -60,7 +60,7 @@ class KafkaWiring {
     @Identifier("prompt")
     Producer<byte[], byte[]> prompt(
             @Identifier("default-kafka-broker") Map<String, Object> kafka, GatewaySettings settings) {
-        return producer(kafka, settings.patience(), settings.patience(), 5);
+        return producer(kafka, settings.publishTimeout(), settings.publishTimeout(), 5);
     }
 
     @Produces
@@ -91,7 +91,7 @@ class KafkaWiring {
             MeterRegistry registry,
             MetricNamespace stage,
             StepRecorder journal) {
-        return new MeteredEventProducer(new KafkaEventProducer(producer), "inbound", registry, stage, journal);
+        return new MeteredEventProducer(new KafkaEventProducer(producer), "kafka", registry, stage, journal);
     }
 
     @Produces

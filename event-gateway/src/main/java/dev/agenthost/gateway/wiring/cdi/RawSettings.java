@@ -4,14 +4,14 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
-/** {@code agenthost.raw.*}: how long an event waits until the payload that it came with is kept; then it goes on without. */
-@ConfigMapping(prefix = "agenthost.raw")
+/** {@code agenthost.raw-payloads.*}: how long an event waits until the payload that it came with is kept; then it goes on without. */
+@ConfigMapping(prefix = "agenthost.raw-payloads")
 interface RawSettings {
     /** Of one that came by HTTP: its caller waits for the 202. */
     @WithDefault("50ms")
-    Duration patience();
+    Duration timeout();
 
     /** Of those of a batch of adapters' records, together. */
     @WithDefault("500ms")
-    Duration batchPatience();
+    Duration batchTimeout();
 }

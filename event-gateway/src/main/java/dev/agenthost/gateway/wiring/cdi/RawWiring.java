@@ -52,14 +52,14 @@ class RawWiring {
     @Singleton
     @Identifier("prompt")
     RawPayloadWriter prompt() {
-        return keeper(RawPayloadCapacity.PROMPT, settings.patience());
+        return keeper(RawPayloadCapacity.PROMPT, settings.timeout());
     }
 
     @Produces
     @Singleton
     @Identifier("patient")
     RawPayloadWriter patient() {
-        return keeper(RawPayloadCapacity.PATIENT, settings.batchPatience());
+        return keeper(RawPayloadCapacity.PATIENT, settings.batchTimeout());
     }
 
     private RawPayloadWriter keeper(RawPayloadCapacity share, Duration patience) {

@@ -41,9 +41,9 @@ public final class ScriptedStore implements QuarkusTestResourceLifecycleManager 
                 "agenthost.context-store.url",
                 "http://127.0.0.1:" + server.getAddress().getPort(),
                 // Nobody is measured here: a test's machine may be slow.
-                "agenthost.raw.patience",
+                "agenthost.raw-payloads.timeout",
                 "10s",
-                "agenthost.raw.batch-patience",
+                "agenthost.raw-payloads.batch-timeout",
                 "10s");
     }
 

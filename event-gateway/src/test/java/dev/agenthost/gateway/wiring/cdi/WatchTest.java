@@ -37,7 +37,8 @@ class WatchTest {
     public static final class Impatient implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of("agenthost.watch.look", "200ms", "agenthost.watch.patience", "5s");
+            return Map.of(
+                    "agenthost.observability.probe-interval", "200ms", "agenthost.observability.stall-timeout", "5s");
         }
     }
 
@@ -58,7 +59,7 @@ class WatchTest {
         publish("not an event");
 
         await().atMost(LIMIT).untilAsserted(() -> assertThat(numbers())
-                .contains("agenthost_gateway_accept_seconds_count{entrance=\"http\",outcome=\"accepted\"} 1.0")
+                .contains("agenthost_gateway_accept_seconds_count{outcome=\"accepted\",transport=\"http\"} 1.0")
                 .contains("agenthost_gateway_accept_seconds_bucket{")
                 .contains("agenthost_gateway_intake_records_total{channel=\"inbound\"}")
                 .contains("agenthost_gateway_intake_delay_seconds_count{channel=\"inbound\"}")

@@ -124,7 +124,7 @@ public final class ModelCalls {
                     .onFailure()
                     .invoke(why -> meter.called(action, error(why).code(), chunks.usage()))
                     .onCancellation()
-                    .invoke(() -> meter.called(action, "given_up", chunks.usage()));
+                    .invoke(() -> meter.called(action, "cancelled", chunks.usage()));
             return new HostCallResponse.Streamed(counted, () -> chunks.usage().summary());
         });
     }

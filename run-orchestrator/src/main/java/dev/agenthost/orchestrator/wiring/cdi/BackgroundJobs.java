@@ -43,7 +43,7 @@ class BackgroundJobs {
             Pool pool,
             LeaseSettings settings,
             RunnerRegistry runners,
-            @ConfigProperty(name = "agenthost.drain", defaultValue = "10s") Duration patience) {
+            @ConfigProperty(name = "agenthost.drain-timeout", defaultValue = "10s") Duration patience) {
         this.patience = patience;
         this.parts = parts;
         this.term = settings.term();

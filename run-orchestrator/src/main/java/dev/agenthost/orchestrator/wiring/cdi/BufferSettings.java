@@ -9,10 +9,11 @@ import java.util.Optional;
 @ConfigMapping(prefix = "agenthost.buffer")
 public interface BufferSettings {
     /** How much all runs together may hold in memory; a quarter of the heap where it is not said. */
-    Optional<MemorySize> limit();
+    Optional<MemorySize> maxSize();
 
     default BufferBudget budget() {
-        return new BufferBudget(
-                limit().map(MemorySize::asLongValue).orElse(Runtime.getRuntime().maxMemory() / 4));
+        return new BufferBudget(maxSize()
+                .map(MemorySize::asLongValue)
+                .orElse(Runtime.getRuntime().maxMemory() / 4));
     }
 }

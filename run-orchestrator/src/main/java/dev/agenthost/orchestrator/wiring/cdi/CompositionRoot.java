@@ -127,7 +127,7 @@ public class CompositionRoot {
                 fence,
                 hand,
                 clock,
-                runnerSettings.grace());
+                runnerSettings.reconnectTimeout());
         admissions = new AdmissionService(
                 new AdmissionMetrics(new PostgresAdmissionRepository(pool), registry, stage),
                 places,

@@ -18,41 +18,41 @@ public interface RunnerSettings {
 
     /** From the socket's opening to the plugin's description. */
     @WithDefault("10s")
-    Duration handshake();
+    Duration handshakeTimeout();
 
     /** Bytes that a connection may send before its key is accepted. */
     @WithDefault("64K")
-    MemorySize registrationSize();
+    MemorySize maxRegistrationSize();
 
     /** Connections from one address that have shown no key yet. */
     @WithDefault("256")
-    int unregisteredPerAddress();
+    int maxUnregisteredPerAddress();
 
     /** Connections that have shown no key yet. */
     @WithDefault("512")
-    int unregistered();
+    int maxUnregistered();
 
     default UnregisteredConnections.Limits beforeRegistration() {
         return new UnregisteredConnections.Limits(
-                (int) Math.min(registrationSize().asLongValue(), 16 * 1024 * 1024),
-                unregisteredPerAddress(),
-                unregistered());
+                (int) Math.min(maxRegistrationSize().asLongValue(), 16 * 1024 * 1024),
+                maxUnregisteredPerAddress(),
+                maxUnregistered());
     }
 
     @WithDefault("2s")
-    Duration ping();
+    Duration pingInterval();
 
     /** How long a connection may show no sign of life. */
     @WithDefault("8s")
-    Duration silence();
+    Duration idleTimeout();
 
     /** Time for a runner that lost its last connection to reconnect, before runs that wait for it fail. */
     @WithDefault("10s")
-    Duration grace();
+    Duration reconnectTimeout();
 
     /** How long context-store may take to answer before a run that has not started is given back. */
     @WithDefault("5s")
-    Duration begin();
+    Duration contextTimeout();
 
     /** Longest time that a cancelled run keeps its slot on the connection while its runner has not ended. */
     @WithDefault("30s")
@@ -60,18 +60,18 @@ public interface RunnerSettings {
 
     /** How many frames of one connection may wait to be worked on before it is read no further. */
     @WithDefault("512")
-    int mailboxFrames();
+    int inboxFrames();
 
     @WithDefault("4194304")
-    long mailboxCharacters();
+    long inboxCharacters();
 
     default Liveness liveness() {
-        return new Liveness(handshake(), ping(), silence());
+        return new Liveness(handshakeTimeout(), pingInterval(), idleTimeout());
     }
 
     /** How long nothing at all of a connection that is held may be worked on, before the run of which most waits gives way. */
     @WithDefault("15s")
-    Duration stuck();
+    Duration stallTimeout();
 
     /** How many results of one run are taken in a second. */
     @WithDefault("6000")
@@ -82,7 +82,7 @@ public interface RunnerSettings {
     int resultsBurst();
 
     default Backlog.Bounds waiting() {
-        return new Backlog.Bounds(mailboxFrames(), mailboxCharacters(), stuck());
+        return new Backlog.Bounds(inboxFrames(), inboxCharacters(), stallTimeout());
     }
 
     default ResultRateLimiter.Rate results() {

@@ -245,7 +245,7 @@ final class RunnerWiring {
                 HostPolicy.NOW,
                 settings.results(),
                 buffer,
-                settings.begin(),
+                settings.contextTimeout(),
                 settings.cancelTimeout(),
                 version,
                 InstantSource.system(),

@@ -10,27 +10,33 @@ import java.time.Duration;
 public interface RuntimeTimingSettings {
     /** From the socket's opening to the end of the start-up. */
     @WithDefault("60s")
-    Duration startUp();
+    Duration startupTimeout();
 
     @WithDefault("20s")
-    Duration ping();
+    Duration pingInterval();
 
     /** How soon after a change the list of runners is asked for again. */
     @WithDefault("250ms")
-    Duration look();
+    Duration minRefreshInterval();
 
     /** The longest pause between two such questions. */
     @WithDefault("30s")
-    Duration refresh();
+    Duration maxRefreshInterval();
 
     /** The first pause before dialling again. */
     @WithDefault("1s")
-    Duration first();
+    Duration reconnectDelay();
 
     @WithDefault("60s")
-    Duration longest();
+    Duration maxReconnectDelay();
 
     default RuntimeTiming pace() {
-        return new RuntimeTiming(startUp(), ping(), look(), refresh(), first(), longest());
+        return new RuntimeTiming(
+                startupTimeout(),
+                pingInterval(),
+                minRefreshInterval(),
+                maxRefreshInterval(),
+                reconnectDelay(),
+                maxReconnectDelay());
     }
 }

@@ -17,11 +17,11 @@ public interface ToolSettings {
 
     /** Programs at once, of all workspaces. */
     @WithDefault("16")
-    int processes();
+    int maxProcesses();
 
     /** Programs at once, of one workspace. */
     @WithDefault("8")
-    int processesOfOneWorkspace();
+    int maxProcessesPerWorkspace();
 
     interface Program {
         /** The program and its arguments. */

@@ -48,7 +48,7 @@ final class ToolWiring {
     @Produces
     @Singleton
     StdioPrograms programs(StdioCommands commands, ToolSettings settings, Secrets secrets) {
-        return new StdioPrograms(commands, secrets, settings.processes(), settings.processesOfOneWorkspace());
+        return new StdioPrograms(commands, secrets, settings.maxProcesses(), settings.maxProcessesPerWorkspace());
     }
 
     void close(@Disposes StdioPrograms programs) {

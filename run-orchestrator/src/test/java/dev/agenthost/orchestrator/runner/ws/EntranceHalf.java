@@ -19,9 +19,9 @@ public final class EntranceHalf implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
         Map<String, String> overrides = new HashMap<>(new RunnerHalf().getConfigOverrides());
-        overrides.put("agenthost.runner.unregistered-per-address", Integer.toString(PER_ADDRESS));
-        overrides.put("agenthost.runner.handshake", "1m");
-        overrides.put("agenthost.runner.silence", "1m");
+        overrides.put("agenthost.runner.max-unregistered-per-address", Integer.toString(PER_ADDRESS));
+        overrides.put("agenthost.runner.handshake-timeout", "1m");
+        overrides.put("agenthost.runner.idle-timeout", "1m");
         return overrides;
     }
 

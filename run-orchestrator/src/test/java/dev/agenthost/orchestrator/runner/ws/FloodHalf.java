@@ -19,9 +19,9 @@ public final class FloodHalf implements QuarkusTestProfile {
         Map<String, String> overrides = new HashMap<>(new RunnerHalf().getConfigOverrides());
         overrides.put("agenthost.runner.results-per-second", "500");
         overrides.put("agenthost.runner.results-burst", "100");
-        overrides.put("agenthost.runner.stuck", "1m");
-        overrides.put("agenthost.runner.ping", "200ms");
-        overrides.put("agenthost.runner.silence", "1500ms");
+        overrides.put("agenthost.runner.stall-timeout", "1m");
+        overrides.put("agenthost.runner.ping-interval", "200ms");
+        overrides.put("agenthost.runner.idle-timeout", "1500ms");
         return overrides;
     }
 

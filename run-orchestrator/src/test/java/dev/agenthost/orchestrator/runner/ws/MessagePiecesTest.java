@@ -69,7 +69,7 @@ class MessagePiecesTest extends SocketCase {
     }
 
     private double misunderstood() {
-        return meters.get("agenthost.orchestrator.runner.frames.misunderstood")
+        return meters.get("agenthost.orchestrator.runner.frames.invalid")
                 .tag("kind", "not_json")
                 .counter()
                 .count();

@@ -52,13 +52,13 @@ public final class RunnerHalf implements QuarkusTestProfile {
                 Map.entry("agenthost.tools.stdio.\"scripted\".secret-env.\"SECRET\"", "MODEL_KEY"),
                 Map.entry("agenthost.tools.stdio.\"scripted\".workspaces", "ws-1"),
                 Map.entry("quarkus.http.test-port", "0"),
-                Map.entry("agenthost.runner.handshake", "2s"),
-                Map.entry("agenthost.runner.ping", "500ms"),
-                Map.entry("agenthost.runner.silence", "3s"),
-                Map.entry("agenthost.runner.begin", "2s"),
-                Map.entry("agenthost.runner.mailbox-frames", "50"),
-                Map.entry("agenthost.runner.stuck", "2s"),
-                Map.entry("agenthost.buffer.limit", "5M"));
+                Map.entry("agenthost.runner.handshake-timeout", "2s"),
+                Map.entry("agenthost.runner.ping-interval", "500ms"),
+                Map.entry("agenthost.runner.idle-timeout", "3s"),
+                Map.entry("agenthost.runner.context-timeout", "2s"),
+                Map.entry("agenthost.runner.inbox-frames", "50"),
+                Map.entry("agenthost.runner.stall-timeout", "2s"),
+                Map.entry("agenthost.buffer.max-size", "5M"));
     }
 
     private static String program() {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@code plugin:agenthost/acp-agent/default} as a process. Settings, as environment variables or as system properties
  * ({@code agenthost.runner.url} and so on): {@code AGENTHOST_RUNNER_URL}, {@code AGENTHOST_RUNNER_KEY},
  * {@code AGENTHOST_ACP_PROFILES} (a file) or {@code AGENTHOST_ACP_COMMAND} (one command line), {@code AGENTHOST_ACP_HOME} (where
- * working directories are), {@code AGENTHOST_ACP_AT_ONCE} (agents at the same time, 8), {@code AGENTHOST_ACP_KEEP_DAYS} (30).
+ * working directories are), {@code AGENTHOST_ACP_CONCURRENCY} (agents at the same time, 8), {@code AGENTHOST_ACP_RETENTION_DAYS} (30).
  */
 public final class AcpAgentRunner {
     private static final int MOST_DIRECTORIES = 1000;
@@ -42,7 +42,10 @@ public final class AcpAgentRunner {
         RunnerPlugin plugin;
         try {
             plugin = plugin(
-                    profiles(), home(), number("AGENTHOST_ACP_AT_ONCE", 8), number("AGENTHOST_ACP_KEEP_DAYS", 30));
+                    profiles(),
+                    home(),
+                    number("AGENTHOST_ACP_CONCURRENCY", 8),
+                    number("AGENTHOST_ACP_RETENTION_DAYS", 30));
         } catch (IllegalArgumentException | IOException e) {
             leave(String.valueOf(e.getMessage()));
             return;
