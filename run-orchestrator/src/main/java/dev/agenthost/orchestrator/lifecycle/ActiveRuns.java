@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.lifecycle;
 
 import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.platform.lease.Incarnation;
@@ -17,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** The runs that this replica conducts now. */
+/** The runs that this replica holds now. Thread-safe. */
 public final class ActiveRuns implements RunOwnership {
     private static final Logger LOG = System.getLogger(ActiveRuns.class.getName());
     /** How long {@code run_get} of a cancelled run goes on answering its runner. */
@@ -25,79 +26,77 @@ public final class ActiveRuns implements RunOwnership {
 
     private record Cancelled(RunLifecycle run, long closeAt) {}
 
-    private final LifecycleDependencies means;
-    private final Map<RunId, RunLifecycle> conductors = new ConcurrentHashMap<>();
+    private final LifecycleDependencies dependencies;
+    private final Map<RunId, RunLifecycle> runs = new ConcurrentHashMap<>();
     private final Queue<Cancelled> cancelled = new ConcurrentLinkedQueue<>();
-    private final AbandonedRuns letGo = new AbandonedRuns();
+    private final AbandonedRuns abandoned = new AbandonedRuns();
 
-    public ActiveRuns(LifecycleDependencies means) {
-        this.means = means;
-        means.finisher().onClaimed(this::start);
-        means.lease().onRenewed(() -> conductors.values().forEach(RunLifecycle::wake));
-        means.lease().onLost(this::drop);
+    public ActiveRuns(LifecycleDependencies dependencies) {
+        this.dependencies = dependencies;
+        dependencies.finisher().onClaimed(this::start);
+        dependencies.lease().onRenewed(() -> submitToAll(new RunInput.LeaseRenewed()));
+        dependencies.lease().onLost(this::drop);
     }
 
     /**
-     * Starts a run that this replica has just claimed; an older attempt that is still in hand gives way. One that is in hand
-     * already goes on.
+     * Starts a run that this replica has just claimed, in place of an older attempt that it still holds. Does nothing where it holds
+     * the attempt already.
      *
-     * @param owner in whose name it was claimed: by the time the answer comes, this replica may live under another
+     * @param owner the incarnation that claimed it: when the answer arrives, this replica may have another
      */
     public void start(ClaimedRun run, Incarnation owner) {
-        if (!means.lease().mayActAs(owner)) {
+        if (!dependencies.lease().mayActAs(owner)) {
             // The answer to the claim came too late. Nothing was started: a sweep gives the run back.
             LOG.log(Level.WARNING, "claimed too late runId={0} attempt={1}", run.runId(), run.attempt());
             return;
         }
-        RunLifecycle older = conductors.get(run.runId());
+        RunLifecycle older = runs.get(run.runId());
         if (older != null && older.run().attempt() < run.attempt()) {
-            older.drop();
-            conductors.remove(run.runId(), older);
+            older.submit(new RunInput.Dropped());
+            runs.remove(run.runId(), older);
         }
-        RunLifecycle conductor = new RunLifecycle(run, owner, means, this::left);
-        if (conductors.putIfAbsent(run.runId(), conductor) == null) {
-            conductor.begin();
+        RunLifecycle started = new RunLifecycle(run, owner, dependencies, this::released);
+        if (runs.putIfAbsent(run.runId(), started) == null) {
+            started.submit(new RunInput.Begin());
         }
     }
 
-    /** Whether it holds that attempt of the run. */
+    /** Returns true if this replica holds that attempt of the run. */
     public boolean holds(RunKey key, int attempt) {
-        RunLifecycle conductor = conductors.get(key.runId());
-        return conductor != null
-                && conductor.run().key().equals(key)
-                && conductor.run().attempt() == attempt;
+        RunLifecycle held = runs.get(key.runId());
+        return held != null && held.run().key().equals(key) && held.run().attempt() == attempt;
     }
 
-    /** That attempt of the run, where it was started here and left without the ledger's knowing. */
-    public Optional<AbandonedRuns.Started> letGo(RunKey key, int attempt) {
-        return letGo.find(key, attempt);
+    /** Returns that attempt of the run, where it was started here and released without the ledger's knowledge. */
+    public Optional<AbandonedRuns.Started> abandoned(RunKey key, int attempt) {
+        return abandoned.find(key, attempt);
     }
 
-    /** The ledger shows these as held by this replica, and no others of some age. */
-    public void shown(Set<RunKey> open) {
-        letGo.keepOnly(open, means.nanos().getAsLong());
+    /** Forgets abandoned runs of some age that the ledger does not show as held by this replica. */
+    public void forgetAbandonedExcept(Set<RunKey> open) {
+        abandoned.keepOnly(open, dependencies.nanos().getAsLong());
     }
 
     public int size() {
-        return conductors.size();
+        return runs.size();
     }
 
     public void cancel(RunKey key) {
-        RunLifecycle conductor = conductors.get(key.runId());
-        if (conductor != null && conductor.run().key().equals(key)) {
-            conductor.cancel();
+        RunLifecycle held = runs.get(key.runId());
+        if (held != null && held.run().key().equals(key)) {
+            held.submit(new RunInput.Command(new RunCommand.Cancelled(), "cancelled on request"));
         }
     }
 
-    /** This replica is stopped: every run goes back or ends, as its policy says. */
+    /** Ends every run or gives it back, as its retry policy says: this replica is being stopped. */
     public void release() {
-        conductors.values().forEach(RunLifecycle::release);
+        submitToAll(new RunInput.HostStops());
     }
 
-    /** Time passes: deadlines, and the end of what cancelled runs were left. */
+    /** Checks deadlines, and closes the executions of cancelled runs when their grace is over. */
     public void tick() {
-        long now = means.nanos().getAsLong();
-        conductors.values().forEach(conductor -> conductor.tick(now));
+        long now = dependencies.nanos().getAsLong();
+        runs.values().forEach(held -> held.tick(now));
         for (Cancelled first = cancelled.peek();
                 first != null && now - first.closeAt() >= 0;
                 first = cancelled.peek()) {
@@ -108,30 +107,34 @@ public final class ActiveRuns implements RunOwnership {
 
     @Override
     public boolean mayAct() {
-        return means.lease().mayAct();
+        return dependencies.lease().mayAct();
     }
 
     @Override
     public Uni<Boolean> touch(RunId run, int attempt) {
-        RunLifecycle conductor = conductors.get(run);
-        return conductor == null || conductor.run().attempt() != attempt
+        RunLifecycle held = runs.get(run);
+        return held == null || held.run().attempt() != attempt
                 ? Uni.createFrom().item(false)
-                : conductor.touch();
+                : held.touch();
     }
 
     private void drop(Incarnation dead) {
-        conductors.values().stream()
-                .filter(conductor -> conductor.owner().equals(dead))
-                .forEach(RunLifecycle::drop);
+        runs.values().stream()
+                .filter(held -> held.owner().equals(dead))
+                .forEach(held -> held.submit(new RunInput.Dropped()));
     }
 
-    private void left(RunLifecycle conductor) {
-        if (!conductor.held().isSettled()) {
-            letGo.add(conductor.run(), conductor.held().because(), means.nanos().getAsLong());
+    private void submitToAll(RunInput input) {
+        runs.values().forEach(held -> held.submit(input));
+    }
+
+    private void released(RunLifecycle run, RunPhase.Released how) {
+        if (!how.settled()) {
+            abandoned.add(run.run(), how.cause(), dependencies.nanos().getAsLong());
         }
-        conductors.remove(conductor.run().runId(), conductor);
-        if (conductor.held().stoppedBy() == FailureCode.CANCELLED) {
-            cancelled.add(new Cancelled(conductor, means.nanos().getAsLong() + GRACE.toNanos()));
+        runs.remove(run.run().runId(), run);
+        if (how.stoppedBy() == FailureCode.CANCELLED) {
+            cancelled.add(new Cancelled(run, dependencies.nanos().getAsLong() + GRACE.toNanos()));
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.lifecycle;
 
+import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
+import dev.agenthost.orchestrator.flowcontrol.RetryLoop;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
@@ -11,37 +13,48 @@ import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
-import io.smallrye.mutiny.subscription.UniEmitter;
+import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 
 /**
- * Takes one claimed run from its start to its end: the shell around {@link ActiveRun}. Results and ends come from the executor's
- * threads, acknowledgements from Kafka's and the database's; whoever brings something does what is to be done next.
+ * Takes one claimed run from its start to its release. Inputs come from threads of the executor, Kafka and the database; they queue,
+ * and one thread at a time hands them to the {@link RunMachine} and performs its effects, so nothing here locks, nests or blocks.
  */
 final class RunLifecycle implements ResultSink {
-    /** How long the word that a run started waits for the first results: a short answer is one record, not three. */
-    static final Duration STARTED_WAITS = Duration.ofMillis(50);
-    /** How long the first results wait for those that come right behind them. */
-    static final Duration FIRST_WAITS = Duration.ofMillis(2);
+    private static final Logger LOG = System.getLogger(RunLifecycle.class.getName());
 
     private final ClaimedRun run;
     private final Incarnation owner;
     private final long deadline;
-    private final LifecycleDependencies means;
-    private final ActiveRun held;
-    private final RunPump pump;
+    private final LifecycleDependencies dependencies;
+    private final BiConsumer<RunLifecycle, RunPhase.Released> onReleased;
+    private final BufferBudget.Share share;
+    private final RunMachine machine;
+    private final Queue<RunInput> inputs = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger unprocessed = new AtomicInteger();
+    private volatile Execution execution = Execution.NONE;
+    private volatile RunPhase phase;
 
-    /** @param left told when the run is no longer in hand */
-    RunLifecycle(ClaimedRun run, Incarnation owner, LifecycleDependencies means, Consumer<RunLifecycle> left) {
+    /** @param onReleased called once, when this replica no longer holds the run */
+    RunLifecycle(
+            ClaimedRun run,
+            Incarnation owner,
+            LifecycleDependencies dependencies,
+            BiConsumer<RunLifecycle, RunPhase.Released> onReleased) {
         this.run = run;
         this.owner = owner;
-        this.means = means;
-        this.held = new ActiveRun(run, owner, means.clock().instant());
-        this.pump = new RunPump(run, owner, means, held, means.buffer().open(this::giveWay), () -> left.accept(this));
-        this.deadline = means.nanos().getAsLong() + run.limit().toNanos();
+        this.dependencies = dependencies;
+        this.onReleased = onReleased;
+        this.machine = new RunMachine(run, owner, dependencies.clock().instant());
+        this.phase = machine.phase();
+        this.share = dependencies.buffer().open(this::overloaded);
+        this.deadline = dependencies.nanos().getAsLong() + run.limit().toNanos();
     }
 
     ClaimedRun run() {
@@ -52,123 +65,151 @@ final class RunLifecycle implements ResultSink {
         return owner;
     }
 
-    ActiveRun held() {
-        return held;
-    }
-
-    void begin() {
-        means.timer().after(STARTED_WAITS, this::open);
-        Execution begun = execute();
-        FailureCode stop = held.begun(begun);
-        if (!held.isHere()) {
-            begun.close();
+    /** Hands an input to the machine: at once, or behind the inputs that another thread is processing. */
+    void submit(RunInput input) {
+        inputs.add(input);
+        if (unprocessed.getAndIncrement() > 0) {
             return;
         }
-        if (stop != null) {
-            begun.cancel(stop);
-        }
-        pump.pump();
+        do {
+            process(inputs.remove());
+        } while (unprocessed.decrementAndGet() > 0);
     }
 
-    private void open() {
-        if (held.opened()) {
-            pump.pump();
-        }
-    }
-
-    /** A fault of the executor ends this run, or it would be held for ever. */
-    private Execution execute() {
+    /** A fault of the host ends this run, and no other. */
+    private void process(RunInput input) {
         try {
-            return means.executor().execute(run, this);
-        } catch (RuntimeException why) {
-            pump.log(Level.ERROR, "not executed", why.toString());
-            ended(new ExecutionOutcome.Failed(
-                    RunFailed.of(FailureCode.RUNTIME_ERROR, "the host could not start the run")));
-            return Execution.NONE;
+            List<RunEffect> effects = machine.on(
+                    input,
+                    new RunMachine.Circumstances(
+                            dependencies.clock().instant(), dependencies.lease().mayActAs(owner)));
+            phase = machine.phase();
+            share.holds(machine.bytes());
+            effects.forEach(this::perform);
+        } catch (RuntimeException fault) {
+            LOG.log(Level.ERROR, "runId=" + run.runId() + " attempt=" + run.attempt() + " a step failed", fault);
+            if (phase.isOpen()) {
+                submit(new RunInput.Ended(hostFailure("the host could not go on with the run")));
+            }
         }
+    }
+
+    private void perform(RunEffect effect) {
+        switch (effect) {
+            case RunEffect.Execute execute -> execute();
+            case RunEffect.After(Duration delay, RunInput input) ->
+                dependencies.timer().after(delay, () -> submit(input));
+            case RunEffect.Publish publish -> publish(publish);
+            case RunEffect.CommitTouch commit ->
+                dependencies
+                        .runs()
+                        .touch(run.key(), commit.untouched())
+                        .subscribe()
+                        .with(
+                                ours -> submit(new RunInput.TouchCommitted(ours)),
+                                why -> submit(new RunInput.TouchFailed(why)));
+            case RunEffect.GrantTouch grant -> grant.caller().complete(true);
+            case RunEffect.RefuseTouch refuse -> refuse.caller().complete(false);
+            case RunEffect.FailTouch fail -> fail.caller().fail(fail.why());
+            case RunEffect.Resume resume -> resume.executor().complete(null);
+            case RunEffect.CancelExecution cancel -> execution.cancel(cancel.code());
+            case RunEffect.Seal seal -> submit(new RunInput.Sealed(execution.seal()));
+            case RunEffect.CloseExecution close -> execution.close();
+            case RunEffect.Finish finish ->
+                dependencies
+                        .finisher()
+                        .finish(finish.termination())
+                        .subscribe()
+                        .with(stored -> submit(new RunInput.Stored(stored)));
+            case RunEffect.GiveBack back ->
+                RetryLoop.until(() -> dependencies.runs().requeue(run.key(), back.held(), back.how()), this::isHeld)
+                        .subscribe()
+                        .with(queued -> submit(new RunInput.Requeued(queued)), why -> {});
+            case RunEffect.Fence fence ->
+                dependencies
+                        .fence()
+                        .end(run.key(), run.attempt())
+                        .subscribe()
+                        .with(done -> {}, why -> {});
+            case RunEffect.Release release -> {
+                share.close();
+                onReleased.accept(this, release.how());
+            }
+            case RunEffect.Log(Level level, String what, String why) ->
+                LOG.log(level, "{0} runId={1} attempt={2}: {3}", what, run.runId(), run.attempt(), why);
+        }
+    }
+
+    private void execute() {
+        try {
+            execution = dependencies.executor().execute(run, this);
+        } catch (RuntimeException why) {
+            LOG.log(Level.ERROR, "not executed runId=" + run.runId() + " attempt=" + run.attempt(), why);
+            submit(new RunInput.Ended(hostFailure("the host could not start the run")));
+        }
+    }
+
+    private void publish(RunEffect.Publish publish) {
+        RetryLoop.until(
+                        () -> dependencies
+                                .topic()
+                                .publish(
+                                        publish.record(),
+                                        () -> dependencies.lease().mayActAs(owner)),
+                        this::isHeld)
+                .subscribe()
+                .with(position -> submit(new RunInput.Published()), why -> {});
     }
 
     @Override
     public Uni<Void> results(List<PendingResult> results) {
-        if (held.produced(results, means.clock().instant())) {
-            means.timer().after(FIRST_WAITS, this::open);
-        }
-        boolean mayGoOn = held.mayGoOn(null);
-        pump.pump();
-        means.buffer().relieve();
-        return mayGoOn ? Uni.createFrom().voidItem() : Uni.createFrom().<Void>emitter(this::pause);
-    }
-
-    private void pause(UniEmitter<? super Void> runner) {
-        if (held.mayGoOn(runner)) {
-            runner.complete(null);
-        }
+        submit(new RunInput.Results(results));
+        dependencies.buffer().relieve();
+        return Uni.createFrom().emitter(executor -> submit(new RunInput.RoomRequested(executor)));
     }
 
     @Override
-    public void ended(ExecutionOutcome ending) {
-        held.ended(ending);
-        pump.pump();
+    public void ended(ExecutionOutcome outcome) {
+        submit(new RunInput.Ended(outcome));
     }
 
-    void cancel() {
-        command(new RunCommand.Cancelled(), "cancelled on request");
+    /** Commits that the run has an effect, where the ledger must know; answers false where the run may have none any more. */
+    Uni<Boolean> touch() {
+        return Uni.createFrom().emitter(caller -> submit(new RunInput.TouchRequested(caller)));
     }
 
-    /** Time passes. Whatever keeps a run that is long past its deadline, it is not kept for ever. */
+    /** Ends the run at its deadline, and releases it when it has not ended long after. */
     void tick(long now) {
         long late = now - deadline;
         if (late >= 0) {
-            command(new RunCommand.DeadlinePassed(), "the run's deadline passed");
+            submit(new RunInput.Command(new RunCommand.DeadlinePassed(), "the run's deadline passed"));
         }
-        if (late >= RunDecider.OVERRUN.toNanos() && held.isHere()) {
-            pump.log(Level.ERROR, "given up", "long past its deadline it has not come to its end");
-            held.because(new RunCommand.Overrun());
-            pump.leave(true);
+        if (late >= RunDecider.OVERRUN.toNanos()) {
+            submit(new RunInput.Overran());
         }
     }
 
-    /** The lease is current again. */
-    void wake() {
-        pump.pump();
-    }
-
-    /** Commits that the run has an effect, where that must be known; false when it may have none any more. */
-    Uni<Boolean> touch() {
-        return pump.touch().now();
-    }
-
-    /** The run is not ours any more: nothing of it is published or stored by us. */
-    void drop() {
-        pump.leave(true);
-    }
-
-    /** This replica is stopped: the run goes back or ends, as its policy says. */
-    void release() {
-        held.released().ifPresent(this::stop);
-    }
-
-    private void command(RunCommand command, String why) {
-        held.command(command, why).ifPresent(this::stop);
-    }
-
-    private void stop(ActiveRun.Stop stop) {
-        stop.told().cancel(stop.code());
-        pump.pump();
-    }
-
-    /** More is held in memory than may be, and most of it here: what waits is given up, here and in its mailbox. */
-    private void giveWay() {
-        held.overloaded().ifPresent(stop -> {
-            pump.log(Level.WARNING, "gives way", "this host holds more than it may, and most of it is this run's");
-            stop.told().cancel(stop.code());
-            stop.told().seal();
-            pump.pump();
-        });
-    }
-
-    /** Closes what a cancelled run was left. */
+    /** Closes the execution of a cancelled run, which was left open for its runner. */
     void close() {
-        held.execution().close();
+        execution.close();
+    }
+
+    /**
+     * The results that this run has buffered are discarded. They leave the budget at once, even if another thread processes the
+     * command: or the budget would end more runs than it must.
+     */
+    private void overloaded() {
+        if (phase.isOpen()) {
+            share.holds(0);
+        }
+        submit(new RunInput.Command(new RunCommand.Overloaded(), "more was waiting than this host holds"));
+    }
+
+    private boolean isHeld() {
+        return !(phase instanceof RunPhase.Released);
+    }
+
+    private static ExecutionOutcome.Failed hostFailure(String why) {
+        return new ExecutionOutcome.Failed(RunFailed.of(FailureCode.RUNTIME_ERROR, why));
     }
 }

@@ -101,7 +101,7 @@ public final class Sweeper {
     }
 
     private void shown(List<RecoveryRepository.Held> held) {
-        hand.shown(held.stream().map(RecoveryRepository.Held::key).collect(Collectors.toSet()));
+        hand.forgetAbandonedExcept(held.stream().map(RecoveryRepository.Held::key).collect(Collectors.toSet()));
     }
 
     /**
@@ -150,7 +150,7 @@ public final class Sweeper {
         if (hand.holds(found.key(), attempt)) {
             return Uni.createFrom().voidItem();
         }
-        return hand.letGo(found.key(), attempt)
+        return hand.abandoned(found.key(), attempt)
                 .map(started -> abandoned(found, started))
                 .orElseGet(() -> neverStarted(found));
     }

@@ -109,7 +109,7 @@ class ActiveRunsTest {
         start(Runs.of("x"));
         replica.sink.results(List.of(delta("a")));
         assertThat(replica.published).isEmpty();
-        replica.pass(RunLifecycle.FIRST_WAITS);
+        replica.pass(RunMachine.FIRST_RESULTS_DELAY);
         assertThat(replica.publishedTypes()).containsExactly("run.started", "message.delta");
 
         replica.sink.results(List.of(delta("b")));
@@ -121,7 +121,7 @@ class ActiveRunsTest {
         replica.pausing = true;
         start(Runs.of("x"));
         assertThat(replica.published).isEmpty();
-        replica.pass(RunLifecycle.STARTED_WAITS);
+        replica.pass(RunMachine.STARTED_DELAY);
         assertThat(replica.publishedTypes()).containsExactly("run.started");
     }
 
