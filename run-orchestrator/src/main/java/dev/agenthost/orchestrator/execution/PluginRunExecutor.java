@@ -10,6 +10,8 @@ import dev.agenthost.orchestrator.flowcontrol.SlotPool;
 import dev.agenthost.orchestrator.grant.BoundedGrant;
 import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.GrantRepository;
+import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.hostapi.dispatch.ArtifactPermissions;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
@@ -143,6 +145,7 @@ public final class PluginRunExecutor implements RunExecutor {
                 .asTuple()
                 .chain(found -> begin(
                         run,
+                        session,
                         found.getItem2().grant().with(runner.manifest().permissions(), found.getItem1()),
                         configuration,
                         frozen.beyond()
@@ -174,20 +177,23 @@ public final class PluginRunExecutor implements RunExecutor {
      */
     private record Begun(
             CanonicalGrant grant,
+            boolean isAudited,
             RunConfiguration.Complete configuration,
             String absent,
             ContextStoreResponse<RunContextAnswer> answer,
             List<ArtifactRef> attachments) {
         Begun with(List<ArtifactRef> completed) {
-            return new Begun(grant, configuration, absent, answer, completed);
+            return new Begun(grant, isAudited, configuration, absent, answer, completed);
         }
     }
 
-    private Uni<Begun> begin(ClaimedRun run, Grant frozen, RunConfiguration.Complete configuration, String absent) {
+    private Uni<Begun> begin(
+            ClaimedRun run, RunSession session, Grant frozen, RunConfiguration.Complete configuration, String absent) {
         return ask(run, frozen)
                 .onItem()
-                .transformToUni(answer -> kept(run, frozen, answer)
-                        .map(grant -> new Begun(grant, configuration, absent, answer, List.of())))
+                .transformToUni(answer -> stored(run, session, frozen, absent, answer)
+                        .map(stored -> new Begun(
+                                stored.grant(), stored.isFirst(), configuration, absent, answer, List.of())))
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofMillis(500))
@@ -195,12 +201,26 @@ public final class PluginRunExecutor implements RunExecutor {
     }
 
     /** Stores the grant before the run begins, as it is enforced: a later attempt has the grant of the first one, despite later changes. */
-    private Uni<CanonicalGrant> kept(ClaimedRun run, Grant frozen, ContextStoreResponse<RunContextAnswer> answer) {
+    private Uni<GrantRepository.Stored> stored(
+            ClaimedRun run,
+            RunSession session,
+            Grant frozen,
+            String absent,
+            ContextStoreResponse<RunContextAnswer> answer) {
         return switch (answer) {
             case ContextStoreResponse.Refused<RunContextAnswer> refused ->
-                Uni.createFrom().item(CanonicalGrant.of(frozen));
-            case ContextStoreResponse.Answered<RunContextAnswer> stored ->
-                tools.grants().keep(run, CanonicalGrant.of(frozen.knowing(stored.value())));
+                Uni.createFrom().item(new GrantRepository.Stored(CanonicalGrant.of(frozen), false));
+            case ContextStoreResponse.Answered<RunContextAnswer> context -> {
+                CanonicalGrant grant = CanonicalGrant.of(frozen.knowing(context.value()));
+                AuditRecord granted =
+                        tools.audit().grant(session, grant.summary() + absent, tools.clock().instant());
+                yield tools.grants().store(run, grant, granted.entry()).invoke(stored -> {
+                    if (stored.isFirst()) {
+                        FailPoint.at("orchestrator.45-audited");
+                        tools.audit().written(granted);
+                    }
+                });
+            }
         };
     }
 
@@ -260,11 +280,13 @@ public final class PluginRunExecutor implements RunExecutor {
                 run.traceId(),
                 run.deadlineAt(),
                 tools.langbotVersion());
-        Uni<Void> recorded = tools.audit()
-                .granted(
-                        session,
-                        written.summary() + begun.absent(),
-                        tools.clock().instant());
+        Uni<Void> recorded = begun.isAudited()
+                ? Uni.createFrom().voidItem()
+                : tools.audit()
+                        .granted(
+                                session,
+                                written.summary() + begun.absent(),
+                                tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts);
         context.set("config", begun.configuration().config());
         context.withObject("/input").set("attachments", ProtocolCodec.runnerTree(begun.attachments()));

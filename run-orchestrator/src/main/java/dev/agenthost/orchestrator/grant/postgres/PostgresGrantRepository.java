@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.grant.postgres;
 
+import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.orchestrator.flowcontrol.RequestBatcher;
 import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
@@ -26,13 +27,24 @@ import java.util.UUID;
 
 /** {@link GrantRepository} in a table: the first write stays. Rows are kept as long as runs are. */
 public final class PostgresGrantRepository implements GrantRepository {
-    /** Answers a grant only where an earlier attempt has kept it. */
-    private static final String KEEP = """
-            INSERT INTO runs.grants AS g (workspace_id, run_id, frozen)
-            SELECT DISTINCT ON (workspace_id, run_id) workspace_id, run_id, frozen::jsonb
-            FROM unnest($1::text[], $2::uuid[], $3::text[]) AS kept (workspace_id, run_id, frozen)
-            ON CONFLICT (workspace_id, run_id) DO UPDATE SET frozen = g.frozen
-            RETURNING workspace_id, run_id, CASE WHEN xmax <> 0 THEN frozen END AS earlier""";
+    /** Answers a grant only where an earlier attempt has stored it; writes the audit entries of all others to the outbox. */
+    private static final String STORE = """
+            WITH stored AS (
+                INSERT INTO runs.grants AS g (workspace_id, run_id, frozen)
+                SELECT DISTINCT ON (workspace_id, run_id) workspace_id, run_id, frozen::jsonb
+                FROM unnest($1::text[], $2::uuid[], $3::text[]) AS given (workspace_id, run_id, frozen)
+                ON CONFLICT (workspace_id, run_id) DO UPDATE SET frozen = g.frozen
+                RETURNING workspace_id, run_id, CASE WHEN xmax <> 0 THEN frozen END AS earlier
+            ), audited AS (
+                INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry)
+                SELECT e.audit_id, e.conversation_key, e.entry
+                FROM unnest($1::text[], $2::uuid[], $4::uuid[], $5::text[], $6::text[])
+                    AS e (workspace_id, run_id, audit_id, conversation_key, entry)
+                JOIN stored USING (workspace_id, run_id)
+                WHERE earlier IS NULL
+                ON CONFLICT DO NOTHING
+            )
+            SELECT workspace_id, run_id, earlier FROM stored""";
 
     private static final String FIND =
             "SELECT frozen, frozen_at FROM runs.grants WHERE workspace_id = $1 AND run_id = $2";
@@ -45,34 +57,43 @@ public final class PostgresGrantRepository implements GrantRepository {
 
     private static final int MOST_AT_ONCE = 100;
 
-    private record Keeping(RunKey run, CanonicalGrant frozen) {}
+    private record Request(ClaimedRun run, CanonicalGrant frozen, AuditEntry granted) {}
 
     private final Pool pool;
-    private final RequestBatcher<Keeping, CanonicalGrant> keeping = new RequestBatcher<>(this::write, MOST_AT_ONCE);
+    private final RequestBatcher<Request, Stored> requests = new RequestBatcher<>(this::write, MOST_AT_ONCE);
 
     public PostgresGrantRepository(Pool pool) {
         this.pool = pool;
     }
 
     @Override
-    public Uni<CanonicalGrant> keep(ClaimedRun run, CanonicalGrant frozen) {
-        return keeping.submit(new Keeping(new RunKey(run.workspaceId(), run.runId()), frozen));
+    public Uni<Stored> store(ClaimedRun run, CanonicalGrant frozen, AuditEntry granted) {
+        return requests.submit(new Request(run, frozen, granted));
     }
 
-    private Uni<List<CanonicalGrant>> write(List<Keeping> gathered) {
+    private Uni<List<Stored>> write(List<Request> gathered) {
         String[] workspaces =
                 gathered.stream().map(each -> each.run().workspaceId()).toArray(String[]::new);
         UUID[] runs = gathered.stream().map(each -> each.run().runId().value()).toArray(UUID[]::new);
         String[] frozen = gathered.stream().map(each -> text(each.frozen())).toArray(String[]::new);
-        return pool.preparedQuery(KEEP)
-                .execute(Tuple.of(workspaces, runs, frozen))
+        UUID[] auditIds = gathered.stream()
+                .map(each -> UUID.fromString(each.granted().auditId()))
+                .toArray(UUID[]::new);
+        String[] conversations = gathered.stream()
+                .map(each -> each.run().resolution().event().conversationKey().value())
+                .toArray(String[]::new);
+        String[] entries = gathered.stream()
+                .map(each -> new String(ProtocolCodec.encode(each.granted()), StandardCharsets.UTF_8))
+                .toArray(String[]::new);
+        return pool.preparedQuery(STORE)
+                .execute(Tuple.of(workspaces, runs, frozen, auditIds, conversations, entries))
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
-                .map(rows -> kept(gathered, rows));
+                .map(rows -> stored(gathered, rows));
     }
 
-    private static List<CanonicalGrant> kept(List<Keeping> gathered, RowSet<Row> rows) {
+    private static List<Stored> stored(List<Request> gathered, RowSet<Row> rows) {
         Map<RunKey, CanonicalGrant> earlier = new HashMap<>();
         for (Row row : rows) {
             JsonObject json = row.getJsonObject("earlier");
@@ -82,7 +103,10 @@ public final class PostgresGrantRepository implements GrantRepository {
             }
         }
         return gathered.stream()
-                .map(each -> earlier.getOrDefault(each.run(), each.frozen()))
+                .map(each -> {
+                    CanonicalGrant first = earlier.get(each.run().key());
+                    return first == null ? new Stored(each.frozen(), true) : new Stored(first, false);
+                })
                 .toList();
     }
 

@@ -23,4 +23,7 @@ public interface AuditTrail {
 
     /** Deletes an intent whose outcome is counted with others. */
     void withdraw(String intentId);
+
+    /** Publishes an entry that is in the outbox already. */
+    void publish(AuditRecord record);
 }

@@ -179,10 +179,23 @@ public final class CallAudit {
         counted.merge(new Kind(caller, action, isKept ? named : CallTarget.SEVERAL, result, code), 1, Integer::sum);
     }
 
-    /** A run begins with this grant; recorded as what every later check reads. */
+    /** Returns the entry of a run's grant, which every later check reads; a repository writes it with the grant. */
+    public AuditRecord grant(RunSession session, String detail, Instant now) {
+        AuditedCaller caller = AuditedCaller.of(session);
+        return new AuditRecord(
+                caller.key(),
+                entry(caller, "run.granted", CallTarget.SEVERAL, AuditResult.ALLOWED, null, detail, now));
+    }
+
+    /** Publishes an entry that a repository has written to the outbox. */
+    public void written(AuditRecord record) {
+        trail.publish(record);
+    }
+
+    /** Records the grant of an attempt that begins with the grant of an earlier one. */
     public Uni<Void> granted(RunSession session, String detail, Instant now) {
-        return record(
-                AuditedCaller.of(session), "run.granted", CallTarget.SEVERAL, AuditResult.ALLOWED, null, detail, now);
+        AuditRecord record = grant(session, detail, now);
+        return trail.record(record.key(), record.entry());
     }
 
     /** Each second. */

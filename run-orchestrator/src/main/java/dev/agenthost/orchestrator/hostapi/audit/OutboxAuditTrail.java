@@ -99,8 +99,9 @@ public final class OutboxAuditTrail implements AuditTrail {
         return recorded;
     }
 
-    /** One that fails stays in the outbox. */
-    private void publish(AuditRecord record) {
+    /** An entry that cannot be published stays in the outbox. */
+    @Override
+    public void publish(AuditRecord record) {
         producer.send(record)
                 .subscribe()
                 .with(sent -> deletable.add(record.entry().auditId()), why -> {});

@@ -56,4 +56,9 @@ public final class HeldAudit implements AuditTrail {
         entries.add(entry);
         return Uni.createFrom().completionStage(commit).onFailure().recoverWithNull();
     }
+
+    @Override
+    public void publish(AuditRecord record) {
+        entries.add(record.entry());
+    }
 }

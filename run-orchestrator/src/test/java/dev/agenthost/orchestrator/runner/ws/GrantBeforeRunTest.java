@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @TestProfile(RunnerHalf.class)
 class GrantBeforeRunTest extends SocketCase {
     private static final String WAITS = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-            + " AND query LIKE 'INSERT INTO runs.grants%'";
+            + " AND query LIKE '%INSERT INTO runs.grants%'";
 
     @Inject
     Pool pool;
