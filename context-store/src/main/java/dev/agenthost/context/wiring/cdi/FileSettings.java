@@ -5,17 +5,17 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.util.OptionalLong;
 
-/** How many files one workspace may keep. The same on every replica. */
+/** Limits of the files of one workspace. The same on every replica. */
 @ConfigMapping(prefix = "agenthost.files")
 interface FileSettings {
-    /** Of all of them together; 1 GiB. */
+    /** Bytes of all files together; 1 GiB. */
     @WithDefault("1073741824")
     long quotaBytes();
 
     @WithDefault("1000")
     int most();
 
-    /** Bytes that a replica holds at once for runners that read whole files; an eighth of its heap when nothing is said. */
+    /** Bytes that a replica holds at once for runners that read whole files; default: an eighth of its heap. */
     OptionalLong bytesAtOnce();
 
     default FileQuota quota() {
