@@ -33,7 +33,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is wrong with bytes has a code of its own, whichever way they came, and nothing of them is kept. */
+/** Tests the error code of each fault of uploaded bytes, over every API, and that none of the bytes is stored. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -112,7 +112,7 @@ class ArtifactCodesTest {
         return post("/internal/v1/artifacts/put", put);
     }
 
-    /** Rows of artifacts, of uploads, of their bytes and of what is to be deleted elsewhere. */
+    /** Counts the rows of artifacts, uploads, their bytes and objects to delete. */
     private long kept() {
         return pool.query("""
                         select (select count(*) from context.artifacts) + (select count(*) from context.artifact_uploads)

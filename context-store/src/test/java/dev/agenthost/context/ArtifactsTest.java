@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a run makes, from the moment it is kept until somebody saves it: real PostgreSQL, asked over REST. */
+/** Tests artifacts of runs from their storage to their download, over REST with a real PostgreSQL. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is said on the topics is read in the transcript, by whom it concerns: real Kafka and PostgreSQL, topics in, REST out. */
+/** Tests that messages on the topics appear in the transcript for their readers: real Kafka and PostgreSQL, topics in, REST out. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)

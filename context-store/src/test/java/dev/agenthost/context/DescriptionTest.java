@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What is served, held against its description. */
+/** Compares the responses of the service with its OpenAPI description. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -49,7 +49,7 @@ class DescriptionTest {
         }
     }
 
-    /** But for 413, where the service hangs up while it is sent too much, and 500, which needs a broken database. */
+    /** Excludes 413, where the service closes the connection during the upload, and 500, which needs a broken database. */
     @Test
     void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
         OpenApiValidationFilter asked = publicOne();

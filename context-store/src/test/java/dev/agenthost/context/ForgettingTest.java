@@ -43,7 +43,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is erased, kept, exported and made again, as an administrator asks for it: topics in, REST out. */
+/** Tests erasure, retention, export and rebuild as an administrator requests them: topics in, REST out. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)

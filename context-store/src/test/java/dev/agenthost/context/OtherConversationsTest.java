@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Looking into a conversation from another one: what is there is shown, and what is not there is all the same. */
+/** Tests requests about a conversation from another one: existing ones are shown, all others get the same error. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -87,11 +87,11 @@ class OtherConversationsTest {
                     .as(what)
                     .isEqualTo(never);
         }
-        // Of one's own, where nothing was said yet is empty.
+        // A run's own conversation without messages is empty, and no error.
         new Asking(there).page(null).statusCode(200).body("items", empty());
     }
 
-    /** Who only came and went has been there, though nobody said anything. */
+    /** A conversation with events but no messages exists. */
     @Test
     void whereSomethingHappenedAndNothingWasSaidIsEmptyAndKnown() {
         settled(publish(event(there, "message.recalled", AgentInput.empty())));
@@ -173,7 +173,7 @@ class OtherConversationsTest {
         return position;
     }
 
-    /** All that was published is stored: a look elsewhere awaits nothing. */
+    /** Waits until all published records are stored: the requests do not wait for positions. */
     private void settled(RecordPosition last) {
         assertThat(published).contains(last);
         published.forEach(position -> new Asking(there).history(position).statusCode(200));

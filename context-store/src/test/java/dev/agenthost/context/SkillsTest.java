@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A skill as people write it and runs learn it: real PostgreSQL, over REST. */
+/** Tests skills that people write and runs read: real PostgreSQL, REST requests. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -224,7 +224,7 @@ class SkillsTest {
         admin().get(ONE, "n").then().statusCode(404);
     }
 
-    /** Whoever changed it, and what: in the log, without what it says. */
+    /** The audit names the author and the skill of a change, without its content. */
     @Test
     void everyChangeIsAudited() {
         put(WRITTEN, null).statusCode(201);

@@ -33,7 +33,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a run keeps for its plugin and for its workspace, asked over REST. Here an owner has 11 MiB and three keys. */
+/** Tests the storage of a plugin and of a workspace, over REST. An owner's quota is 11 MiB and three keys here. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Whom an upload is for: it is seen by them and by nobody else. */
+/** Tests that an upload is visible in its scope only. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class UploadScopesTest {
     private final Uploading uploading = new Uploading();
 
-    /** Said by whoever gives it, and seen by whoever was said to be one of these: by nobody else, and all are told the same. */
+    /** The uploader names the binding, actor or subject; only runs with that one see the artifact, all others get the same error. */
     @Test
     void whatIsForABindingAnActorOrASubjectIsSeenByTheirRunsAlone() {
         for (String[] given : new String[][] {
@@ -87,7 +87,7 @@ class UploadScopesTest {
         uploading.refused(uploading.with("summary", "x".repeat(501)), "Upload-Metadata.summary");
     }
 
-    /** Of a run it is what its facts say, whatever it says itself. */
+    /** A run's own facts decide about its uploads, and not the fields of the request. */
     @Test
     void aRunUploadsForItsOwnActorAndForNobodyElses() {
         ConversationRef where = conversation(uploading.conversation);

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What is no upload, or no piece of one: it is named, and nothing of it is kept. */
+/** Tests that invalid uploads and pieces get an error that names the fault, and that nothing of them is stored. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)

@@ -12,38 +12,40 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where artifacts are kept, for as long as it was told. Writes are fenced and done once for each operation id, metadata and bytes at once. What has expired is
- * not found, whether it was forgotten yet or not.
+ * Stores artifacts until they expire. Writes are fenced and take effect once for each operation id; metadata and bytes are written
+ * together. An expired artifact is not found, whether it was deleted yet or not.
  */
 public interface ArtifactRepository {
     Uni<ArtifactWrite> put(WriteClaim claim, NewArtifact artifact);
 
-    /** One that this run made itself. */
+    /** Finds an artifact that this run made itself. */
     Uni<Optional<ArtifactMetadata>> madeBy(ArtifactOwner run, String artifactId);
 
-    /** One that this run may see; of several with that id its own, else the newest. */
+    /** Finds an artifact that this run may see. Of several with that id, the run's own wins, else the newest. */
     Uni<Optional<ArtifactMetadata>> seenBy(ArtifactOwner reader, String artifactId);
 
-    /** Those of these that this run may see, by their ids; each as {@link #seenBy(ArtifactOwner, String)} has it. */
+    /** Finds those of these artifacts that this run may see, by their ids, each as {@link #seenBy(ArtifactOwner, String)} does. */
     Uni<Map<String, ArtifactMetadata>> seenBy(ArtifactOwner reader, List<String> artifactIds);
 
-    /** @param runId null for the newest with that id, of whichever run */
+    /** @param runId null for the newest with that id, of any run */
     Uni<Optional<ArtifactMetadata>> inWorkspace(String workspaceId, String artifactId, @Nullable UUID runId);
 
     /**
-     * The same, of these bots alone.
+     * Does the same for the artifacts of these bots only.
      *
      * @param bots empty for none
      */
     Uni<Optional<ArtifactMetadata>> ofBots(
             String workspaceId, String artifactId, @Nullable UUID runId, Set<String> bots);
 
-    /** Whether this run might have seen one with that id, which has expired. Known for thirty days, but for what was erased. */
+    /**
+     * Returns true if an artifact with that id that this run could see has expired. Known for thirty days, except for erased artifacts.
+     */
     Uni<Boolean> hasExpired(ArtifactOwner reader, String artifactId);
 
-    /** @param runId null for that of whichever run */
+    /** @param runId null for an artifact of any run */
     Uni<Boolean> hasExpired(String workspaceId, String artifactId, @Nullable UUID runId);
 
-    /** Those bytes; fewer, where they were freed meanwhile. Reads no chunk of which it needs nothing. */
+    /** Reads these bytes; fewer if they were freed meanwhile. Reads no chunk outside the span. */
     Uni<byte[]> bytes(String workspaceId, String sha256, ByteRange span);
 }

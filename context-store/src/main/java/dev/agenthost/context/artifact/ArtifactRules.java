@@ -16,34 +16,34 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What is kept of what runners say they made (spec 000 §7.2). Decides; keeps nothing. */
+/** Rules for the artifacts that runners report (spec 000 §7.2). Checks; stores nothing. */
 public final class ArtifactRules {
-    /** Of bytes that come inside a result, decoded. */
+    /** Limit of the bytes inside a result, decoded. */
     public static final int INLINE_BYTES = 1024 * 1024;
-    /** Of metadata, in bytes of its JSON. */
+    /** Limit of the metadata, in bytes of its JSON. */
     public static final int METADATA_BYTES = 16 * 1024;
-    /** How deep metadata may nest. */
+    /** Limit of the nesting of metadata. */
     public static final int METADATA_DEPTH = 8;
-    /** Of a summary, in characters. */
+    /** Limit of a summary, in characters. */
     public static final int SUMMARY_LENGTH = 500;
-    /** Of a type and of an id that a runner chose, in characters. */
+    /** Limit of a type and of an id that a runner chose, in characters. */
     public static final int NAME_LENGTH = 200;
 
-    /** What a scope may be. */
+    /** Error text that names the valid scopes. */
     public static final String SCOPES = "must be run, conversation, binding, actor, subject or workspace";
 
     private static final int INLINE_BASE64 = (INLINE_BYTES + 2) / 3 * 4;
 
-    /** Versions of UUIDs that the host alone makes, so that no runner can give an id that is another's. */
+    /** Pattern of the UUIDs that only the host makes, so that no runner can choose an id that is another artifact's. */
     private static final Pattern HOSTS_ID =
             Pattern.compile("\\p{XDigit}{8}-\\p{XDigit}{4}-5\\p{XDigit}{3}-\\p{XDigit}{4}-\\p{XDigit}{12}");
 
     private interface Rule {
-        /** Null where nothing is wrong. */
+        /** Returns null if the rule holds. */
         ArtifactValidation.@Nullable Unfit breach(ArtifactPut put);
     }
 
-    /** What is looked at before the bytes are. */
+    /** Rules that are checked before the bytes. */
     private static final List<Rule> BEFORE = List.of(
             put -> name("artifact_type", put.artifactType()),
             put -> put.artifactId() == null ? null : name("artifact_id", put.artifactId()),
@@ -115,7 +115,7 @@ public final class ArtifactRules {
         };
     }
 
-    /** The runner's own, or one that is the same whenever and in whichever attempt the same is done. */
+    /** Returns the runner's own id, or one that is the same for the same operation in every attempt. */
     private static String id(ArtifactPut put) {
         String own = put.artifactId();
         return own != null
@@ -124,7 +124,7 @@ public final class ArtifactRules {
                         .toString();
     }
 
-    /** Whether that may be a type, a kind or an id; null where it may. */
+    /** Checks a type, a kind or an id; null if it is valid. */
     public static ArtifactValidation.@Nullable Unfit name(String field, String text) {
         if (text.isBlank() || text.length() > NAME_LENGTH) {
             return invalid(field, "must have 1 to " + NAME_LENGTH + " characters");
@@ -139,14 +139,14 @@ public final class ArtifactRules {
         return own != null && put.contentBase64() != null ? ownId(own) : null;
     }
 
-    /** Whether a runner may choose that id for what it makes; null where it may. */
+    /** Checks an id that a runner chose for its artifact; null if it is valid. */
     public static ArtifactValidation.@Nullable Unfit ownId(String artifactId) {
         return HOSTS_ID.matcher(artifactId).matches()
                 ? invalid("artifact_id", "must not be a UUID of version 5, which only the host gives")
                 : name("artifact_id", artifactId);
     }
 
-    /** Whether that may be kept with an artifact; null where it may. */
+    /** Checks the metadata of an artifact; null if it is valid. */
     public static ArtifactValidation.@Nullable Unfit metadata(ObjectNode metadata) {
         if (JsonDepth.exceeds(metadata, METADATA_DEPTH)) {
             return invalid("metadata", "must not be nested deeper than " + METADATA_DEPTH);
@@ -158,7 +158,7 @@ public final class ArtifactRules {
         return StoredText.fits(metadata) ? null : invalid("metadata", StoredText.WHY);
     }
 
-    /** Whether what is made there may have that scope; null where it may. */
+    /** Checks a scope for what this owner makes; null if it is valid. */
     public static ArtifactValidation.@Nullable Unfit scope(@Nullable String said, ArtifactOwner owner) {
         if (said == null) {
             return null;
@@ -170,14 +170,14 @@ public final class ArtifactRules {
         return scope.get().lacksKey(owner) ? invalid("scope", "is of a " + said + ", and this run has none") : null;
     }
 
-    /** Of one that was found to be fit. */
+    /** Returns the scope of an artifact whose scope was found valid. */
     public static ArtifactScope scopeOf(@Nullable String said) {
         return said == null
                 ? ArtifactScope.CONVERSATION
                 : WireName.find(ArtifactScope.class, said).orElseThrow();
     }
 
-    /** Whether that may be a summary; null where it may. */
+    /** Checks a summary; null if it is valid. */
     public static ArtifactValidation.@Nullable Unfit summary(@Nullable String said) {
         if (said == null) {
             return null;
@@ -191,7 +191,7 @@ public final class ArtifactRules {
         return StoredText.fits(said) ? null : invalid("summary", StoredText.WHY);
     }
 
-    /** What was said, else the title that stands in its metadata where that may be a summary, else nothing. */
+    /** Returns the given summary, else the metadata's title if it is a valid summary, else null. */
     public static @Nullable String summaryOf(@Nullable String said, ObjectNode metadata) {
         String title = metadata.path("title").textValue();
         return said != null || title == null || summary(title) != null ? said : title;

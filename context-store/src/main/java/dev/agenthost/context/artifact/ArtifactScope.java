@@ -4,19 +4,19 @@ import dev.agenthost.protocol.json.WireName;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import org.jspecify.annotations.Nullable;
 
-/** Which runs see an artifact, beside the one that made it. */
+/** The runs that see an artifact, beside the run that made it. */
 public enum ArtifactScope implements WireName {
-    /** None. */
+    /** No other run. */
     RUN("run"),
-    /** Those of its conversation and thread. */
+    /** The runs of its conversation and thread. */
     CONVERSATION("conversation"),
-    /** Those that were begun by its binding, for the same bot. */
+    /** The runs of its binding, for the same bot. */
     BINDING("binding"),
-    /** Those that the same person caused, for the same bot. */
+    /** The runs that the same person caused, for the same bot. */
     ACTOR("actor"),
-    /** Those that are about the same, for the same bot. */
+    /** The runs about the same subject, for the same bot. */
     SUBJECT("subject"),
-    /** All of its workspace. */
+    /** All runs of its workspace. */
     WORKSPACE("workspace");
 
     private final String wire;
@@ -30,7 +30,7 @@ public enum ArtifactScope implements WireName {
         return wire;
     }
 
-    /** Which binding, actor or subject it is, of those that a run has; null where it has none, and for the other scopes. */
+    /** Returns the run's binding, actor or subject that the scope refers to; null if the run has none, and for the other scopes. */
     public @Nullable String key(ArtifactOwner owner) {
         return switch (this) {
             case RUN, CONVERSATION, WORKSPACE -> null;
@@ -40,7 +40,7 @@ public enum ArtifactScope implements WireName {
         };
     }
 
-    /** Whether it is of one binding, actor or subject, and there is none. */
+    /** Returns true if the scope needs a binding, actor or subject that the run does not have. */
     public boolean lacksKey(ArtifactOwner owner) {
         return switch (this) {
             case RUN, CONVERSATION, WORKSPACE -> false;

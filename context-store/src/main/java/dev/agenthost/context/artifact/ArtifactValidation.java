@@ -2,13 +2,13 @@ package dev.agenthost.context.artifact;
 
 import dev.agenthost.protocol.error.FailureCode;
 
-/** What a runner says it made, judged before anything is kept. */
+/** Result of checking an artifact that a runner reports, before anything is stored. */
 public sealed interface ArtifactValidation {
     record Fit(NewArtifact artifact) implements ArtifactValidation {}
 
-    /** It comes without bytes and names one that its run should have made before. */
+    /** The artifact comes without bytes and names one that its run should have made before. */
     record Names(String artifactId) implements ArtifactValidation {}
 
-    /** @param why follows the field's name; quotes nothing of what came */
+    /** @param why follows the field's name; quotes nothing of the input */
     record Unfit(FailureCode code, String field, String why) implements ArtifactValidation {}
 }

@@ -2,7 +2,7 @@ package dev.agenthost.context.artifact;
 
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 
-/** What became of an artifact that was to be kept. */
+/** Outcome of storing an artifact. */
 public sealed interface ArtifactWrite {
     record Kept(ArtifactMetadata artifact) implements ArtifactWrite {}
 
@@ -12,12 +12,12 @@ public sealed interface ArtifactWrite {
     /** Another artifact of this run has the id that the runner chose. */
     record IdTaken() implements ArtifactWrite {}
 
-    /** A repetition of what has expired since. */
+    /** The write repeats one whose artifact has expired since. */
     record Expired() implements ArtifactWrite {}
 
-    /** The workspace has no room for so much. Nothing was kept, and the operation may be tried again. */
+    /** The workspace's quota has no room for the bytes. Nothing was stored, and the operation may be repeated. */
     record Full() implements ArtifactWrite {}
 
-    /** Metadata that the database cannot hold, for instance a number beyond all limits. */
+    /** The database cannot store the metadata, for instance a number beyond all limits. */
     record Unfit() implements ArtifactWrite {}
 }

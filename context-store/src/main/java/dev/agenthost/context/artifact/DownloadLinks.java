@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Tokens of downloads: whoever has one reads one artifact of one workspace, without a key, for so long. */
+/** Tokens of downloads: the holder of a token reads one artifact of one workspace, without a key, until the token expires. */
 public final class DownloadLinks {
-    /** The longest that one is good. */
+    /** Longest validity of a token. */
     public static final Duration LONGEST = Duration.ofHours(1);
 
     private static final String PURPOSE = "artifact-download";
@@ -20,10 +20,10 @@ public final class DownloadLinks {
     private final SignedTokenCodec seals;
 
     /**
-     * What a token opens.
+     * The content of a token.
      *
-     * @param runId whose, where several runs gave one id; null for what no run made
-     * @param sha256 of the bytes that were meant: others that took their place are not opened
+     * @param runId the run that made the artifact, as several runs may use one id; null if no run made it
+     * @param sha256 of the artifact's bytes when the token was made; later bytes are not opened
      */
     public record Opens(
             String workspaceId, String artifactId, @Nullable UUID runId, String sha256, Instant expiresAt) {}
@@ -36,7 +36,7 @@ public final class DownloadLinks {
         return seals.seal(ProtocolCodec.encode(opens));
     }
 
-    /** @return empty for what was made up, altered, is of another artifact or is too old */
+    /** @return empty for a token that is forged, altered, expired or of another artifact */
     public Optional<Opens> read(String token, String artifactId, Instant now) {
         return seals.open(token).flatMap(bytes -> {
             try {

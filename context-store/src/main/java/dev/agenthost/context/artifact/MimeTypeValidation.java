@@ -1,13 +1,13 @@
 package dev.agenthost.context.artifact;
 
-/** Whether content is of the kind that it is said to be. */
+/** Result of comparing content with its declared media type. */
 public sealed interface MimeTypeValidation {
-    /** @param mimeType what was declared, else what was found */
+    /** @param mimeType the declared type, else the detected one */
     record Fits(String mimeType) implements MimeTypeValidation {}
 
-    /** It is surely something else. */
+    /** The content is surely of another type. */
     record Contradicts(String found) implements MimeTypeValidation {}
 
-    /** What was declared is no media type. */
+    /** The declared type is no media type. */
     record NoType() implements MimeTypeValidation {}
 }

@@ -9,12 +9,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An artifact that is fit to be kept.
+ * A valid artifact, ready to be stored.
  *
- * @param mimeType what the runner says of it where the content allows that, else what the content is
+ * @param mimeType the type that the runner declares if the content allows it, else the detected type
  * @param name a plain file name
- * @param scope which runs see it beside the one that made it
- * @param summary what it is, in a few words
+ * @param scope the runs that see it beside the run that made it
+ * @param summary a description in a few words
  */
 public record NewArtifact(
         ArtifactOwner owner,
@@ -27,7 +27,7 @@ public record NewArtifact(
         ArtifactContent content,
         ArtifactScope scope,
         @Nullable String summary) {
-    /** What is made by runs says so. */
+    /** Source of every artifact that a run made. */
     private static final String SOURCE = "runner";
 
     public NewArtifact {
@@ -38,7 +38,7 @@ public record NewArtifact(
         Objects.requireNonNull(scope);
     }
 
-    /** For its conversation, and without a summary. */
+    /** Creates an artifact for its conversation, without a summary. */
     public NewArtifact(
             ArtifactOwner owner,
             RunnerId runnerId,
@@ -61,7 +61,7 @@ public record NewArtifact(
                 null);
     }
 
-    /** What is known of it once it is kept. */
+    /** Returns the metadata of the stored artifact. */
     public ArtifactMetadata kept(Instant createdAt, Instant expiresAt) {
         return new ArtifactMetadata(
                 artifactId,

@@ -2,7 +2,7 @@ package dev.agenthost.context.artifact;
 
 import io.smallrye.mutiny.Uni;
 
-/** Where none is configured: nothing is there, and nothing may be. */
+/** The object store of an installation that configures none. Every call fails. */
 public final class NoObjectStore implements ObjectStore {
     private static final String WHY =
             "bytes of artifacts lie in an object store, and agenthost.artifacts.s3 does not say where it is";

@@ -4,21 +4,21 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
 
-/** Which bytes move to the object store, and which objects are deleted there. Every replica may do some of both. */
+/** Claims the bytes that move to the object store, and the objects that are deleted there. Every replica may do some of both. */
 public interface ObjectMoveRepository {
-    /** Bytes that somebody moves. */
+    /** Bytes that a replica has claimed to move. */
     record Move(String workspaceId, String sha256, long size, String object) {}
 
-    /** Some bytes that nobody moves yet; the object counts as garbage until that is settled. */
+    /** Claims some bytes that no replica moves yet; the object counts as garbage until {@link #settle}. */
     Uni<Optional<Move>> claim(String object);
 
-    /** Some of the bytes that move. */
+    /** Reads some of the bytes that move. */
     Uni<byte[]> bytes(Move move, long from, long to);
 
-    /** They are in the object store. False where they were freed meanwhile, or it took too long. */
+    /** Records that the bytes are in the object store. False if they were freed meanwhile, or the move took too long. */
     Uni<Boolean> settle(Move move);
 
-    /** Some objects that are to be deleted, and that somebody else is told later where {@link #deleted} is not said. */
+    /** Claims some objects to delete. Without {@link #deleted} another replica gets them later. */
     Uni<List<String>> doomed();
 
     Uni<Void> deleted(String object);

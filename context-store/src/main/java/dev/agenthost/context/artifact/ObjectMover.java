@@ -5,8 +5,8 @@ import io.smallrye.mutiny.Uni;
 import java.util.UUID;
 
 /**
- * Moves bytes from the database to the object store, and deletes there what nobody refers to. Bytes are read where they are as long as
- * they have not moved; whoever dies between two steps leaves garbage that is known.
+ * Moves bytes from the database to the object store, and deletes objects there that nothing refers to. Until bytes have moved they are
+ * read from the database; a crash between two steps leaves garbage that the database knows.
  */
 public final class ObjectMover {
     private static final System.Logger LOG = System.getLogger(ObjectMover.class.getName());
@@ -20,7 +20,7 @@ public final class ObjectMover {
         this.store = store;
     }
 
-    /** Whether there was one. */
+    /** Moves one content. Returns false if there is none. */
     public Uni<Boolean> moveOne() {
         return moves.claim(FOLDER + UUID.randomUUID())
                 .onItem()
@@ -34,7 +34,7 @@ public final class ObjectMover {
                 .chain(() -> moves.settle(move));
     }
 
-    /** One that cannot be deleted is due again later, and holds up no other. */
+    /** Deletes an object; one that cannot be deleted is due again later, and blocks no other. */
     private Uni<Void> delete(String object) {
         return store.delete(object)
                 .chain(() -> moves.deleted(object))
@@ -45,7 +45,7 @@ public final class ObjectMover {
                 .recoverWithNull();
     }
 
-    /** Answers how many were due. */
+    /** Deletes some objects. Returns how many were due. */
     public Uni<Integer> deleteSome() {
         return moves.doomed().onItem().transformToUni(objects -> Multi.createFrom()
                 .iterable(objects)

@@ -2,24 +2,24 @@ package dev.agenthost.context.artifact;
 
 import io.smallrye.mutiny.Uni;
 
-/** Bytes under names, far away. An object is written once, by one writer, and read when that is done. */
+/** Remote storage of bytes under names. An object is written once, by one writer, and read after that. */
 public interface ObjectStore {
-    /** Where the bytes come from: some of them, in order. */
+    /** Source of the bytes of an object; read in order, part by part. */
     interface Source {
         /** @param to after the last */
         Uni<byte[]> bytes(long from, long to);
     }
 
-    /** All bytes; holds a part of them at a time. Where it fails, nothing or a part of an object may be left. */
+    /** Writes all bytes; holds a part of them at a time. A failure may leave nothing or a part of an object. */
     Uni<Void> write(String object, long size, Source source);
 
     /**
-     * Some bytes; fewer where they are not there any more.
+     * Reads some bytes; fewer if they are not there any more.
      *
      * @param to after the last
      */
     Uni<byte[]> read(String object, long from, long to);
 
-    /** Also of an object that was never written, or not to its end. */
+    /** Deletes an object, also one that was never or only partly written. */
     Uni<Void> delete(String object);
 }

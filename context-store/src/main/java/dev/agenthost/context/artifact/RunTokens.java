@@ -9,17 +9,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Run tokens: whoever shows one uploads artifacts of that attempt of a run, and does nothing else, for so long. */
+/** Run tokens: the holder of one may upload artifacts of that attempt of a run, and nothing else, until the token expires. */
 public final class RunTokens {
     private static final String PURPOSE = "run-upload";
 
     private final SignedTokenCodec seals;
     private final Duration term;
 
-    /** What is sealed. */
+    /** The sealed content of a token. */
     private record Written(UploadGrant grant, Instant expiresAt) {}
 
-    /** @param token to be shown as a bearer token */
+    /** @param token for the client to send as a bearer token */
     public record RunToken(String token, Instant expiresAt) {}
 
     public RunTokens(List<byte[]> keys, Duration term) {
@@ -35,7 +35,7 @@ public final class RunTokens {
         return new RunToken(seals.seal(ProtocolCodec.encode(new Written(grant, expiresAt))), expiresAt);
     }
 
-    /** @return empty for what was made up, altered or is too old */
+    /** @return empty for a token that is forged, altered or expired */
     public Optional<Uploader> read(String token, Instant now) {
         return seals.open(token).flatMap(bytes -> {
             try {

@@ -5,11 +5,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An upload that began, as it is now.
+ * An upload that began, in its present state.
  *
- * @param received how many bytes are there: the next one's offset
- * @param finished whether the artifact is there; it is if and only if all bytes are
- * @param expiresAt when it is forgotten, with its bytes where it is not finished
+ * @param received number of stored bytes: the next offset
+ * @param finished true exactly if all bytes are stored and the artifact exists
+ * @param expiresAt when the upload is deleted, with its bytes if it is not finished
  */
 public record Upload(
         UUID uploadId,
@@ -22,7 +22,7 @@ public record Upload(
         long received,
         boolean finished,
         Instant expiresAt) {
-    /** What stands in place of a digest while there is none. */
+    /** Stands for the digest of the content while it has none. */
     public String content() {
         return "upload/" + uploadId;
     }

@@ -3,13 +3,13 @@ package dev.agenthost.context.artifact;
 import java.time.Duration;
 
 /**
- * How much may be uploaded.
+ * Limits of uploads.
  *
  * @param mostBytes of one artifact
- * @param quotaBytes of all artifacts of a workspace, and of those that are on their way
- * @param mostOpen uploads of a workspace
- * @param patience how long one may take
- * @param runsBytesPerMinute that runs of a workspace may say they will upload; 0 for as many as they like
+ * @param quotaBytes of all artifacts and unfinished uploads of a workspace
+ * @param mostOpen unfinished uploads of a workspace
+ * @param patience time limit of one upload
+ * @param runsBytesPerMinute bytes per minute that the runs of a workspace may announce for upload; 0 for no limit
  */
 public record UploadLimits(long mostBytes, long quotaBytes, int mostOpen, Duration patience, long runsBytesPerMinute) {
     public UploadLimits {
@@ -21,7 +21,7 @@ public record UploadLimits(long mostBytes, long quotaBytes, int mostOpen, Durati
         }
     }
 
-    /** With no rate of runs. */
+    /** Sets no rate limit for runs. */
     public UploadLimits(long mostBytes, long quotaBytes, int mostOpen, Duration patience) {
         this(mostBytes, quotaBytes, mostOpen, patience, 0);
     }

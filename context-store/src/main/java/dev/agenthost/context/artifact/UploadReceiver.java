@@ -15,20 +15,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the bytes of uploads in, piece by piece: of each upload no more than one piece is held, and no more uploads than it was told
- * are taken in at once, half of them of one workspace ({@link MemoryCapacity}). A piece is kept before the next is read, so that whoever sends is as fast as what
- * keeps; who takes longer than a minute for one is told to go on in another request. Blocks.
+ * Receives the bytes of uploads in pieces. It holds at most one piece of each upload, and receives at most {@code atOnce} uploads at a
+ * time, half of them of one workspace ({@link MemoryCapacity}). A piece is stored before the next is read, so that the database sets the
+ * pace of the client; a client that needs more than a minute for a piece must continue in another request. Blocks.
  */
 public final class UploadReceiver {
-    /** Held of one upload. */
+    /** Most bytes of one upload in memory. */
     public static final int PIECE_BYTES = 1024 * 1024;
 
-    /** What kinds of content are known by. */
+    /** Bytes that a media type is detected from. */
     private static final int HEAD_BYTES = 64 * 1024;
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** For one piece, looked at whenever bytes come. */
+    /** Time limit of one piece, checked when bytes arrive. */
     private static final long PIECE_NANOS = Duration.ofSeconds(60).toNanos();
 
     private final UploadRepository uploads;
@@ -36,7 +36,7 @@ public final class UploadReceiver {
     private final MemoryCapacity room;
     private final LongSupplier nanos;
 
-    /** @param atOnce uploads that are taken in at one time */
+    /** @param atOnce most uploads at one time */
     public UploadReceiver(UploadRepository uploads, ContentTypes types, int atOnce) {
         this(uploads, types, atOnce, System::nanoTime);
     }
@@ -49,7 +49,7 @@ public final class UploadReceiver {
         this.nanos = nanos;
     }
 
-    /** Whether there was room for one more of the workspace; whoever got it gives it back. */
+    /** Reserves capacity for an upload of the workspace, until {@link #leave}. False if there is none. */
     public boolean enter(String workspaceId) {
         return room.take(workspaceId, 1);
     }
@@ -59,9 +59,9 @@ public final class UploadReceiver {
     }
 
     /**
-     * Bytes that somebody sends as those behind the offset. What came before a cut is kept.
+     * Stores the bytes that the client sends from the offset on. Bytes before an interruption stay stored.
      *
-     * @throws IOException where they stop coming before their end
+     * @throws IOException if the connection ends before the bytes do
      */
     public UploadStep take(Uploader uploader, Upload upload, long offset, InputStream body) throws IOException {
         if (offset != upload.received() || upload.finished()) {
@@ -96,7 +96,7 @@ public final class UploadReceiver {
         }
     }
 
-    /** As much as there was, and what cut it off. */
+    /** The bytes that arrived, and the error that interrupted them. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Piece(byte[] bytes, @Nullable IOException cut) {
         static Piece read(InputStream body, int most, LongSupplier nanos) {
@@ -161,7 +161,7 @@ public final class UploadReceiver {
         return head.toByteArray();
     }
 
-    /** Of what other requests, perhaps to other replicas, brought: read again, a piece at a time. */
+    /** Reads the bytes that earlier requests stored, perhaps on other replicas, again, one piece at a time. */
     private MessageDigest digestOf(Upload upload, long size) {
         MessageDigest digest = sha256();
         for (long from = 0; from < size; from += PIECE_BYTES) {

@@ -5,28 +5,28 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Where uploads are kept until they are artifacts. What has expired is not there. Every replica may go on with any of them; of parts
- * that come at once for one place one is kept.
+ * Stores uploads until they are artifacts. An expired upload is not found. Every replica may continue any upload; of pieces that arrive
+ * together at one offset one is stored.
  */
 public interface UploadRepository {
     Uni<UploadStartOutcome> begin(NewUpload upload);
 
-    /** One that this uploader began. */
+    /** Finds an upload that this uploader began. */
     Uni<Optional<Upload>> find(Uploader uploader, UUID uploadId);
 
-    /** Bytes behind those that are there, and not the last ones. Small pieces are taken for a while only. */
+    /** Appends bytes that are not the last ones. Small pieces are accepted for a while only. */
     Uni<UploadStep> append(Upload upload, long offset, byte[] bytes);
 
     /**
-     * The last bytes, and with them the artifact.
+     * Appends the last bytes and creates the artifact.
      *
-     * @param sha256 of all of them, lower-case hexadecimal
+     * @param sha256 of all bytes, lower-case hexadecimal
      */
     Uni<UploadStep> finish(Upload upload, long offset, byte[] bytes, String sha256, String mimeType);
 
-    /** With the bytes, unless an artifact has them. Answers whether there was one. */
+    /** Deletes the upload, and its bytes unless an artifact has them. Returns false if there was none. */
     Uni<Boolean> drop(Uploader uploader, UUID uploadId);
 
-    /** Some of the bytes that are there. */
+    /** Reads some of the stored bytes. */
     Uni<byte[]> bytes(Upload upload, ByteRange span);
 }

@@ -4,17 +4,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants to upload, before anything of it is believed.
+ * A request to upload, before its validation.
  *
- * @param length as {@code Upload-Length} has it
- * @param said as {@code Upload-Metadata} has it, decoded; what nobody knows in it is passed over, as tus has it
+ * @param length value of {@code Upload-Length}
+ * @param said decoded pairs of {@code Upload-Metadata}; unknown names are ignored, as tus requires
  */
 public record UploadRequest(@Nullable String length, Map<String, String> said) {
     public UploadRequest {
         said = Map.copyOf(said);
     }
 
-    /** Under the name that is ours, or the one that clients of tus use. */
+    /** Returns the value of our own name, else of the name that tus clients use. */
     @Nullable
     String either(String ours, String theirs) {
         return said.getOrDefault(ours, said.get(theirs));

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Which uploads may begin. Decides; keeps nothing. */
+/** Rules that an upload must meet to begin. Checks; stores nothing. */
 public final class UploadRules {
     private static final String METADATA = "Upload-Metadata.";
     private static final String USUAL_TYPE = "file";
@@ -27,7 +27,7 @@ public final class UploadRules {
         this.limits = limits;
     }
 
-    /** Of one upload. */
+    /** Limit of one upload. */
     public long mostBytes() {
         return limits.mostBytes();
     }
@@ -128,7 +128,7 @@ public final class UploadRules {
         };
     }
 
-    /** Ids of conversations, people and subjects are good for one bot. */
+    /** Returns true if ids of the scope are valid for one bot only. */
     private static boolean isOfOneBot(ArtifactScope scope) {
         return switch (scope) {
             case CONVERSATION, ACTOR, SUBJECT -> true;
@@ -144,7 +144,7 @@ public final class UploadRules {
         return said;
     }
 
-    /** A run chooses its own; whatever else is uploaded gets one that nobody else gives. */
+    /** Returns the id that a run chose; every other upload gets an id that only the host gives. */
     private static String artifactId(Uploader uploader, @Nullable String own, UUID uploadId) throws Breach {
         if (own == null) {
             return UuidV5.of(uploadId, "artifact").toString();

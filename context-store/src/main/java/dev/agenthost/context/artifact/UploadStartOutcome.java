@@ -1,21 +1,21 @@
 package dev.agenthost.context.artifact;
 
-/** What became of an upload that was to begin. */
+/** Outcome of a request to begin an upload. */
 public sealed interface UploadStartOutcome {
     record Begun() implements UploadStartOutcome {}
 
     /** The attempt is below its run's fence, or its run is not open. */
     record Fenced() implements UploadStartOutcome {}
 
-    /** As many are open in the workspace as may be. */
+    /** The workspace has reached its number of unfinished uploads. */
     record TooMany() implements UploadStartOutcome {}
 
-    /** Runs of the workspace have begun to upload more of late than they may. */
+    /** Runs of the workspace have exceeded the rate of bytes that they may begin to upload. */
     record TooFast() implements UploadStartOutcome {}
 
-    /** The workspace has no room for so much. */
+    /** The workspace's quota has no room for the bytes. */
     record Full() implements UploadStartOutcome {}
 
-    /** Metadata that the database cannot hold. */
+    /** The database cannot store the metadata. */
     record Unfit() implements UploadStartOutcome {}
 }

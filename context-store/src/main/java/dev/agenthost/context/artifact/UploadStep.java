@@ -2,29 +2,29 @@ package dev.agenthost.context.artifact;
 
 import dev.agenthost.protocol.error.FailureCode;
 
-/** What became of bytes that came. */
+/** Outcome of the bytes of one request. */
 public sealed interface UploadStep {
-    /** They are kept. */
+    /** The bytes are stored. */
     record At(long offset) implements UploadStep {}
 
-    /** They were the last ones, and the artifact is there. */
+    /** They were the last bytes, and the artifact exists. */
     record Finished() implements UploadStep {}
 
-    /** They do not belong behind what is there: somebody else was faster, or the upload is gone. */
+    /** The offset is not the end of the stored bytes: another request was faster, or the upload is gone. */
     record Elsewhere() implements UploadStep {}
 
-    /** So many small pieces came that no more are taken but larger ones. */
+    /** Too many small pieces came; only larger ones are accepted now. */
     record TooSmall() implements UploadStep {}
 
-    /** There were more than the upload is to have; those that it is to have but for the last part are kept. */
+    /** There were more bytes than the upload's length; those within it are stored, except the last piece. */
     record TooMuch() implements UploadStep {}
 
-    /** All are there and are not what they were said to be: the upload is dropped. */
+    /** All bytes are there and do not match the declaration: the upload is deleted. */
     record Unfit(FailureCode code, String field, String why) implements UploadStep {}
 
-    /** The attempt is below its run's fence, or its run is not open: the upload is dropped. */
+    /** The attempt is below its run's fence, or its run is not open: the upload is deleted. */
     record Fenced() implements UploadStep {}
 
-    /** Another artifact of this run has the id that the runner chose: the upload is dropped. */
+    /** Another artifact of this run has the id that the runner chose: the upload is deleted. */
     record IdTaken() implements UploadStep {}
 }

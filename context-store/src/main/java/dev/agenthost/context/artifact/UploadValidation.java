@@ -2,10 +2,10 @@ package dev.agenthost.context.artifact;
 
 import dev.agenthost.protocol.error.FailureCode;
 
-/** What somebody wants to upload, judged before anything is kept. */
+/** Result of checking a request to upload, before anything is stored. */
 public sealed interface UploadValidation {
     record Fit(NewUpload upload) implements UploadValidation {}
 
-    /** @param why follows the field's name; quotes nothing of what came */
+    /** @param why follows the field's name; quotes nothing of the input */
     record Unfit(FailureCode code, String field, String why) implements UploadValidation {}
 }

@@ -5,11 +5,11 @@ import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import java.util.Objects;
 import java.util.Set;
 
-/** Who uploads. */
+/** The attempt or the person that uploads. */
 public sealed interface Uploader {
     String workspaceId();
 
-    /** Names who began an upload; nobody else goes on with it. */
+    /** Identifies the uploader; only the uploader that began an upload may continue it. */
     String name();
 
     /** An attempt of a run. */
@@ -31,12 +31,12 @@ public sealed interface Uploader {
     }
 
     /**
-     * Somebody with an API key.
+     * A person or program with an API key.
      *
-     * @param bots those that the key may speak for, {@code *} for every one
+     * @param bots the bots that the key may speak for, {@code *} for all
      */
     record Person(String workspaceId, String keyId, Set<String> bots) implements Uploader {
-        /** Every bot. */
+        /** Stands for every bot. */
         public static final String ANY = "*";
 
         public Person {

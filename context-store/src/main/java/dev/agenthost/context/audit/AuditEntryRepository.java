@@ -2,11 +2,11 @@ package dev.agenthost.context.audit;
 
 import io.smallrye.mutiny.Uni;
 
-/** Where the audit of a workspace is read. */
+/** Reads the audit of a workspace. */
 public interface AuditEntryRepository {
     /**
-     * Those before a place, newest first: at most so many, and no more than one look goes through. So a slice may have few, or none, with more
-     * behind it.
+     * Reads entries before a position, newest first: at most {@code limit}, from a bounded number of rows. So a slice may have few
+     * entries, or none, with more after it.
      */
     Uni<AuditSlice> page(AuditFilter filter, AuditPosition before, int limit);
 }

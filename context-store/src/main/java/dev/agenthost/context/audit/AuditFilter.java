@@ -4,10 +4,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entries of a workspace's audit are meant.
+ * Selects entries of a workspace's audit.
  *
  * @param runId of one run
- * @param conversation of the runs of one conversation, in whichever thread
+ * @param conversation of the runs of one conversation, in any thread
  * @param kind of one action: {@code state_set}, for instance
  */
 public record AuditFilter(
@@ -15,10 +15,10 @@ public record AuditFilter(
         @Nullable UUID runId,
         @Nullable Conversation conversation,
         @Nullable String kind) {
-    /** @param botId whose it is */
+    /** @param botId bot of the conversation */
     public record Conversation(String botId, String conversationId) {}
 
-    /** Whether every entry is meant. */
+    /** Returns true if the filter selects every entry. */
     public boolean isOpen() {
         return runId == null && conversation == null && kind == null;
     }

@@ -3,14 +3,17 @@ package dev.agenthost.context.common;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How much a replica holds at once, of whatever it counts: for all workspaces together, and of that for one alone. */
+/**
+ * Limits how much a replica holds in memory at once, in units that the caller counts: for all workspaces together, and a share of that
+ * for each.
+ */
 public final class MemoryCapacity {
     private final long most;
     private final long share;
     private final Map<String, Long> taken = new HashMap<>();
     private long held;
 
-    /** Where one workspace may have all of it. */
+    /** Lets one workspace use all of it. */
     public MemoryCapacity(long most) {
         this(most, most);
     }
@@ -25,10 +28,10 @@ public final class MemoryCapacity {
     }
 
     /**
-     * Where nothing is held, there is room for anything, however large; and so in the share of a workspace that holds nothing, where
-     * the rest has room.
+     * Reserves capacity; the caller releases it by {@link #free}. If nothing is held, any amount is granted, and so is any amount to a
+     * workspace that holds nothing, if the rest has room.
      *
-     * @return whether there is room; whoever has it frees it
+     * @return false if there is not enough capacity
      */
     public synchronized boolean take(String workspaceId, long many) {
         long mine = taken.getOrDefault(workspaceId, 0L);

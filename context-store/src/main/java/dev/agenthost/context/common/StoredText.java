@@ -3,19 +3,19 @@ package dev.agenthost.context.common;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
-/** PostgreSQL stores every character but one. */
+/** Checks that PostgreSQL can store a text: it stores every character but one. */
 public final class StoredText {
-    /** Why a text is refused, to follow the name of its field. */
+    /** Reason for the refusal of a text, to follow the name of its field. */
     public static final String WHY = "must not contain the character U+0000";
 
     private StoredText() {}
 
-    /** Whether PostgreSQL can hold that text. */
+    /** Returns true if PostgreSQL can store the text. */
     public static boolean fits(String text) {
         return text.indexOf('\0') < 0;
     }
 
-    /** Whether PostgreSQL can hold each text in it. */
+    /** Returns true if PostgreSQL can store each text in the value. */
     public static boolean fits(JsonNode value) {
         if (value.isTextual()) {
             return fits(value.textValue());

@@ -3,8 +3,8 @@ package dev.agenthost.context.common;
 import java.util.UUID;
 
 /**
- * Who wants to write: an attempt of a run, once.
+ * Identifies a write: one operation of one attempt of a run.
  *
- * @param operationId the same one again does nothing and answers the same
+ * @param operationId a write with the same id changes nothing and gets the same answer
  */
 public record WriteClaim(String workspaceId, UUID runId, int attempt, String operationId) {}

@@ -5,14 +5,18 @@ import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Where erasures are asked for, and go on. */
+/** Stores requests for erasure and carries them out. */
 public interface ErasureRepository {
-    /** From its answer on nothing of it comes back: what is stored already goes step by step. */
+    /** Stores a request. Once it is answered, erased records are not stored again; stored ones are erased step by step. */
     Uni<Erasure> ask(String workspaceId, UUID erasureId, ErasureTarget target, AuditEntry audit);
 
-    /** Empty for one of another workspace. */
+    /** Empty for an erasure of another workspace. */
     Uni<Optional<Erasure>> find(String workspaceId, UUID erasureId);
 
-    /** One bounded step of any. @return whether there was anything to do */
+    /**
+     * Carries out one bounded step of any erasure.
+     *
+     * @return true if there was anything to do
+     */
     Uni<Boolean> step();
 }

@@ -2,15 +2,15 @@ package dev.agenthost.context.datalifecycle;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is to be erased in a workspace. */
+/** The records to erase in a workspace. */
 public sealed interface ErasureTarget {
     /** @param threadId null for all of its threads */
     record Conversation(
             String botId, String conversationId, @Nullable String threadId) implements ErasureTarget {}
 
     /**
-     * What an actor said and caused, and in conversations that are his alone what was answered as well. In a shared conversation what
-     * others and agents said stays.
+     * Everything that an actor said and caused, and the answers in conversations of that actor alone. In a shared conversation the
+     * messages of others and of agents stay.
      *
      * @param botId null for every bot; the same id at another platform may be another person's
      */

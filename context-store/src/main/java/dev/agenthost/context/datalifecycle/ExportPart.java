@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * Some lines of an export.
  *
- * @param kind what they are of
+ * @param kind the kind of records in the lines
  * @param lines a JSON document each, without its end of line
  */
 public record ExportPart(Kind kind, List<String> lines) {
-    /** What an export holds, in this order in each thread; artifacts last. */
+    /** The kinds of records in an export, in this order in each thread; artifacts last. */
     public enum Kind {
         EVENTS,
         TRANSCRIPT,

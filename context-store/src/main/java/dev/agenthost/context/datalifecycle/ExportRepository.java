@@ -3,8 +3,8 @@ package dev.agenthost.context.datalifecycle;
 import dev.agenthost.context.eventlog.ConversationScope;
 import io.smallrye.mutiny.Multi;
 
-/** Where exports are read. */
+/** Reads exports of conversations. */
 public interface ExportRepository {
-    /** As far as the conversation goes when it begins; a few megabytes at a time, as fast as it is taken. */
+    /** Reads the conversation up to its end at the start of the export; a few megabytes at a time, at the pace of the subscriber. */
     Multi<ExportPart> read(ConversationScope conversation);
 }

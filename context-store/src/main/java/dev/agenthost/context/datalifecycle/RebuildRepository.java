@@ -6,13 +6,17 @@ import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Where rebuilds are asked for, and go on while everything is served. */
+/** Stores requests for rebuilds of transcripts and carries them out while the service stays available. */
 public interface RebuildRepository {
     Uni<Rebuild> ask(UUID rebuildId, ConversationScope conversation, AuditEntry audit);
 
-    /** Empty for one of another workspace. */
+    /** Empty for a rebuild of another workspace. */
     Uni<Optional<Rebuild>> find(String workspaceId, UUID rebuildId);
 
-    /** One bounded step of any. @return whether there was anything to do */
+    /**
+     * Carries out one bounded step of any rebuild.
+     *
+     * @return true if there was anything to do
+     */
     Uni<Boolean> step();
 }

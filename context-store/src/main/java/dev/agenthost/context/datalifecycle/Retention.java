@@ -1,9 +1,9 @@
 package dev.agenthost.context.datalifecycle;
 
 /**
- * What a workspace says.
+ * The retention that a workspace has set.
  *
- * @param version 0 where it never said anything
+ * @param version 0 if it never set any
  */
 public record Retention(RetentionDays own, int version) {
     public static final Retention NONE = new Retention(RetentionDays.NONE, 0);

@@ -3,10 +3,10 @@ package dev.agenthost.context.datalifecycle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the operator says of a class, in days.
+ * The operator's limits of the retention of a class, in days.
  *
- * @param usual where a workspace says nothing
- * @param most whatever a workspace says
+ * @param usual default, if a workspace sets none
+ * @param most maximum for every workspace
  */
 public record RetentionLimit(int usual, int most) {
     public RetentionLimit {
@@ -15,7 +15,7 @@ public record RetentionLimit(int usual, int most) {
         }
     }
 
-    /** How long a workspace that says this keeps it. */
+    /** Returns the retention of a workspace that has set this value. */
     public int inEffect(@Nullable Integer own) {
         return Math.min(own == null ? usual : own, most);
     }

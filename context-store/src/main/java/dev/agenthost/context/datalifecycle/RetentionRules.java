@@ -1,13 +1,13 @@
 package dev.agenthost.context.datalifecycle;
 
-/** What the operator says of all classes. */
+/** The operator's limits of the retention of all classes. */
 public record RetentionRules(
         RetentionLimit conversations,
         RetentionLimit audit,
         RetentionLimit artifacts,
         RetentionLimit state,
         RetentionLimit raw) {
-    /** How long a workspace that says this keeps each. */
+    /** Returns the retention of each class in a workspace that has set these values. */
     public RetentionDays inEffect(RetentionDays own) {
         return new RetentionDays(
                 conversations.inEffect(own.conversations()),

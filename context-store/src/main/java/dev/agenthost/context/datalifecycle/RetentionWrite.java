@@ -1,9 +1,9 @@
 package dev.agenthost.context.datalifecycle;
 
-/** What became of a change. */
+/** Outcome of a change to a workspace's retention. */
 public sealed interface RetentionWrite {
     record Written(Retention retention) implements RetentionWrite {}
 
-    /** The expected version is not that of what is there. */
+    /** The expected version is not the stored one. */
     record Stale() implements RetentionWrite {}
 }

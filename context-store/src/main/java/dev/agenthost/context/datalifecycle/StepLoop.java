@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** Goes on with something that is done in steps, wherever another replica left it, until there is nothing left to do. */
+/** Repeats a step of background work, from where any replica left it, until there is nothing left to do. */
 public final class StepLoop implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(StepLoop.class.getName());
 
-    /** Longer than a usual step takes: what has not answered by then never will (its connection is gone, and nobody has said so). */
+    /** Longer than a usual step takes: a step without an answer by then never gets one (its connection is lost without notice). */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final String what;
@@ -21,15 +21,15 @@ public final class StepLoop implements AutoCloseable {
     private volatile boolean over;
 
     /**
-     * @param what for people who read the log
-     * @param step says whether there is more to do
-     * @param breath between two steps, for whoever else wants the database
+     * @param what name of the work in the log
+     * @param step answers true if there is more to do
+     * @param breath pause between two steps, for other users of the database
      */
     public StepLoop(String what, Supplier<Uni<Boolean>> step, Duration breath) {
         this(what, step, breath, PATIENCE);
     }
 
-    /** @param patience with one step; after that it is given up, as if it had failed, and may still be carried out */
+    /** @param patience time limit of a step; after it the step counts as failed, and may still be carried out */
     public StepLoop(String what, Supplier<Uni<Boolean>> step, Duration breath, Duration patience) {
         this.what = what;
         this.step = step;
@@ -37,7 +37,7 @@ public final class StepLoop implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** Not twice at once. */
+    /** Starts the loop, unless it runs already. */
     public void run() {
         if (!over && busy.compareAndSet(false, true)) {
             Multi.createBy()
@@ -58,7 +58,7 @@ public final class StepLoop implements AutoCloseable {
         return step.get().ifNoItem().after(patience).fail();
     }
 
-    /** What a stop cuts off goes on elsewhere. */
+    /** Logs a failure; after a stop another replica continues. */
     private void failed(Throwable why) {
         if (!over) {
             LOG.log(System.Logger.Level.WARNING, what + " failed and goes on later", why);

@@ -3,9 +3,9 @@ package dev.agenthost.context.eventlog;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 
 /**
- * What a run made that nothing said before goes with.
+ * Artifacts of a run that no earlier message of it carried.
  *
  * @param refs a list of references
- * @param alone whether no message goes with it: an entry of its own
+ * @param alone true if no message carries them: they are an entry of their own
  */
 public record ArtifactAttachment(ArrayNode refs, boolean alone) {}

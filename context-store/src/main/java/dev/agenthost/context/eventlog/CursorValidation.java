@@ -1,9 +1,9 @@
 package dev.agenthost.context.eventlog;
 
-/** What a cursor turned out to be. */
+/** Result of checking a cursor. */
 public sealed interface CursorValidation {
     record Valid(TranscriptPosition place) implements CursorValidation {}
 
-    /** Made up, altered, of another conversation or thread, or signed with a key that is gone: all the same to who asks. */
+    /** Forged, altered, of another conversation or thread, or signed with a removed key; the caller gets the same answer for each. */
     record Foreign() implements CursorValidation {}
 }

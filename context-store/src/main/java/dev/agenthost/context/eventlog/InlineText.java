@@ -1,16 +1,16 @@
 package dev.agenthost.context.eventlog;
 
 /**
- * Cuts the bytes out of {@code data:} addresses that stand inside a text, in Markdown for instance, and says how many they were. Looks at
- * each character a bounded number of times.
+ * Replaces the bytes of {@code data:} addresses inside a text, in Markdown for instance, by their number. Reads each character a bounded
+ * number of times.
  */
 final class InlineText {
-    /** Characters of base64 from which on they are cut out. */
+    /** Fewest base64 characters that are replaced. */
     static final int LEAST = 64;
     /** Characters between {@code data:} and the comma. */
     static final int HEAD = 200;
 
-    /** Of a further line of base64, which may be a word as well where it is shorter. */
+    /** Fewest characters of a further line of base64; a shorter one may be a word. */
     private static final int LINE = 40;
 
     private static final String DATA = "data:";
@@ -18,7 +18,7 @@ final class InlineText {
 
     private InlineText() {}
 
-    /** The same text where there is nothing to cut. */
+    /** Returns the same text if there is nothing to replace. */
     static String without(String text) {
         int from = next(text, 0);
         if (from < 0) {
@@ -49,7 +49,7 @@ final class InlineText {
         return -1;
     }
 
-    /** Of an address of base64; -1 where it is none. */
+    /** Returns the index of the comma of a base64 address; -1 if the text is none. */
     private static int comma(String text, int from) {
         int most = Math.min(text.length(), from + HEAD);
         for (int at = from; at < most; at++) {
@@ -65,7 +65,7 @@ final class InlineText {
         return -1;
     }
 
-    /** Behind the base64 from there on, and behind further lines of it. */
+    /** Returns the end of the base64 that starts there, with its further lines. */
     private static int end(String text, int from) {
         int end = line(text, from);
         while (end > from && text.charAt(end - 1) != '=') {
@@ -96,7 +96,7 @@ final class InlineText {
         return at;
     }
 
-    /** Both alphabets, and {@code %} of what is encoded as an address. */
+    /** Accepts both alphabets, and {@code %} of a URL-encoded address. */
     private static boolean isBase64(char c) {
         return c >= 'a' && c <= 'z'
                 || c >= 'A' && c <= 'Z'
@@ -108,7 +108,7 @@ final class InlineText {
                 || c == '%';
     }
 
-    /** How many characters of base64 stand there. */
+    /** Returns the number of base64 characters in the range. */
     private static int base64(String text, int from, int end) {
         int many = 0;
         for (int at = from; at < end; at++) {

@@ -4,8 +4,8 @@ import io.smallrye.mutiny.Uni;
 import java.util.Collection;
 import java.util.Map;
 
-/** Where the applied offsets are kept. */
+/** Stores the applied offsets. */
 public interface OffsetRepository {
-    /** The next offset of each of the partitions; 0 for one of which nothing was applied yet. */
+    /** Loads the next offset of each of the partitions; 0 for a partition without applied records. */
     Uni<Map<PartitionRef, Long>> load(Collection<PartitionRef> partitions);
 }

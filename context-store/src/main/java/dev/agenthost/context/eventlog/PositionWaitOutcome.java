@@ -1,6 +1,6 @@
 package dev.agenthost.context.eventlog;
 
-/** Whether all positions of a question were applied in time. */
+/** Outcome of a wait for the positions of a request: all applied in time, or not yet. */
 public enum PositionWaitOutcome {
     YES,
     NOT_YET

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The log's entries that were said, as the transcript has them. Depends on nothing but the entry. */
+/** Projects the messages of the event log into the transcript. The result depends on the entry only. */
 public final class Projection {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String USER = "user";
@@ -17,7 +17,7 @@ public final class Projection {
 
     private Projection() {}
 
-    /** Whether a person says something with that event. An event that is no message is never dressed up as one. */
+    /** Returns true if a person says something with the event. An event of any type but a message never counts as one. */
     public static boolean isSaid(String eventType, JsonNode envelope) {
         JsonNode input = envelope.path("input");
         return eventType.equals(MESSAGE_RECEIVED)

@@ -10,11 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A copy of a document without the bytes that stand in it: every {@code …base64} text, every {@code data:} address, the
- * {@code content} of attachments, and what {@link InlineText} finds inside a text; of a result also whatever stands under a name that looks like a secret's. Where something was taken out, the copy says {@code "content_redacted": true}.
+ * Copies a document without the bytes in it: every {@code …base64} text, every {@code data:} address, the {@code content} of attachments,
+ * and the base64 that {@link InlineText} finds inside a text; of a result also each value under a name that looks like a secret's. A copy
+ * that lacks something has {@code "content_redacted": true}.
  */
 public final class Redaction {
-    /** The mark on what something was taken out of. */
+    /** Marks a document of which something was redacted. */
     public static final String MARK = "content_redacted";
 
     private static final String ATTACHMENTS = "attachments";
@@ -26,12 +27,12 @@ public final class Redaction {
         this.withoutSecrets = withoutSecrets;
     }
 
-    /** Of an event, which was scrubbed of secrets where it came in. */
+    /** Copies an event, whose secrets were removed at intake. */
     public static ObjectNode of(JsonNode document) {
         return of(document, new Redaction(false));
     }
 
-    /** Of what a runner says: of a tool's parameters, for instance. */
+    /** Copies a runner's result, which may hold the parameters of a tool, for instance. */
     public static ObjectNode ofResult(JsonNode document) {
         return of(document, new Redaction(true));
     }
@@ -44,7 +45,7 @@ public final class Redaction {
         return copy;
     }
 
-    /** The mark alone, where a copy has it: for whatever is made of that copy. */
+    /** Returns the mark alone if the copy has it, for a document that is derived from the copy. */
     public static ObjectNode markOf(JsonNode copy) {
         ObjectNode mark = JsonNodeFactory.instance.objectNode();
         if (copy.path(MARK).asBoolean()) {
@@ -88,7 +89,7 @@ public final class Redaction {
         return TextNode.valueOf(cut);
     }
 
-    /** Whether something passed is no secret, whatever it is called. */
+    /** Returns true for a secret; booleans and nulls are no secrets under any name. */
     private boolean isSecret(String name, JsonNode value) {
         return withoutSecrets && !value.isBoolean() && !value.isNull() && SecretNames.looksSecret(name);
     }

@@ -1,9 +1,9 @@
 package dev.agenthost.context.file;
 
 /**
- * What one workspace may keep as files.
+ * Limits of the files of one workspace.
  *
- * @param bytes of all of them together
+ * @param bytes of all files together
  */
 public record FileQuota(long bytes, int files) {
     public FileQuota {

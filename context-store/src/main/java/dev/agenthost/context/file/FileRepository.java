@@ -9,24 +9,32 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where files are kept, until somebody deletes them. A workspace never holds more than its quota, whoever else writes at the same time.
- * A key of another workspace names nothing.
+ * Stores files until they are deleted. A workspace never exceeds its quota, also under concurrent writes. A key of another workspace is
+ * unknown.
  */
 public interface FileRepository {
-    /** The same bytes under the same name and for the same purpose are the same file. */
+    /** Stores a file. The same bytes under the same name and for the same purpose are the same file. */
     Uni<FileWrite> put(NewFile file);
 
     Uni<Optional<StoredFile>> find(String workspaceId, String fileKey);
 
-    /** The newest first. @param after null for the first ones */
+    /**
+     * Reads a page, newest first.
+     *
+     * @param after null for the first page
+     */
     Uni<List<StoredFile>> page(String workspaceId, @Nullable FilePosition after, int most);
 
-    /** @return what was there */
+    /**
+     * Deletes a file.
+     *
+     * @return the deleted file
+     */
     Uni<Optional<StoredFile>> delete(String workspaceId, String fileKey);
 
-    /** Of those that are there, in the order in which they were named. */
+    /** Reads the facts of the files that exist, in the order of the keys. */
     Uni<List<FileFacts>> facts(String workspaceId, List<String> fileKeys);
 
-    /** Those bytes; fewer, where they were freed meanwhile. */
+    /** Reads these bytes; fewer if they were freed meanwhile. */
     Uni<byte[]> bytes(String workspaceId, String sha256, ByteRange span);
 }

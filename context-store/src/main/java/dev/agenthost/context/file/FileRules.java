@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What may be kept as a file of a workspace. Decides; keeps nothing. */
+/** Rules that a file of a workspace must meet. Checks; stores nothing. */
 public final class FileRules {
-    /** What clients say when nobody told them what it is. */
+    /** Content types that clients send by default, without knowledge of the file. */
     private static final Set<String> SAYS_NOTHING =
             Set.of("application/octet-stream", "application/x-www-form-urlencoded");
 
@@ -30,7 +30,7 @@ public final class FileRules {
         this.types = types;
     }
 
-    /** @param id of nothing else; its key is made of it */
+    /** @param id a fresh one; the key of the file is made from it */
     public FileValidation judge(String workspaceId, FileUpload given, String createdBy, UUID id) {
         String name = FileNames.plain(given.name());
         if (name == null) {
@@ -77,7 +77,7 @@ public final class FileRules {
         return SAYS_NOTHING.contains(base.toLowerCase(Locale.ROOT)) ? null : declared.strip();
     }
 
-    /** Opaque; the name's ending is there for whoever reads a configuration. */
+    /** Makes an opaque key; it ends with the extension of the name for readers of a configuration. */
     private static String key(UUID id, String name) {
         Matcher extension = EXTENSION.matcher(name);
         String plain = id.toString().replace("-", "");

@@ -3,10 +3,10 @@ package dev.agenthost.context.file;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody gives, before anything of it is believed.
+ * A file as a client sends it, before its validation.
  *
- * @param declared what it is said to be; null where nothing was said
- * @param bytes not changed by anybody from now on
+ * @param declared content type that the client declares; null if absent
+ * @param bytes must not be changed from now on
  */
 public record FileUpload(
         @Nullable String name,

@@ -3,13 +3,13 @@ package dev.agenthost.context.file;
 import dev.agenthost.protocol.error.FailureCode;
 import org.jspecify.annotations.Nullable;
 
-/** Whether what somebody gives may be kept. */
+/** Result of checking a file before it is stored. */
 public sealed interface FileValidation {
     record Fit(NewFile file) implements FileValidation {}
 
     /**
-     * @param field null where it is the body
-     * @param why a whole sentence; quotes nothing of what came
+     * @param field null for the body
+     * @param why a whole sentence; quotes nothing of the input
      */
     record Unfit(FailureCode code, @Nullable String field, String why) implements FileValidation {}
 }

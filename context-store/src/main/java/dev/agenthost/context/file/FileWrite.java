@@ -2,9 +2,9 @@ package dev.agenthost.context.file;
 
 import dev.agenthost.protocol.store.artifact.StoredFile;
 
-/** What became of a file that was to be kept. */
+/** Outcome of storing a file. */
 public sealed interface FileWrite {
-    /** @param isNew false where the same bytes were there, under the same name and for the same purpose */
+    /** @param isNew false if the same bytes were stored already, under the same name and for the same purpose */
     record Kept(StoredFile file, boolean isNew) implements FileWrite {}
 
     /** The workspace's files would have more bytes than its quota. */

@@ -7,22 +7,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a run's results were applied. What is not after the highest position is a repetition or of a superseded attempt;
- * after the end nothing follows.
+ * Progress of applying a run's results. A result that is not after the highest position is a repetition or of a superseded attempt; after
+ * the end nothing follows.
  *
- * @param eventId the event that the run answers, once its start was seen
- * @param said fingerprints of what the current attempt said, for a final message that only says it again
- * @param made references to what the current attempt made and has not said anything with yet
+ * @param eventId the event that the run answers, once its start was read
+ * @param said fingerprints of the current attempt's messages, to recognise a final message that only repeats one
+ * @param made references to artifacts of the current attempt that no message of it has carried yet
  */
 public record AppliedResults(
         StreamPosition position, boolean ended, @Nullable String eventId, List<String> said, List<ObjectNode> made) {
-    /** Of a run of which nothing was applied. */
+    /** The progress of a run without applied results. */
     public static final AppliedResults NONE =
             new AppliedResults(StreamPosition.NONE, false, null, List.of(), List.of());
 
     /**
-     * Limits the messages of an attempt that are remembered: of an attempt with more, one may be stored twice. Limits the artifacts that
-     * wait for a message, too: at this number they become an entry of their own.
+     * Limits the remembered messages of an attempt: of an attempt with more, one may be stored twice. Also limits the artifacts that wait
+     * for a message: at this number they become an entry of their own.
      */
     static final int REMEMBERED = 64;
 
@@ -35,7 +35,7 @@ public record AppliedResults(
         return !ended && next.isAfter(position);
     }
 
-    /** A later attempt starts with nothing said and nothing made. */
+    /** Advances to the position; a later attempt starts with no messages and no artifacts. */
     AppliedResults at(StreamPosition next, boolean terminal) {
         boolean same = next.attempt() == position.attempt();
         return new AppliedResults(next, terminal, eventId, same ? said : List.of(), same ? made : List.of());
@@ -45,7 +45,7 @@ public record AppliedResults(
         return new AppliedResults(position, ended, event, said, made);
     }
 
-    /** Goes with what was made until now. */
+    /** Adds a message, which carries the artifacts made until now. */
     AppliedResults saying(String fingerprint) {
         return new AppliedResults(position, ended, eventId, newest(said, fingerprint), List.of());
     }

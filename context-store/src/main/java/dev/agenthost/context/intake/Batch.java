@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is written in one transaction: rows, and how the offsets move.
+ * The rows and offsets to write in one transaction.
  *
- * @param advances for each partition from where to where; the database moves it only from there
+ * @param advances for each partition the offsets from which and to which it moves; the database moves it from no other
  */
 public record Batch(Map<PartitionRef, Advance> advances, List<LogEntry> entries, List<RunResultsRecord> results) {
-    /** From the expected next offset to the new one. */
+    /** Moves from the expected next offset to the new one. */
     public record Advance(long expected, long next) {}
 
-    /** Of records in the order of their partitions; those that were applied before are left out. */
+    /** Makes a batch of records in the order of their partitions, without those that were applied before. */
     public static Batch of(List<IntakeRecord> records, AppliedOffsets known) {
         Map<PartitionRef, Advance> advances = new LinkedHashMap<>();
         List<LogEntry> entries = new ArrayList<>();
@@ -40,7 +40,7 @@ public record Batch(Map<PartitionRef, Advance> advances, List<LogEntry> entries,
         return new Batch(advances, entries, results);
     }
 
-    /** Where that record came from. */
+    /** Returns the partition that the record came from. */
     public static PartitionRef partition(IntakeRecord taken) {
         return new PartitionRef(
                 taken.origin().position().topic(), taken.origin().position().partition());

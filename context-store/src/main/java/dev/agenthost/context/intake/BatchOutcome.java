@@ -1,13 +1,13 @@
 package dev.agenthost.context.intake;
 
-/** How the database took a batch. Trouble with the database itself is a failure, not one of these. */
+/** Outcome of writing a batch. A fault of the database itself is a failure, not one of these. */
 public sealed interface BatchOutcome {
-    /** It is written, and the offsets have moved. */
+    /** The batch is written, and the offsets have moved. */
     record Done() implements BatchOutcome {}
 
-    /** Another consumer moved an offset in between: nothing was written, what is known must be loaded again. */
+    /** Another consumer moved an offset meanwhile: nothing was written, and the caller must load the offsets again. */
     record Overtaken() implements BatchOutcome {}
 
-    /** Something in it can never be written; nothing was. */
+    /** The database can never write something in the batch; nothing was written. */
     record Refused(String sqlState) implements BatchOutcome {}
 }

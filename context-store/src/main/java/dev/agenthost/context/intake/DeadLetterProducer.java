@@ -2,8 +2,8 @@ package dev.agenthost.context.intake;
 
 import io.smallrye.mutiny.Uni;
 
-/** Where records go that can never be applied. */
+/** Publishes as dead letters the records that can never be applied. */
 public interface DeadLetterProducer {
-    /** Completes when the broker has it; the same record may come twice. */
+    /** Completes when the broker has the record; one record may be published twice. */
     Uni<Void> send(IncomingRecord record, DecodedRecord.DeadLetter why);
 }

@@ -3,17 +3,17 @@ package dev.agenthost.context.intake;
 import dev.agenthost.context.eventlog.LogEntry;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 
-/** What became of a record when it was read. The offset moves past it in any case. */
+/** Result of reading a record. The offset moves past the record in any case. */
 public sealed interface DecodedRecord {
-    /** It is logged. */
+    /** The record becomes an entry of the log. */
     record Entry(LogEntry entry) implements DecodedRecord {}
 
-    /** Results of a run; what of them is new is found when they are applied. */
+    /** Results of a run; {@link ResultPlan} finds the new ones among them when it applies them. */
     record Results(RunResultsRecord results) implements DecodedRecord {}
 
-    /** It holds nothing that is stored. */
+    /** The record holds nothing to store. */
     record PassedOver() implements DecodedRecord {}
 
-    /** It goes to the dead letters. {@code detail} repeats nothing of it. */
+    /** The record becomes a dead letter. {@code detail} quotes nothing of it. */
     record DeadLetter(DeadLetterReason reason, String detail) implements DecodedRecord {}
 }

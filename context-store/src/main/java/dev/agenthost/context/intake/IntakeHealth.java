@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Which lines are in trouble, for readiness: a line that tries again in place is not ready. A topic's lanes go on side by side, so what
- * works in one of them says nothing of the other.
+ * Records the topics whose processing fails, for readiness: a processor that retries a step is not ready. The lanes of a topic proceed
+ * independently, so success in one says nothing of the other.
  */
 public final class IntakeHealth {
     private record Trouble(String topic, String kind) {}
@@ -17,9 +17,9 @@ public final class IntakeHealth {
     private final Map<PartitionRef, String> stuck = new ConcurrentHashMap<>();
 
     /**
-     * True where all was well until now.
+     * Records a failure. Returns true if the topic had none.
      *
-     * @param step which is tried again, told from others by identity
+     * @param step the step that is retried, distinguished by identity
      */
     public boolean troubled(String topic, Object step, Throwable why) {
         boolean first =
@@ -28,13 +28,14 @@ public final class IntakeHealth {
         return first;
     }
 
-    /** That step works, or is given up. */
+    /** Records that the step succeeded or was given up. */
     public void recovered(Object step) {
         troubles.remove(step);
     }
 
     /**
-     * These go on once they move again, and not before, though single steps of them work meanwhile. True where none of them was known.
+     * Records that the partitions do not advance, until they move again; a successful step is not enough. Returns true if none of them
+     * was recorded.
      */
     public boolean stuck(Collection<PartitionRef> partitions, Throwable why) {
         boolean first = partitions.stream().noneMatch(stuck::containsKey);
@@ -46,7 +47,7 @@ public final class IntakeHealth {
         partitions.forEach(stuck::remove);
     }
 
-    /** Topic and kind of trouble; empty when all is well. */
+    /** Returns the kind of failure by topic; empty if nothing fails. */
     public Map<String, String> troubles() {
         Map<String, String> all = new HashMap<>();
         troubles.values().forEach(trouble -> all.put(trouble.topic(), trouble.kind()));

@@ -35,8 +35,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch of results asks to be written: an entry of the log for each result that is new (deltas are never stored), and
- * how far each run was applied by then.
+ * The writes for a batch of results: a log entry for each new result (deltas are never stored), and the progress of each run after it.
  */
 public final class ResultPlan {
     private final Map<RunKey, AppliedResults> marks;
@@ -47,7 +46,7 @@ public final class ResultPlan {
         this.marks = marks;
     }
 
-    /** @param marks of the runs of which something was applied before */
+    /** @param marks progress of the runs with applied results */
     public static ResultPlan of(List<RunResultsRecord> batch, Map<RunKey, AppliedResults> marks) {
         ResultPlan plan = new ResultPlan(marks);
         batch.forEach(plan::add);
@@ -58,7 +57,7 @@ public final class ResultPlan {
         return entries;
     }
 
-    /** The marks that moved. */
+    /** Returns the progress of the runs that advanced. */
     public Map<RunKey, AppliedResults> moved() {
         return moved;
     }
@@ -125,7 +124,7 @@ public final class ResultPlan {
         return mark;
     }
 
-    /** Null where nothing was made: most messages have nothing to keep. */
+    /** Returns null if there are no artifacts, as for most messages. */
     private static @Nullable ArtifactAttachment attached(
             List<ObjectNode> made, @Nullable Message message, boolean alone) {
         ArrayNode refs = JsonNodeFactory.instance.arrayNode().addAll(made);
@@ -135,7 +134,7 @@ public final class ResultPlan {
         return refs.isEmpty() ? null : new ArtifactAttachment(refs, alone);
     }
 
-    /** What a reader needs to ask for it. */
+    /** Makes the reference by which a reader requests the artifact. */
     private static ObjectNode reference(ArtifactCreated made) {
         ObjectNode ref = JsonNodeFactory.instance.objectNode().put("artifact_id", made.artifactId());
         ref.put("artifact_type", made.artifactType());
@@ -185,7 +184,7 @@ public final class ResultPlan {
                 : null;
     }
 
-    // What a platform needs to answer is delivery's business and may open something there.
+    // delivery-service alone needs the platform's reply target, which may give access there.
     private static ObjectNode redacted(ResultFrame frame) {
         ObjectNode data = Redaction.ofResult(frame.data());
         if (data.path("delivery") instanceof ObjectNode delivery) {

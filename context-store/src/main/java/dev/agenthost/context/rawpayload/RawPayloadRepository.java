@@ -6,21 +6,25 @@ import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** Where raw payloads are kept. What has outlived its time is not found, whether it was forgotten yet or not. */
+/** Stores raw payloads. A payload past its retention is not found, whether it was deleted yet or not. */
 public interface RawPayloadRepository {
     /**
-     * Keeps it for its event; what is there for that event already stays.
+     * Stores the payload of an event; an earlier payload of that event stays.
      *
-     * @return whether there is one now: not of what was erased, and not anew of what was logged before
+     * @return true if there is one now: none is stored for an erased event, nor again for an event that was logged before
      */
     Uni<Boolean> keep(RawPut put, ArtifactContent content);
 
-    /** As people of the workspace see it. */
+    /** Finds a payload for people of the workspace. */
     Uni<Optional<StoredRawPayload>> find(String workspaceId, String artifactId);
 
-    /** As a run sees it that may: of its own conversation and thread, and outside any of its own event. */
+    /** Finds a payload for a run that may see it: of its own conversation and thread, and outside any conversation of its own event. */
     Uni<Optional<StoredRawPayload>> seenBy(ArtifactOwner reader, String artifactId);
 
-    /** Forgets some of what has outlived its time. @return whether there is more to do */
+    /**
+     * Deletes some payloads past their retention.
+     *
+     * @return true if there is more to do
+     */
     Uni<Boolean> expire();
 }

@@ -12,14 +12,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is kept. The entrance has scrubbed and measured it; what stands for a credential may be longer than that was. */
+/**
+ * Rules of raw payloads. event-gateway has scrubbed and measured the payload; the text that replaces a credential may be longer than the
+ * credential.
+ */
 public final class RawRules {
-    /** Decoded. */
+    /** Limit of the decoded payload. */
     public static final int MOST = 2 * EventLimits.RAW_BYTES;
 
     private RawRules() {}
 
-    /** @throws InvalidFieldException for what cannot be kept */
+    /** @throws InvalidFieldException for a payload that cannot be stored */
     public static ArtifactContent content(RawPut put) {
         Map<String, @Nullable String> ids = new LinkedHashMap<>();
         ids.put("workspace_id", put.workspaceId());

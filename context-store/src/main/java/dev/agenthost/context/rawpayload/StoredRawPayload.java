@@ -7,9 +7,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One that is kept.
+ * A stored raw payload.
  *
- * @param artifactId that of its event
+ * @param artifactId the id that its event names
  * @param content its JSON
  */
 public record StoredRawPayload(
@@ -18,14 +18,14 @@ public record StoredRawPayload(
         ArtifactContent content,
         Instant createdAt,
         Instant expiresAt) {
-    /** Of all of them. */
+    /** Artifact type of every raw payload. */
     public static final String TYPE = "raw_payload";
 
     public static final String MIME_TYPE = "application/json";
 
     private static final String SOURCE = "platform";
 
-    /** What is known of it, as of any artifact. */
+    /** Returns the metadata of the payload, in the form of any artifact's. */
     public ArtifactMetadata metadata() {
         return new ArtifactMetadata(
                 artifactId,

@@ -16,7 +16,9 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What a run is told of the files, skills and knowledge bases that it was granted. Of a kind of which none is named nothing is asked. */
+/**
+ * Adds the facts of the granted files, skills and knowledge bases to the answer for a run. A kind of which none is named is not queried.
+ */
 public final class GrantedFacts {
     private final FileRepository files;
     private final SkillRepository skills;
@@ -42,10 +44,10 @@ public final class GrantedFacts {
                 .with((file, skill, base) -> answer.knowing(file.facts(), skill.facts(), base.facts()));
     }
 
-    /** @param facts null where none was asked for */
+    /** @param facts null if none was asked for */
     private record Found<T>(@Nullable List<T> facts) {}
 
-    /** What could be no name is not there. */
+    /** Finds the named facts; an invalid name is unknown. */
     private static <T> Uni<Found<T>> found(
             String workspace,
             @Nullable List<String> names,

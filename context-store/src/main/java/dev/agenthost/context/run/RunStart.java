@@ -5,7 +5,7 @@ import dev.agenthost.protocol.store.state.StateScope;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an attempt is told at its start. */
+/** Outcome of opening an attempt of a run. */
 public sealed interface RunStart {
     /** The fence is raised to this attempt. */
     record Opened(
@@ -20,7 +20,7 @@ public sealed interface RunStart {
      *
      * @param eventSeq number of the event in the log; of the last event before it if it is not applied yet
      * @param transcriptSeq number of its transcript entry; of the last entry if it has none or is not applied yet
-     * @param hasHistoryBefore whether anything was said before it
+     * @param hasHistoryBefore true if the transcript has an entry before it
      */
     record Counts(long eventSeq, long transcriptSeq, boolean hasHistoryBefore) {}
 }

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent may learn, and do as it says.
+ * Instructions that an agent may read and follow.
  *
  * @param instructions Markdown
- * @param registeredBy the runner that wrote it; null where a person did
+ * @param registeredBy the runner that wrote it; null if a person did
  */
 public record Skill(
         String workspaceId,

@@ -1,11 +1,11 @@
 package dev.agenthost.context.skill;
 
-/** What somebody who changes a skill believes to be there. */
+/** The state of a skill that a change expects. */
 public sealed interface SkillPrecondition {
-    /** Nothing of that name. */
+    /** No skill of that name exists. */
     record Nothing() implements SkillPrecondition {}
 
-    /** One, whichever it is. */
+    /** A skill of that name exists, in any version. */
     record Anything() implements SkillPrecondition {}
 
     record Version(long version) implements SkillPrecondition {}

@@ -1,10 +1,10 @@
 package dev.agenthost.context.skill;
 
 /**
- * How many skills one workspace may keep; how large one may be says {@code SkillLimits}.
+ * Limits the number of skills of one workspace; {@code SkillLimits} limits the size of one.
  *
- * @param skills of all of them
- * @param registered of those that runners wrote, so that they leave people room
+ * @param skills of all skills
+ * @param registered of those that runners wrote, so that people keep room for theirs
  */
 public record SkillQuota(int skills, int registered) {
     public SkillQuota {

@@ -1,14 +1,14 @@
 package dev.agenthost.context.skill;
 
-/** What became of a skill that a runner wanted to register. */
+/** Outcome of a runner's registration of a skill. */
 public sealed interface SkillRegistrationOutcome {
-    /** @param version 0 where it was registered and somebody deleted it since */
+    /** @param version 0 if the skill was registered and deleted since */
     record Registered(long version) implements SkillRegistrationOutcome {}
 
     /** The attempt is below its run's fence, or its run is not open. */
     record Fenced() implements SkillRegistrationOutcome {}
 
-    /** A person wrote the one of that name, or another runner did. */
+    /** A person or another runner wrote the skill of that name. */
     record Taken() implements SkillRegistrationOutcome {}
 
     record TooMany() implements SkillRegistrationOutcome {}

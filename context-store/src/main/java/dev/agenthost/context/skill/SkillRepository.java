@@ -7,24 +7,25 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where skills are kept. A workspace never has more than its quota, whoever else writes at the same time; a name of another workspace
- * names nothing.
- */
+/** Stores skills. A workspace never exceeds its quota, also under concurrent writes; a name of another workspace is unknown. */
 public interface SkillRepository {
     Uni<Optional<StoredSkill>> find(String workspaceId, String name);
 
-    /** In the order of their names. @param after null for the first ones */
+    /**
+     * Reads a page in the order of the names.
+     *
+     * @param after null for the first page
+     */
     Uni<List<SkillSummary>> page(String workspaceId, @Nullable String after, int most);
 
-    /** From then on it is a person's. */
+    /** Stores a skill; it belongs to people from then on. */
     Uni<SkillWrite> put(Skill skill, SkillPrecondition expected);
 
     Uni<SkillWrite> delete(String workspaceId, String name, SkillPrecondition expected);
 
-    /** Fenced, and done once for each operation id. One that somebody turned off stays off. */
+    /** Registers a skill; fenced, and once for each operation id. A skill that a person turned off stays off. */
     Uni<SkillRegistrationOutcome> register(WriteClaim claim, Skill skill);
 
-    /** Of those that are there and turned on, in the order in which they were named. */
+    /** Reads the facts of the skills that exist and are turned on, in the order of the names given. */
     Uni<List<SkillResource>> facts(String workspaceId, List<String> names);
 }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What may be a skill, whoever wrote it. Each breach names its field. */
+/** Rules of skills by any author. Each breach names its field. */
 public final class SkillRules {
     private static final Pattern PATH = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*)*");
     private static final int LONGEST_PATH = 200;
@@ -19,7 +19,7 @@ public final class SkillRules {
     private SkillRules() {}
 
     /**
-     * The skill itself.
+     * Checks a skill and returns it.
      *
      * @throws InvalidFieldException for the first breach
      */

@@ -1,18 +1,18 @@
 package dev.agenthost.context.skill;
 
-/** What became of a change that a person wanted. */
+/** Outcome of a person's change to a skill. */
 public sealed interface SkillWrite {
-    /** @param isNew whether there was none of that name */
+    /** @param isNew true if there was none of that name */
     record Done(StoredSkill skill, boolean isNew) implements SkillWrite {}
 
-    /** There is one of that name, and it was not said which version is to be replaced. */
+    /** A skill of that name exists, and the request does not state the version to replace. */
     record Exists() implements SkillWrite {}
 
-    /** Somebody was faster. */
+    /** Another change was faster. */
     record Stale(long version) implements SkillWrite {}
 
     record Missing() implements SkillWrite {}
 
-    /** The workspace's quota has no room for another one. */
+    /** The workspace's quota has no room for another skill. */
     record TooMany() implements SkillWrite {}
 }

@@ -1,13 +1,13 @@
 package dev.agenthost.context.state;
 
-/** What a change expects to be there. Where it is not so, nothing is changed, and who asked is told. */
+/** The stored value that a change expects. If it is another, nothing is changed and the caller gets an error. */
 public sealed interface StateCondition {
-    /** Whatever is there. */
+    /** Any value or none. */
     record Any() implements StateCondition {}
 
-    /** The value with that etag: nobody has written another since it was read. */
+    /** The value with that etag: not overwritten since the caller read it. */
     record Unchanged(String etag) implements StateCondition {}
 
-    /** No value: nobody was first. */
+    /** No value. */
     record Absent() implements StateCondition {}
 }

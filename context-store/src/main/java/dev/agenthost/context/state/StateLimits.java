@@ -5,19 +5,19 @@ import dev.agenthost.context.common.StoredText;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.state.StateGrammar;
 
-/** What may be stored: a name of 1 to 255 characters, a value of at most 256 KiB as UTF-8 JSON, nowhere a NUL. */
+/** Limits of stored state: a name of 1 to 255 characters, a value of at most 256 KiB as UTF-8 JSON, no NUL anywhere. */
 public final class StateLimits {
-    /** Of a value, in bytes of its JSON. */
+    /** Limit of a value, in bytes of its JSON. */
     public static final int VALUE_BYTES = 256 * 1024;
 
-    /** Of one scope: every run that has it is told all of its values at its start. */
+    /** Limit of the names of one scope: every run of it receives all of its values at its start. */
     public static final int SCOPE_KEYS = 1000;
-    /** Of all values of one scope, in bytes of JSON as the database writes it. */
+    /** Limit of all values of one scope, in bytes of JSON as the database writes it. */
     public static final int SCOPE_BYTES = 4 * 1024 * 1024;
 
     private StateLimits() {}
 
-    /** Whether a name or value may be stored. */
+    /** Result of checking a name or value. */
     public sealed interface Verdict {
         record Fine() implements Verdict {}
 
@@ -26,7 +26,7 @@ public final class StateLimits {
         record Unfit(String why) implements Verdict {}
     }
 
-    /** Of what is read or deleted: there may be values of before there was a {@link StateGrammar}. */
+    /** Checks a name to read or delete: values may be older than {@link StateGrammar}. */
     public static Verdict ofName(String name) {
         if (name.isBlank() || name.length() > StateGrammar.NAME_LENGTH) {
             return new Verdict.Unfit("must have 1 to " + StateGrammar.NAME_LENGTH + " characters");
@@ -34,7 +34,7 @@ public final class StateLimits {
         return StoredText.fits(name) ? new Verdict.Fine() : new Verdict.Unfit(StoredText.WHY);
     }
 
-    /** Of what is set. */
+    /** Checks a name to set. */
     public static Verdict ofNewName(String name) {
         return StateGrammar.faultOfName(name).<Verdict>map(Verdict.Unfit::new).orElseGet(Verdict.Fine::new);
     }

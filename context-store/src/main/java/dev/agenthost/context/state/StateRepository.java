@@ -7,22 +7,22 @@ import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.state.StateValue;
 import io.smallrye.mutiny.Uni;
 
-/** Where state is kept. Writes are fenced and done once for each operation id; concurrent ones leave one whole value. */
+/** Stores state. Writes are fenced and take effect once for each operation id; concurrent writes leave one whole value. */
 public interface StateRepository {
-    /** A value of null where there is none. */
+    /** Reads a value; its {@code value} is null if there is none. */
     Uni<StateValue> get(StateKey key);
 
     Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value, StateCondition condition);
 
     Uni<StateWrite> delete(WriteClaim claim, StateKey key, StateCondition condition);
 
-    /** Whatever is there. */
+    /** Sets a value, whatever is stored. */
     default Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value) {
         return set(claim, key, value, new StateCondition.Any());
     }
 
     /**
-     * The first names with that prefix, sorted by code point.
+     * Returns the first names with that prefix, sorted by code point.
      *
      * @param after only names that come after this one; empty for all
      */

@@ -1,22 +1,22 @@
 package dev.agenthost.context.state;
 
-/** What became of a write. */
+/** Outcome of a write of state. */
 public sealed interface StateWrite {
-    /** @param changed false where there was nothing to delete; of a repetition, what the first one answered */
+    /** @param changed false if there was nothing to delete; of a repetition, the answer of the first write */
     record Written(boolean changed) implements StateWrite {}
 
-    /** There is another value than was expected, or none, or one where none was. */
+    /** The stored value is not the expected one, is missing, or exists though none was expected. */
     record Stale() implements StateWrite {}
 
     /** The attempt is below its run's fence, or its run is not open. */
     record Fenced() implements StateWrite {}
 
-    /** The scope has as many names as it may. Nothing was changed, and the operation may be tried again. */
+    /** The scope has reached its number of names. Nothing was changed, and the operation may be repeated. */
     record TooManyKeys() implements StateWrite {}
 
-    /** The scope's values would have more bytes together than they may. Nothing was changed, and the operation may be tried again. */
+    /** The scope's values would exceed their bytes. Nothing was changed, and the operation may be repeated. */
     record TooManyBytes() implements StateWrite {}
 
-    /** JSON that the database cannot hold, for instance a number beyond all limits. */
+    /** The database cannot store the JSON, for instance a number beyond all limits. */
     record Unfit() implements StateWrite {}
 }

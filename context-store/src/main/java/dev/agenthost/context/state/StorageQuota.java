@@ -3,10 +3,10 @@ package dev.agenthost.context.state;
 import dev.agenthost.protocol.store.state.StorageLimits;
 
 /**
- * What one owner may keep in one workspace.
+ * Limits of the storage of one owner in one workspace.
  *
  * @param bytes of all its values together; keys are not counted here
- * @param keys at most {@link StorageLimits#MOST_KEYS}, because all of them are told in one answer
+ * @param keys at most {@link StorageLimits#MOST_KEYS}, because one answer lists all of them
  */
 public record StorageQuota(long bytes, int keys) {
     public StorageQuota {

@@ -7,8 +7,8 @@ import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
 /**
- * Where storage is kept. Writes are fenced and done once for each operation id. An owner never holds more than its quota, whoever else
- * writes at the same time.
+ * Stores values of plugins and workspaces. Writes are fenced and take effect once for each operation id. An owner never exceeds its
+ * quota, also under concurrent writes.
  */
 public interface StorageRepository {
     Uni<Optional<StoredValue>> get(StorageKey key);
@@ -17,21 +17,21 @@ public interface StorageRepository {
 
     Uni<StorageWrite> delete(WriteClaim claim, StorageKey key, StorageCondition condition);
 
-    /** Whatever is there. */
+    /** Sets a value, whatever is stored. */
     default Uni<StorageWrite> set(WriteClaim claim, StorageKey key, byte[] value) {
         return set(claim, key, value, new StorageCondition.Any());
     }
 
-    /** Whatever is there. */
+    /** Deletes a value, whatever is stored. */
     default Uni<StorageWrite> delete(WriteClaim claim, StorageKey key) {
         return delete(claim, key, new StorageCondition.Any());
     }
 
-    /** All of them, sorted by code point. */
+    /** Returns all keys, sorted by code point. */
     Uni<StorageKeys> keys(String workspaceId, StorageOwner owner);
 
     /**
-     * The first of those with that prefix, sorted by code point, and whether there are more.
+     * Returns the first keys with that prefix, sorted by code point, and whether there are more.
      *
      * @param after only keys that come after this one; empty for all
      */

@@ -1,19 +1,22 @@
 package dev.agenthost.context.state;
 
-/** What became of a write. */
+/** Outcome of a write to storage. */
 public sealed interface StorageWrite {
-    /** @param changed false where there was nothing to delete; of a repetition, what the first one answered */
+    /** @param changed false if there was nothing to delete; of a repetition, the answer of the first write */
     record Written(boolean changed) implements StorageWrite {}
 
-    /** There is another value than was expected, or none, or one where none was. Nothing was changed, and the operation may be tried again. */
+    /**
+     * The stored value is not the expected one, is missing, or exists though none was expected. Nothing was changed, and the operation
+     * may be repeated.
+     */
     record Stale() implements StorageWrite {}
 
     /** The attempt is below its run's fence, or its run is not open. */
     record Fenced() implements StorageWrite {}
 
-    /** The owner's values would have more bytes than its quota. Nothing was changed, and the operation may be tried again. */
+    /** The owner's values would exceed its quota of bytes. Nothing was changed, and the operation may be repeated. */
     record TooManyBytes() implements StorageWrite {}
 
-    /** The owner has as many keys as its quota. Nothing was changed, and the operation may be tried again. */
+    /** The owner has reached its quota of keys. Nothing was changed, and the operation may be repeated. */
     record TooManyKeys() implements StorageWrite {}
 }

@@ -3,11 +3,11 @@ package dev.agenthost.context.transcript;
 import dev.agenthost.context.eventlog.ConversationRef;
 import io.smallrye.mutiny.Uni;
 
-/** Of which conversations there is anything. */
+/** Knows which conversations exist. */
 public interface ConversationRepository {
     /**
-     * Whether anybody said anything there or anything happened. One that was erased, or has outlived its time, is as if it had never
-     * been, though its numbers are kept.
+     * Returns true if the conversation has messages or events. A conversation that was erased, or is past its retention, counts as one
+     * that never existed, though its numbers stay reserved.
      */
     Uni<Boolean> isKnown(ConversationRef conversation);
 }

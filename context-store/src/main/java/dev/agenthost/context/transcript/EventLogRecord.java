@@ -3,12 +3,12 @@ package dev.agenthost.context.transcript;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What happened in a conversation, as the log has it. */
+/** An event or fact of a conversation in the event log. */
 public sealed interface EventLogRecord permits LoggedEvent, LoggedFact {
-    /** Its number in its conversation; null outside any. */
+    /** Returns its number in its conversation; null outside any. */
     @Nullable
     Long seq();
 
-    /** When the host took it. */
+    /** Returns the time at which the host accepted it. */
     Instant at();
 }

@@ -4,13 +4,13 @@ import dev.agenthost.context.eventlog.ConversationRef;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** Where the events of the log are read: what came in, and where its type is asked for, what runs did and what became of deliveries. */
+/** Reads the events of the log: incoming events, and for requests that name their types, the facts of runs and deliveries. */
 public interface EventRepository {
-    /** As far as one answer has room. */
+    /** Reads a page, up to the size of one answer. */
     Uni<Slice<EventLogRecord>> page(EventsRequest request);
 
     Uni<Optional<EventLogRecord>> find(ConversationRef conversation, String eventId);
 
-    /** One that belongs to no conversation. */
+    /** Finds an event outside any conversation. */
     Uni<Optional<LoggedEvent>> findOutside(String workspaceId, String botId, String eventId);
 }

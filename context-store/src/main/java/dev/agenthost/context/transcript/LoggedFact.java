@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run did, or what became of its delivery, as the log has it.
+ * A result of a run or a receipt of its delivery, in the event log.
  *
  * @param kind a result or a receipt
  * @param type {@code run.failed}, for instance, or {@code delivery.delivered}
  * @param position of a result in its run
- * @param eventId the event that its run answers, where that is known
- * @param data without inline bytes, and without what may be large
+ * @param eventId the event that its run answers; null if unknown
+ * @param data without inline bytes and large parts
  */
 public record LoggedFact(
         Long seq,
@@ -31,9 +31,9 @@ public record LoggedFact(
         implements EventLogRecord {
     private static final Pattern NAMED = Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(\\d{1,18})");
 
-    /** A fact's name in its conversation. */
+    /** The name of a fact in its conversation. */
     public record Name(UUID runId, long seq) {
-        /** Empty for what names an event, or nothing. */
+        /** Parses the name of a fact; empty for any other text. */
         public static Optional<Name> parse(String id) {
             Matcher parts = NAMED.matcher(id);
             return parts.matches()

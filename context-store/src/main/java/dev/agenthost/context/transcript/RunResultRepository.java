@@ -4,7 +4,7 @@ import dev.agenthost.protocol.store.history.RunResultsAnswer;
 import dev.agenthost.protocol.store.history.RunResultsQuestion;
 import io.smallrye.mutiny.Uni;
 
-/** Where the results of a run are read, in the order of their positions. Deltas are not among them. */
+/** Reads the results of a run, in the order of their positions, without deltas. */
 public interface RunResultRepository {
     Uni<RunResultsAnswer> page(RunResultsQuestion question);
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a query asks for. What stands between quotation marks must be there, in a row; of the other words all are wanted, and some are
- * better than none. The first {@value #MOST_TERMS} terms count.
+ * A parsed query. A phrase in quotation marks must occur in a row; of the other words all are wanted, and some are better than none. The
+ * first {@value #MOST_TERMS} terms count.
  *
  * @param phrases rows of terms
- * @param words terms that stand anywhere, each once
+ * @param words terms that may occur anywhere, each once
  */
 public record SearchQuery(List<List<Term>> phrases, List<String> words) {
-    /** The most terms of a query that count. */
+    /** Limit of the terms of a query that count. */
     public static final int MOST_TERMS = 32;
 
     public SearchQuery {
@@ -21,7 +21,7 @@ public record SearchQuery(List<List<Term>> phrases, List<String> words) {
         words = List.copyOf(words);
     }
 
-    /** A quotation mark without a second one means nothing. */
+    /** Parses a query; an unpaired quotation mark is ignored. */
     public static SearchQuery parse(Analysis analysis, String text) {
         String[] parts = text.replace('“', '"').replace('”', '"').split("\"", -1);
         List<List<Term>> phrases = new ArrayList<>();
@@ -41,12 +41,12 @@ public record SearchQuery(List<List<Term>> phrases, List<String> words) {
         return new SearchQuery(phrases, List.copyOf(words));
     }
 
-    /** Whether nothing is asked for, so that nothing is found. */
+    /** Returns true if the query has no terms, so that it finds nothing. */
     public boolean isEmpty() {
         return phrases.isEmpty() && words.isEmpty();
     }
 
-    /** Every term, each once. */
+    /** Returns every term, each once. */
     public Set<String> lexemes() {
         Set<String> all = new LinkedHashSet<>();
         phrases.forEach(phrase -> phrase.forEach(term -> all.add(term.lexeme())));
@@ -54,14 +54,14 @@ public record SearchQuery(List<List<Term>> phrases, List<String> words) {
         return all;
     }
 
-    /** As a {@code tsquery}: all of it. */
+    /** Returns a {@code tsquery} that requires all terms. */
     public String whole() {
         List<String> parts = new ArrayList<>(required());
         words.forEach(word -> parts.add(Lexemes.quoted(word)));
         return String.join(" & ", parts);
     }
 
-    /** Each as a {@code tsquery}: what is looked for where too little has the whole; none where there is nothing less to ask for. */
+    /** Returns a {@code tsquery} for each part, to search by if too few entries have all terms; none if the query has no smaller part. */
     public List<String> parts() {
         if (phrases.isEmpty()) {
             return words.size() < 2
@@ -71,12 +71,12 @@ public record SearchQuery(List<List<Term>> phrases, List<String> words) {
         return words.isEmpty() ? List.of() : List.of(String.join(" & ", required()));
     }
 
-    /** As a {@code tsquery}: what must be there in a row, in whatever is found; empty where nothing was quoted. */
+    /** Returns a {@code tsquery} of the phrases, which every hit must have; empty without phrases. */
     public String quoted() {
         return String.join(" & ", required());
     }
 
-    /** Each as a {@code tsquery}: what an entry is weighed by. */
+    /** Returns a {@code tsquery} for each term that weighs an entry. */
     public List<String> weighed() {
         return lexemes().stream().map(Lexemes::quoted).toList();
     }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A search in one transcript.
  *
- * @param said the query as it came
- * @param topK how many entries at most
- * @param asking the run whose own message is left out; null where nobody's is
+ * @param said the query as it was sent
+ * @param topK most entries
+ * @param asking the run whose own message is left out; null to leave out none
  */
 public record SearchRequest(
         ConversationRef conversation,
@@ -24,28 +24,28 @@ public record SearchRequest(
     private static final String OF_PEOPLE = "message.received";
     private static final String OF_AGENTS = "message.completed";
 
-    /** A search that leaves nothing out. */
+    /** Creates a search that leaves nothing out. */
     public SearchRequest(
             ConversationRef conversation, String said, SearchQuery query, HistoryFilters filters, int topK) {
         this(conversation, said, query, filters, topK, null);
     }
 
-    /** The same, with as many entries as that. */
+    /** Returns the same search with another limit of entries. */
     public SearchRequest atMost(int entries) {
         return new SearchRequest(conversation, said, query, filters, entries, asking);
     }
 
-    /** Whether nothing can be found, whatever was said. */
+    /** Returns true if the search can find nothing in any transcript. */
     public boolean isVain() {
         return query.isEmpty() || !admits(filters.itemTypes(), MESSAGE) || !(people() || agents());
     }
 
-    /** Whether what people said is looked at. */
+    /** Returns true if the search covers messages of people. */
     public boolean people() {
         return admits(filters.eventTypes(), OF_PEOPLE);
     }
 
-    /** Whether what agents said is looked at. */
+    /** Returns true if the search covers messages of agents. */
     public boolean agents() {
         return admits(filters.eventTypes(), OF_AGENTS);
     }

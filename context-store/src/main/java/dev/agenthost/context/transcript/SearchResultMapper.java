@@ -7,7 +7,7 @@ import dev.agenthost.protocol.hostapi.HistorySearchResult;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import java.util.List;
 
-/** What was found as runners see it (spec 000 §8): entries as history shows them, with the place that fits in their metadata. */
+/** Maps hits to the form for runners (spec 000 §8): entries as in history, with score, snippet and highlights in their metadata. */
 public final class SearchResultMapper {
     private final Analysis analysis;
     private final HistoryPageMapper pages;
@@ -17,7 +17,7 @@ public final class SearchResultMapper {
         this.pages = pages;
     }
 
-    /** How many there are in all is not counted. */
+    /** Makes the result; hits are not counted in total. */
     public HistorySearchResult result(SearchRequest request, List<SearchHit> found) {
         return new HistorySearchResult(
                 found.stream().map(one -> item(request, one)).toList(), null, request.said());

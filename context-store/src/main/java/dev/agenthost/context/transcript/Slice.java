@@ -3,9 +3,9 @@ package dev.agenthost.context.transcript;
 import java.util.List;
 
 /**
- * What one answer has room for of what was asked for.
+ * The part of a result that fits one answer.
  *
- * @param hasMore whether there is more behind it: beyond the limit, or because it grew too large
+ * @param hasMore true if more follows: beyond the limit, or because the answer grew too large
  */
 public record Slice<T>(List<T> items, boolean hasMore) {
     public Slice {

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The part of a text around the first term that was asked for. Plain text, so that whoever shows it decides how.
+ * The part of a text around the first term of a query. Plain text, so that the client decides how to display it.
  *
- * @param highlights which characters of the snippet were asked for, in code points, apart from each other and in order
+ * @param highlights ranges of the snippet that match the query, in code points, disjoint and in order
  */
 public record Snippet(String text, List<Range> highlights) {
-    /** From a character to the one behind the last. */
+    /** A range from its first character to the one behind its last. */
     public record Range(int start, int end) {}
 
-    /** In UTF-16 units. */
+    /** Length of a snippet, in UTF-16 units. */
     static final int LENGTH = 240;
 
     static final int BEFORE = 60;
-    /** Of a text, in UTF-16 units; a term that stands only behind is not shown. */
+    /** Length of the text that is searched for terms, in UTF-16 units; a term behind it is not shown. */
     static final int LOOKED_AT = 20_000;
 
     public Snippet {
@@ -41,7 +41,7 @@ public record Snippet(String text, List<Range> highlights) {
         return new Snippet(text.substring(start, end), highlights);
     }
 
-    /** What overlaps or touches is one: pairs of characters are read as the row that they are of. */
+    /** Finds the matches; merges those that overlap or touch: pairs of characters are read as the row that they come from. */
     private static List<Range> matches(Analysis analysis, String text, Set<String> lexemes) {
         List<Range> matches = new ArrayList<>();
         for (Term term : analysis.ofText(text)) {
@@ -58,7 +58,7 @@ public record Snippet(String text, List<Range> highlights) {
         return matches;
     }
 
-    /** Not between the halves of a character. */
+    /** Moves an index that would split a surrogate pair. */
     private static int whole(String text, int index) {
         return index > 0 && index < text.length() && Character.isLowSurrogate(text.charAt(index)) ? index - 1 : index;
     }

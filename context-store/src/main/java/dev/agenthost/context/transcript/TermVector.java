@@ -8,22 +8,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terms of a text as a PostgreSQL {@code tsvector}, within what that can hold: a lexeme of 2046 bytes, 255 positions of a lexeme,
- * the highest of which is 16383, and 1 MiB in all. What is beyond is left out: a later term of a very long text may not be found, or
- * not as part of a phrase.
+ * The terms of a text as a PostgreSQL {@code tsvector}, within its limits: a lexeme of 2046 bytes, 255 positions of a lexeme, the highest
+ * of which is 16383, and 1 MiB in all. Terms beyond a limit are left out: a later term of a very long text may not be found, or not as
+ * part of a phrase.
  */
 public final class TermVector {
-    /** Of a text, in UTF-16 units; what stands behind is not looked at. */
+    /** Length of the text that is analysed, in UTF-16 units. */
     static final int LOOKED_AT = 1 << 20;
 
     static final int LONGEST_LEXEME = 2046;
     static final int MOST_POSITIONS = 255;
     static final int LAST_POSITION = 16_383;
-    /** Of all lexemes, with their positions, in bytes: half of what a vector can hold. */
+    /** Size of all lexemes with their positions, in bytes: half of what a vector can hold. */
     static final int LARGEST = 512 * 1024;
 
     private static final int POSITION = 2;
-    /** What a lexeme costs besides its bytes, at most: its count of positions, and their alignment. */
+    /** Most bytes of a lexeme besides its own: its count of positions, and their alignment. */
     private static final int LEXEME = 4;
 
     private final Map<String, List<Integer>> positions = new LinkedHashMap<>();

@@ -2,8 +2,8 @@ package dev.agenthost.context.transcript;
 
 import io.smallrye.mutiny.Uni;
 
-/** Where transcripts are read. */
+/** Reads transcripts. */
 public interface TranscriptRepository {
-    /** In the direction that was asked for, as far as one answer has room; none of a conversation that is unknown. */
+    /** Reads a page in the requested direction, up to the size of one answer; an unknown conversation has no entries. */
     Uni<Slice<NumberedEntry>> read(TranscriptPageRequest request);
 }

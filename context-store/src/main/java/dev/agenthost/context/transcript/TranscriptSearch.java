@@ -3,8 +3,8 @@ package dev.agenthost.context.transcript;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** Where transcripts are searched. */
+/** Searches transcripts. */
 public interface TranscriptSearch {
-    /** Best first; those that have all that was asked for before those that have some of it. None in a conversation that is unknown. */
+    /** Finds entries, best first; those with all of the query precede those with a part of it. None in an unknown conversation. */
     Uni<List<SearchHit>> find(SearchRequest request);
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Bytes that come inside of results, from their first attempt until nobody has them: the same for every place where they may lie. */
+/** Tests bytes inside results from their first attempt to their deletion; the same for every store. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ArtifactBytesSuite {
     private static final int LENGTH = 600_001;
@@ -44,13 +44,17 @@ public abstract class ArtifactBytesSuite {
     private UUID run;
     private long before;
 
-    /** Artifacts whose bytes lie where this suite is about. @param quota of a workspace */
+    /**
+     * Returns a repository on the store that the suite tests.
+     *
+     * @param quota of a workspace
+     */
     protected abstract ArtifactRepository store(long quota);
 
-    /** The bytes are where they stay from now on, and those that nobody has are gone there. */
+    /** Moves the bytes to their final store, and deletes unreferenced ones there. */
     protected abstract void settled();
 
-    /** How many different bytes there are, of whichever workspace. */
+    /** Counts the stored contents of all workspaces. */
     protected abstract long kept();
 
     @AfterAll
@@ -279,7 +283,7 @@ public abstract class ArtifactBytesSuite {
         return bytes;
     }
 
-    /** Longer than any test. */
+    /** A lifetime longer than any test. */
     protected static Duration ttl() {
         return Duration.ofDays(30);
     }

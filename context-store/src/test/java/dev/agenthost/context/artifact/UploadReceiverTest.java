@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** How long and how many at once: with a clock of the test's own, and nothing kept but in memory. */
+/** Tests the time limit of pieces and the limit of concurrent uploads, with a fake clock and a repository in memory. */
 class UploadReceiverTest {
     private final AtomicLong clock = new AtomicLong();
     private final Kept kept = new Kept();
@@ -95,7 +95,7 @@ class UploadReceiverTest {
         return new Upload(UUID.randomUUID(), "w", "a", null, null, null, size, 0, false, Instant.MAX);
     }
 
-    /** A byte, and a while, and a byte. */
+    /** A stream that waits before each byte. */
     private final class Dripping extends InputStream {
         private final Duration each;
         private int left;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What is uploaded, and what becomes of it, wherever the bytes lie: the same for every place where they may. */
+/** Tests uploads until their artifact or their deletion; the same for every store. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class UploadSuite {
     protected static final int MIB = 1024 * 1024;
@@ -42,13 +42,13 @@ public abstract class UploadSuite {
     private UploadRepository uploads;
     private UploadReceiver receiver;
 
-    /** Artifacts whose bytes lie where this suite is about. */
+    /** Returns a repository on the store that the suite tests. */
     protected abstract ArtifactRepository store(Duration ttl);
 
-    /** The bytes are where they stay from now on. */
+    /** Moves the bytes to their final store. */
     protected abstract void settled();
 
-    /** Everything that nobody refers to is gone there. */
+    /** Deletes unreferenced bytes there, and counts the rest. */
     protected abstract long kept();
 
     @AfterAll
@@ -211,7 +211,7 @@ public abstract class UploadSuite {
                 .isZero();
     }
 
-    /** Larger than what this JVM may hold for it; made as it is read, so that nobody has all of it. */
+    /** An upload larger than the heap that the JVM has for it, generated as it is read, so that no process holds all of it. */
     @Test
     void aLargeOneGoesInAndComesOutByAPieceAtATime() throws Exception {
         long size = 192L * MIB + 3;
@@ -278,7 +278,7 @@ public abstract class UploadSuite {
         };
     }
 
-    /** Bytes that say where they are. */
+    /** Bytes that are computed from their position. */
     private static final class Generated extends InputStream {
         private final long end;
         private long at;

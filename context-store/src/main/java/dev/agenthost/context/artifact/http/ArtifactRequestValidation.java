@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What questions about artifacts name; each breach is a 400 that names the field. */
+/** Checks requests about artifacts; each breach is a 400 that names the field. */
 final class ArtifactRequestValidation {
     private ArtifactRequestValidation() {}
 
@@ -45,7 +45,10 @@ final class ArtifactRequestValidation {
         }
     }
 
-    /** The answer is the same whether there never was one, or it is not for whoever asks; who might have seen it learns that it has expired. */
+    /**
+     * Returns the artifact. One that the caller may not see is not found, like an unknown one; a caller that could see it learns that it
+     * has expired.
+     */
     static Uni<ArtifactMetadata> found(Uni<Optional<ArtifactMetadata>> artifact, Supplier<Uni<Boolean>> hasExpired) {
         return artifact.chain(found -> found.map(there -> Uni.createFrom().item(there))
                 .orElseGet(() -> hasExpired.get().map(expired -> {

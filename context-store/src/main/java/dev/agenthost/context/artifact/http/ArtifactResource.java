@@ -33,10 +33,10 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * Artifacts, for run-orchestrator on behalf of a runner. Wrong: bytes that are not base64, over 1 MiB (413), or not of the size,
- * digest or kind (415) that is said; metadata that is too large (413) or too deep; a scope that is
- * none, or of what the run has not; a summary that is too long; an id that the run gave to another one; a NUL
- * anywhere; an attempt below its run's fence (409); what is not there, or not this run's to see (404); what was, and has expired (410).
+ * Serves artifacts to run-orchestrator on behalf of a runner. Errors: bytes that are not base64, over 1 MiB (413), or not of the declared
+ * size, digest or kind (415); metadata that is too large (413) or too deep; an unknown scope, or one that the run lacks; a summary that
+ * is too long; an id of another artifact of the run; a NUL anywhere; an attempt below its run's fence (409); an artifact that does not
+ * exist or is not visible to the run (404), or has expired (410).
  */
 @Path("/internal/v1/artifacts")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -51,7 +51,7 @@ public class ArtifactResource {
         this.store = store;
     }
 
-    /** Digests and looks at bytes, which takes longer than an event loop may wait. */
+    /** Computes the digest of the bytes and detects their type, which is too slow for an event loop. */
     @POST
     @Path("put")
     @Blocking
@@ -129,7 +129,7 @@ public class ArtifactResource {
                 () -> store.hasExpired(reader, artifactId));
     }
 
-    /** Bytes that were freed since the question began are those of an artifact that has expired. */
+    /** Answers with the bytes; bytes that were freed since the request began belong to an expired artifact. */
     private static ArtifactReadResult range(
             ArtifactRangeQuestion question, ArtifactMetadata artifact, ByteRange span, long size, byte[] bytes) {
         if (bytes.length != span.length()) {
@@ -167,7 +167,7 @@ public class ArtifactResource {
         };
     }
 
-    /** Who names an artifact may say of it only what is true. */
+    /** Checks the size, scope and digest that the caller states of an artifact. */
     private static ArtifactMetadata same(ArtifactPut put, ArtifactMetadata made) {
         if (put.sizeBytes() != null && !put.sizeBytes().equals(made.sizeBytes())) {
             throw RequestBodyReader.invalid("size_bytes", "is not that of the artifact");

@@ -15,17 +15,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that holds an artifact's bytes, a part of them, or none. Whatever the bytes are, a browser saves them, believes what is
- * said of them, and runs nothing of them.
+ * A response with the bytes of an artifact, a part of them, or none. A browser saves the bytes, trusts the declared type, and executes
+ * nothing of them.
  */
 record Download(int status, Map<String, List<String>> headers, Multi<byte[]> body) {
-    /** Of one question to the store; no more than this and what is being sent is held at a time. */
+    /** Bytes of one query to the store; a download holds this piece and the one that is being sent. */
     private static final int PIECE = 1024 * 1024;
 
     /**
-     * What the conditions of a request ask for.
+     * Builds the response that the conditions of a request ask for.
      *
-     * @param workspaceId whose bytes they are
+     * @param workspaceId the workspace of the artifact
      */
     static Download of(ArtifactRepository store, String workspaceId, ArtifactMetadata artifact, Conditions asked) {
         String sha256 = Objects.requireNonNull(artifact.sha256());
@@ -60,7 +60,7 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
         };
     }
 
-    /** @param range and the rest as the request has them; null where it has none */
+    /** @param range and the others as in the request; null if absent */
     record Conditions(
             @Nullable String range,
             @Nullable String ifRange,
@@ -73,7 +73,7 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
                             .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
         }
 
-        /** A part of what is no longer the same is worth nothing. */
+        /** Returns the range to serve; null for all bytes, if the content has changed. */
         @Nullable
         String range(String etag) {
             return ifRange == null || ifRange.strip().equals(etag) ? range : null;

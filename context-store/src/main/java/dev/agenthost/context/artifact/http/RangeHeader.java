@@ -5,16 +5,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@code Range} asks for of so many bytes (RFC 9110 §14.2). What is no single range of bytes asks for all of them. */
+/**
+ * The part of so many bytes that a {@code Range} asks for (RFC 9110 §14.2). A header that is no single range of bytes asks for all of
+ * them.
+ */
 sealed interface RangeHeader {
     record All() implements RangeHeader {}
 
     record Part(ByteRange span) implements RangeHeader {}
 
-    /** A range of which there is nothing. */
+    /** A range that contains no byte. */
     record Nothing() implements RangeHeader {}
 
-    /** Longer numbers are none of bytes that anybody has. */
+    /** Longer numbers exceed any size of content. */
     Pattern SINGLE = Pattern.compile("bytes=\\s*(\\d{0,18})-(\\d{0,18})\\s*", Pattern.CASE_INSENSITIVE);
 
     static RangeHeader of(@Nullable String header, long size) {

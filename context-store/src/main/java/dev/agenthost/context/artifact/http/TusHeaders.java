@@ -13,17 +13,17 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Headers of tus 1.0.0 as they are read; each breach names its header. */
+/** Reads the headers of tus 1.0.0; each breach names its header. */
 final class TusHeaders {
     static final String VERSION = "1.0.0";
     static final String BYTES = "application/offset+octet-stream";
 
-    /** Of all of {@code Upload-Metadata}: what fits through most proxies, which take 8 KiB for a line. */
+    /** Limit of {@code Upload-Metadata}; fits through most proxies, which accept 8 KiB for a line. */
     private static final int LONGEST = 7 * 1024;
 
     private TusHeaders() {}
 
-    /** Whoever speaks another version is told which one is spoken here. */
+    /** Refuses every other version of tus; the error names the supported one. */
     static void speaks(@Nullable String version) {
         if (!VERSION.equals(version)) {
             throw new ProblemException(
@@ -47,7 +47,7 @@ final class TusHeaders {
         return Long.parseLong(offset);
     }
 
-    /** What is no id names nothing. */
+    /** Parses an id; an invalid one is answered like an unknown one. */
     static UUID id(String text) {
         try {
             return UUID.fromString(text);
@@ -56,7 +56,7 @@ final class TusHeaders {
         }
     }
 
-    /** The same whether there never was one, its time is over, or somebody else began it. */
+    /** The error is the same for an upload that never existed, has expired, or belongs to another uploader. */
     static ProblemException notFound() {
         return new ProblemException(FailureCode.NOT_FOUND, "There is no such upload.");
     }

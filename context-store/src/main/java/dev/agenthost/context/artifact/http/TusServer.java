@@ -27,7 +27,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** tus 1.0.0 with creation, termination and expiration, the same at both doors. Blocks. */
+/** Implements tus 1.0.0 with creation, termination and expiration, the same for people and for runs. Blocks. */
 @ApplicationScoped
 class TusServer {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -38,7 +38,7 @@ class TusServer {
     private final UploadRepository uploads;
     private final UploadReceiver receiver;
 
-    /** Of an upload that began, so that the artifact can be named before it is there. */
+    /** An upload that began, with the id of the artifact, so that a client can name it before it exists. */
     record Begun(String uploadId, String artifactId, Instant expiresAt) {}
 
     TusServer(UploadRules rules, UploadRepository uploads, UploadReceiver receiver) {
@@ -104,7 +104,7 @@ class TusServer {
         return Response.noContent().build();
     }
 
-    /** What this is, for whoever asks before he begins. */
+    /** Answers the supported version, extensions and size. */
     Response abilities() {
         return Response.noContent()
                 .header("Tus-Version", TusHeaders.VERSION)

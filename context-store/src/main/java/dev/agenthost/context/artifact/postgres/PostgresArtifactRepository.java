@@ -27,14 +27,14 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; a write is a function of the database (V33__one_sum_of_artifacts.sql). */
+/** Each read is one statement; a write is a function of the database (V33__one_sum_of_artifacts.sql). */
 public final class PostgresArtifactRepository implements ArtifactRepository {
     private static final String PUT = """
             select outcome, created, expires from context.put_artifact_v3(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";
-    /** What a run sees; {@code $3} to {@code $9} are who it is. */
+    /** Condition of the artifacts that a run sees; {@code $3} to {@code $9} identify the run. */
     static final String VISIBLE = """
             and (run_id = $3 or case scope
                 when 'conversation' then bot_id = $4 and conversation_id = $5 and thread_id = $6
@@ -56,7 +56,7 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
     private static final String OF_BOTS = ArtifactRows.SELECT + """
             and ($3::uuid is null or run_id = $3) and bot_id = any ($4) order by created_at desc limit 1
             """;
-    /** Of each chunk the part that is wanted. */
+    /** Reads the requested part of each chunk. */
     private static final String BYTES = """
             select o.object, substring(c.bytes from w.first + 1 for w.after - w.first)
             from context.artifact_contents o
@@ -77,14 +77,14 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
     private final ObjectStore objects;
     private final long quota;
 
-    /** @param ttl how long an artifact is kept */
+    /** @param ttl lifetime of an artifact */
     public PostgresArtifactRepository(Pool pool, Duration ttl) {
         this(pool, ttl, new NoObjectStore(), Long.MAX_VALUE);
     }
 
     /**
-     * @param objects where bytes lie that moved there
-     * @param quota bytes of all artifacts of a workspace, and of uploads that are on their way
+     * @param objects store of the bytes that moved there
+     * @param quota bytes of all artifacts and unfinished uploads of a workspace
      */
     public PostgresArtifactRepository(Pool pool, Duration ttl, ObjectStore objects, long quota) {
         if (!ttl.isPositive()) {
@@ -149,7 +149,7 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
         return pool.preparedQuery(statement).execute(eyes(reader, what));
     }
 
-    /** The values of a statement with {@link #VISIBLE}. */
+    /** Returns the values of a statement with {@link #VISIBLE}. */
     static Tuple eyes(ArtifactOwner reader, Object what) {
         return Tuple.from(Arrays.asList(
                 reader.workspaceId(),

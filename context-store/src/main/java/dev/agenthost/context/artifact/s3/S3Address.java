@@ -5,11 +5,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a bucket is.
+ * Address of a bucket.
  *
  * @param endpoint null for Amazon's own
- * @param accessKey null where the process's surroundings say who it is (a role, a profile)
- * @param pathStyle the bucket in the path, and not in the host's name
+ * @param accessKey null if the environment of the process gives the credentials (a role, a profile)
+ * @param pathStyle true for the bucket in the path, not in the host name
  */
 public record S3Address(
         @Nullable URI endpoint,
@@ -27,7 +27,7 @@ public record S3Address(
         }
     }
 
-    /** Without the keys. */
+    /** Omits the keys. */
     @Override
     public String toString() {
         return bucket + " at " + (endpoint == null ? region : endpoint);

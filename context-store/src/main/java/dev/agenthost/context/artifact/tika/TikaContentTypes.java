@@ -12,7 +12,7 @@ import org.apache.tika.mime.MediaTypeRegistry;
 import org.apache.tika.mime.MimeTypes;
 import org.jspecify.annotations.Nullable;
 
-/** Apache Tika's table of kinds of content; read when the first artifact comes, which takes a moment. */
+/** Apache Tika's table of media types; loaded with the first artifact, which takes a moment. */
 public final class TikaContentTypes implements ContentTypes {
     private static final class Known {
         static final MimeTypes TYPES = MimeTypes.getDefaultMimeTypes();
@@ -33,7 +33,10 @@ public final class TikaContentTypes implements ContentTypes {
                 : new MimeTypeValidation.Contradicts(found.toString());
     }
 
-    /** Where nothing is known but "bytes" or "text", what is said counts; else one must be a kind of the other, or both be text. */
+    /**
+     * Returns true if the declared type is acceptable: the detected one is only "bytes" or "text", or one is a kind of the other, or both
+     * are text.
+     */
     private static boolean allows(MediaType said, MediaType found) {
         if (found.equals(MediaType.OCTET_STREAM) || found.equals(MediaType.TEXT_PLAIN)) {
             return true;

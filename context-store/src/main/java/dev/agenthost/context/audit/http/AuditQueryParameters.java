@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** Which entries somebody asks for; each breach is a 400 that names the parameter. */
+/** Query parameters that select audit entries; each breach is a 400 that names the parameter. */
 public class AuditQueryParameters {
     @QueryParam("run_id")
     @Parameter(ref = "audit_run_id")
@@ -45,7 +45,7 @@ public class AuditQueryParameters {
                 return id;
             }
         } catch (IllegalArgumentException e) {
-            // Answered below, like every other id that is none.
+            // Answered below, like every other invalid id.
         }
         throw wrong("run_id", "run_id is no id of a run.");
     }

@@ -26,9 +26,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided and asked for in the caller's workspace, for those who may configure it. A run, conversation or action of which there is
- * nothing, or that is of another workspace, has an empty page. Wrong: an id that is none, a conversation without its bot, a limit outside 1 to
- * 100, a cursor of elsewhere or of another question (400, the parameter named).
+ * Serves the audit of the caller's workspace to callers with the right to configure. An unknown run, conversation or action, or one of
+ * another workspace, has an empty page. Errors: an invalid id, a conversation without its bot, a limit outside 1 to 100, a cursor of
+ * another filter or workspace (400, the parameter named).
  */
 @Path("/api/v1/audit")
 @Produces(MediaType.APPLICATION_JSON)

@@ -8,7 +8,7 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import org.jspecify.annotations.Nullable;
 
-/** What a call in a run's name must say, each breach a 400 that names the field, and how one that comes too late is refused. */
+/** Checks calls on behalf of a run; each breach is a 400 that names the field. Also makes the refusal of a fenced attempt. */
 public final class RunRequestValidation {
     private RunRequestValidation() {}
 
@@ -31,7 +31,7 @@ public final class RunRequestValidation {
         return new WriteClaim(workspaceId, runId.value(), attempt, operation);
     }
 
-    /** Below the run's fence. */
+    /** The attempt is below the run's fence. */
     public static ProblemException fenced() {
         return new ProblemException(
                 FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");

@@ -11,7 +11,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Erasures as people ask for them and see them. */
+/** Reads and writes the JSON of erasures. */
 final class ErasureBodies {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String CONVERSATION = "conversation";
@@ -30,7 +30,7 @@ final class ErasureBodies {
 
     record OfActor(@Nullable String actorId, @Nullable String botId) {}
 
-    /** What is not understood is refused: an erasure of something else cannot be taken back. */
+    /** Reads the target of an erasure; refuses unknown fields, because an erasure of the wrong target cannot be undone. */
     static ErasureTarget target(byte[] body) {
         Written written = RequestBodyReader.read(body, Written.class);
         OfConversation conversation = written.conversation();
@@ -48,7 +48,7 @@ final class ErasureBodies {
         throw RequestBodyReader.invalid(CONVERSATION, "or actor must be said, one of them");
     }
 
-    /** The receipt. */
+    /** Writes the receipt. */
     static byte[] of(Erasure erasure) {
         ObjectNode body = JSON.objectNode()
                 .put("erasure_id", erasure.erasureId().toString())

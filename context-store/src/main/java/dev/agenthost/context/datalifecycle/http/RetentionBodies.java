@@ -10,7 +10,7 @@ import dev.agenthost.platform.rest.http.RequestBodyReader;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import org.jspecify.annotations.Nullable;
 
-/** Retention as people write and see it, and what they are told where it is none. */
+/** Reads and writes the JSON of retention; each breach is an error that names the field. */
 final class RetentionBodies {
     private static final String CONVERSATIONS = "conversations_days";
     private static final String AUDIT = "audit_days";
@@ -27,7 +27,7 @@ final class RetentionBodies {
             @Nullable Integer stateDays,
             @Nullable Integer rawDays) {}
 
-    /** What is left out is the operator's; what nobody understands is refused. */
+    /** Reads a retention; an absent class has the operator's, unknown fields are refused. */
     static RetentionDays read(byte[] body, RetentionRules rules) {
         Written written = RequestBodyReader.read(body, Written.class);
         return new RetentionDays(

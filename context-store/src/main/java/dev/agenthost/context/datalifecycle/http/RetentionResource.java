@@ -35,8 +35,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the caller's workspace keeps each class of data. Wrong: days that are no whole number from 1, or more than the operator's
- * maximum, a field that is not known (400, the field named); another version (412), none (428).
+ * Serves the retention of each class of data in the caller's workspace. Errors: days that are no whole number from 1, or more than the
+ * operator's maximum, an unknown field (400, the field named); another version (412), no version (428).
  */
 @Path("/api/v1/retention")
 @Consumes(MediaType.APPLICATION_JSON)

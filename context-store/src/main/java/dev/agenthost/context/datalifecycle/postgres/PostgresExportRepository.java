@@ -17,9 +17,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Keyset pages of at most a hundred rows and about four megabytes, or one row that is larger. The database makes the lines. */
+/** Reads keyset pages of at most a hundred rows and about four megabytes, or one row that is larger. The database makes the lines. */
 public final class PostgresExportRepository implements ExportRepository {
-    /** One thread after another. */
+    /** Reads the next thread. */
     private static final String NEXT = """
             select c.id, c.thread_id, c.last_event_seq, c.last_transcript_seq from context.conversations c
             where c.workspace_id = $1 and c.bot_id = $2 and c.conversation_id = $3
@@ -121,7 +121,7 @@ public final class PostgresExportRepository implements ExportRepository {
                 .map(above::read));
     }
 
-    /** How far the artifacts were read. */
+    /** The last artifact that was read. */
     private static final class Above {
         private volatile UUID run = new UUID(0, 0);
         private volatile String id = "";
@@ -137,7 +137,7 @@ public final class PostgresExportRepository implements ExportRepository {
         }
     }
 
-    /** Until one is empty. */
+    /** Reads parts until one is empty. */
     private static Multi<ExportPart> parts(Supplier<Uni<? extends ExportPart>> page) {
         return Multi.createBy()
                 .repeating()

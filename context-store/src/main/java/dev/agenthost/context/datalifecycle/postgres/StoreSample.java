@@ -12,14 +12,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How large each store is, over all replicas: {@code store.rows}, as the database estimates them, and {@code store.bytes} on its disk, with
- * indexes and what lies apart, by table. Months of one table count together. Looked up once a minute: sizes are asked of the file system.
+ * Measures the size of each store, over all replicas: {@code store.rows}, as the database estimates them, and {@code store.bytes} on its
+ * disk, with indexes and TOAST, by table. Monthly partitions of one table count together. Measured once a minute, because sizes are read
+ * from the file system.
  */
 @ApplicationScoped
 class StoreSample implements Sample {
     private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
 
-    /** A table that was never counted has -1 rows. */
+    /** A table without statistics has -1 rows. */
     private static final String QUESTION = """
             SELECT coalesce(parent.relname, c.relname) AS name,
                 sum(greatest(c.reltuples, 0))::float8 AS rows,

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.store.artifact.FileLimits;
 import org.jspecify.annotations.Nullable;
 
-/** What questions about files name; each breach is a 400 that names the parameter. */
+/** Checks requests about files; each breach is a 400 that names the parameter. */
 final class FileRequestValidation {
     private FileRequestValidation() {}
 
@@ -16,7 +16,7 @@ final class FileRequestValidation {
                 : FilePosition.parse(cursor).orElseThrow(() -> invalid("cursor", "is none that was given"));
     }
 
-    /** What is no key names nothing. */
+    /** Checks a key; an invalid key is answered like an unknown one. */
     static String key(String text) {
         if (!FileLimits.isKey(text)) {
             throw notFound();
@@ -24,7 +24,7 @@ final class FileRequestValidation {
         return text;
     }
 
-    /** The same whether there never was one, it was deleted, or it is of another workspace. */
+    /** The error is the same for a file that never existed, was deleted, or belongs to another workspace. */
     static ProblemException notFound() {
         return new ProblemException(FailureCode.NOT_FOUND, "There is no such file.");
     }

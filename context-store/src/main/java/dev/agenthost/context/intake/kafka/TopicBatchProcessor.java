@@ -47,13 +47,13 @@ public final class TopicBatchProcessor {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
-    /** Longer than partitions take to move when consumers die one after another; after that order gives way to progress. */
+    /** Longer than partitions take to move when several consumers die; after that the processor proceeds without the order. */
     private static final Duration PATIENCE_FOR_QUESTIONS = Duration.ofSeconds(60);
 
-    /** Records; about ten milliseconds of reading. */
+    /** Most records that the event loop decodes; takes about ten milliseconds. */
     private static final int HELD_AT_MOST = 50;
 
-    /** What opens a run's results. */
+    /** Type of a run's first result. */
     private static final String STARTED = "run.started";
 
     private final String topic;
@@ -80,7 +80,7 @@ public final class TopicBatchProcessor {
         this.condition = condition;
     }
 
-    /** Completes when all of them are applied or set aside; it never fails, it only takes longer. */
+    /** Completes when all records are applied or dead-lettered; it never fails, it only takes longer. */
     public Uni<Void> take(List<IncomingRecord> records) {
         List<Uni<Void>> lanes =
                 PartitionGrouping.of(records).stream().map(this::takeInOrder).toList();
@@ -93,7 +93,7 @@ public final class TopicBatchProcessor {
         return read(records).invoke(() -> FailPoint.at("context.10-read")).chain(this::takeRead);
     }
 
-    /** Taking many records apart takes longer than an event loop may be held. */
+    /** Decodes many records on a worker thread, because that takes longer than an event loop may be blocked. */
     private static Uni<List<IntakeRecord>> read(List<IncomingRecord> records) {
         Uni<List<IntakeRecord>> read = Uni.createFrom()
                 .item(() -> records.stream().map(RecordReader::read).toList());
@@ -130,7 +130,7 @@ public final class TopicBatchProcessor {
         });
     }
 
-    /** Where nobody went on either, the database itself went back (a restored copy): only a person can help. */
+    /** Reloads the offsets and retries. If no consumer moved them, the database went back (a restored copy) and needs an operator. */
     private Uni<Void> overtaken(List<IntakeRecord> records, Batch batch) {
         return reload(records).chain(() -> {
             if (!Batch.of(records, known).advances().equals(batch.advances())) {
@@ -183,7 +183,9 @@ public final class TopicBatchProcessor {
         return sent;
     }
 
-    /** The events that the starting runs of the batch answer: nobody is to read an answer before its question. */
+    /**
+     * Returns the positions of the events that the starting runs of the batch answer: an answer must not be readable before its question.
+     */
     private static Collection<RecordPosition> questions(List<IntakeRecord> records) {
         return PositionGate.highest(records.stream()
                 .map(IntakeRecord::reading)

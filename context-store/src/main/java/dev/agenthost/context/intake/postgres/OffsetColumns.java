@@ -2,7 +2,7 @@ package dev.agenthost.context.intake.postgres;
 
 import dev.agenthost.context.intake.Batch;
 
-/** How the offsets move with a batch. */
+/** The parameters that move the offsets of a batch. */
 final class OffsetColumns {
     private OffsetColumns() {}
 

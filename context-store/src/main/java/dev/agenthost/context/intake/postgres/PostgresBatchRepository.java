@@ -18,23 +18,23 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Applies a batch by the function {@code context.apply_batch_v1}: one round trip, and one before it where runs went on. What that refuses
- * is rare, and goes through {@code context.apply_batch_v0}, which bears repetitions and knows what was erased.
+ * Applies a batch by the function {@code context.apply_batch_v1}: one round trip, and one before it for results of runs. The rare batch
+ * that this refuses goes through {@code context.apply_batch_v0}, which accepts repetitions and leaves out erased records.
  */
 public final class PostgresBatchRepository implements BatchRepository {
     /** SQLSTATE classes that blame the data: data exception, constraint violation, limit exceeded (an id too long to index). */
     private static final Set<String> BLAMES_DATA = Set.of("22", "23", "54");
 
-    /** Of what was said in a batch, in UTF-16 units; about ten milliseconds of analysis. */
+    /** Most message text of a batch that the event loop analyses, in UTF-16 units; takes about ten milliseconds. */
     private static final long HELD_AT_MOST = 16 * 1024;
 
-    /** What was logged before, and what may have been erased. */
+    /** SQLSTATEs for a record that was logged before, and for one that may have been erased. */
     private static final Set<String> RARE = Set.of("AH001", "AH002");
 
     private final Pool pool;
     private final Analysis analysis;
 
-    /** @param analysis of what was said, so that it can be found */
+    /** @param analysis analyses messages for the search */
     public PostgresBatchRepository(Pool pool, Analysis analysis) {
         this.pool = pool;
         this.analysis = analysis;
@@ -50,7 +50,7 @@ public final class PostgresBatchRepository implements BatchRepository {
                 .recoverWithItem(why -> new BatchOutcome.Refused(((PgException) why).getSqlState()));
     }
 
-    /** Read before the offsets move: where they then are as expected, nobody has applied anything since. */
+    /** Reads the progress before the offsets move: if they are then as expected, no consumer has applied anything since. */
     private Uni<ResultPlan> plan(List<RunResultsRecord> results) {
         return results.isEmpty()
                 ? Uni.createFrom().item(ResultPlan.of(results, Map.of()))
@@ -66,7 +66,9 @@ public final class PostgresBatchRepository implements BatchRepository {
                         .chain(documents -> ask(BatchDocuments.CALL, documents)));
     }
 
-    /** Taking long messages apart takes longer than an event loop may be held: a megabyte is a second. */
+    /**
+     * Analyses long messages on a worker thread, because that takes longer than an event loop may be blocked: a megabyte takes a second.
+     */
     private static Uni<Tuple> made(List<ProjectedEntry> logged, Supplier<Tuple> parameters) {
         Uni<Tuple> made = Uni.createFrom().item(parameters);
         return ProjectedEntry.size(logged) > HELD_AT_MOST

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of the log and what the transcript has of it.
+ * An entry of the log with its entry of the transcript.
  *
- * @param message null where nothing is said
+ * @param message null if the entry is no message
  */
 record ProjectedEntry(LogEntry entry, @Nullable TranscriptEntry message) {
     static List<ProjectedEntry> of(List<LogEntry> some, List<LogEntry> more) {
@@ -19,7 +19,7 @@ record ProjectedEntry(LogEntry entry, @Nullable TranscriptEntry message) {
                 .toList();
     }
 
-    /** How much text is said, in UTF-16 units. */
+    /** Returns the length of all message texts, in UTF-16 units. */
     static long size(List<ProjectedEntry> logged) {
         return logged.stream().mapToLong(ProjectedEntry::size).sum();
     }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** {@code context.runs}. */
+/** Reads and writes rows of {@code context.runs}. */
 final class RunRows {
     private static final String LOAD = """
             select r.workspace_id, r.run_id, r.attempt, r.sequence, r.ended, r.event_id, r.said, r.made::text
@@ -30,7 +30,7 @@ final class RunRows {
 
     private RunRows() {}
 
-    /** How far the runs of these results were applied before. */
+    /** Loads the progress of the runs of these results. */
     static Uni<Map<RunKey, AppliedResults>> load(Pool pool, List<RunResultsRecord> results) {
         List<RunKey> runs =
                 results.stream().map(RunResultsRecord::run).distinct().toList();
@@ -45,7 +45,7 @@ final class RunRows {
                 });
     }
 
-    /** As {@code context.apply_batch_v1} takes them. */
+    /** Makes the parameters of {@code context.apply_batch_v1}. */
     static Columns columns(Map<RunKey, AppliedResults> moved) {
         Columns columns = new Columns(
                 String.class,
@@ -68,7 +68,7 @@ final class RunRows {
         return columns;
     }
 
-    /** As {@code context.move_runs_v0} takes them. */
+    /** Makes the parameters of {@code context.move_runs_v0}. */
     static ArrayNode of(Map<RunKey, AppliedResults> moved) {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode(moved.size());
         moved.forEach((run, mark) -> row(rows.addObject(), run, mark));

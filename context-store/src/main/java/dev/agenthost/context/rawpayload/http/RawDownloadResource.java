@@ -18,7 +18,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 
-/** What a platform sent, for people of the workspace. Wrong: one that is not there, or of another workspace (404). */
+/** Serves raw payloads of platforms to people of the workspace. Errors: one that does not exist, or is of another workspace (404). */
 @Path("/api/v1/artifacts/{artifact}/raw")
 @Tag(name = "artifacts")
 public class RawDownloadResource {
@@ -32,7 +32,7 @@ public class RawDownloadResource {
         this.caller = caller;
     }
 
-    /** To be saved, not to be shown in place: a stranger wrote it. */
+    /** Makes a browser save the payload, not display it: its author is untrusted. */
     @GET
     @RequiredRight(AccessRight.READ)
     @Produces(MediaType.APPLICATION_JSON)

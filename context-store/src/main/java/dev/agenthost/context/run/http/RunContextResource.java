@@ -32,8 +32,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attempt of a run is told at its start, and its run's end. Wrong: a NUL in an id (400); an attempt below the fence, or
- * of an ended run (409).
+ * Opens attempts of runs with their context, and records the end of runs. Errors: a NUL in an id (400); an attempt below the fence, or of
+ * an ended run (409).
  */
 @Path("/internal/v1")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -96,7 +96,7 @@ public class RunContextResource {
                 opened.state(), cursor(question), counts.eventSeq(), counts.transcriptSeq(), counts.hasHistoryBefore());
     }
 
-    /** Names the run's own event, which need not be stored yet. */
+    /** Makes a cursor at the run's own event, which need not be stored yet. */
     private @Nullable String cursor(RunContextQuestion question) {
         String conversation = question.conversationId();
         String thread = question.threadId();

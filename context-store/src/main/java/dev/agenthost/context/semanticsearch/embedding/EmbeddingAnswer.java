@@ -4,17 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a provider answered: a vector for each text, in the order of the texts, each of length 1; or why it is no answer. */
+/**
+ * The answer of an embedding provider: a vector for each text, in the order of the texts, each of length 1; or the reason why the answer
+ * is invalid.
+ */
 public sealed interface EmbeddingAnswer {
     record Vectors(List<float[]> vectors) implements EmbeddingAnswer {}
 
-    /** @param why in a few words, and nothing of what it said */
+    /** @param why in a few words; quotes nothing of the answer */
     record Wrong(String why) implements EmbeddingAnswer {}
 
     /**
-     * The order is that of {@code index}, whatever the order of the list.
+     * Reads an answer; the order is that of {@code index}, in any order of the list.
      *
-     * @param texts how many were asked for
+     * @param texts number of texts in the request
      * @param dimensions of each vector, or {@link EmbeddingsEndpoint#ANY}
      */
     static EmbeddingAnswer read(JsonNode answer, int texts, int dimensions) {
@@ -56,7 +59,7 @@ public sealed interface EmbeddingAnswer {
                 : numbers == dimensions;
     }
 
-    /** Empty where a number is none, or all are nothing. */
+    /** Returns an empty vector if an element is no number, or all are zero. */
     private static float[] unit(JsonNode numbers) {
         double[] read = new double[numbers.size()];
         double square = 0;
@@ -66,7 +69,7 @@ public sealed interface EmbeddingAnswer {
             square += read[i] * read[i];
         }
         double length = Math.sqrt(square);
-        // Also where it is no number, or beyond all numbers.
+        // Also true if the length is no number or infinite.
         if (!(length > 0) || Double.isInfinite(length)) {
             return new float[0];
         }

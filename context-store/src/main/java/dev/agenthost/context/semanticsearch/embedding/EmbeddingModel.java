@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An embedding model of a workspace.
  *
- * @param revision of what was told of it
- * @param vectors the name of its vectors: those of one name are comparable, whatever their key and whoever asked
+ * @param revision of the model's description by run-orchestrator
+ * @param vectors name of its vectors: those of one name are comparable, with any key and for any caller
  * @param extraArgs sent with each request
- * @param dimensions of each vector: what was said, or what an answer showed; null until then
+ * @param dimensions of each vector, as configured or as an answer showed; null until then
  */
 public record EmbeddingModel(
         String workspaceId,
@@ -40,7 +40,7 @@ public record EmbeddingModel(
         extraArgs = Fields.object(extraArgs);
     }
 
-    /** @throws InvalidFieldException for what is no model that can be asked */
+    /** @throws InvalidFieldException if the description is no usable model */
     public static EmbeddingModel of(EmbeddingModelTelling telling, EmbeddingModelTelling.Said said) {
         try {
             new EmbeddingsEndpoint(said.baseUrl(), said.model(), EmbeddingsEndpoint.ANY, null);
@@ -60,7 +60,7 @@ public record EmbeddingModel(
                 dimensions(said.extraArgs().path(DIMENSIONS)));
     }
 
-    /** @param key the secret itself, where one is named */
+    /** @param key the secret itself, if the model names one */
     public EmbeddingsEndpoint endpoint(int numbers, @Nullable String key) {
         return new EmbeddingsEndpoint(baseUrl, model, numbers, key, extraArgs);
     }
@@ -76,7 +76,7 @@ public record EmbeddingModel(
         return said.intValue();
     }
 
-    /** Where it is asked, for what and how; never whom it belongs to or its key. */
+    /** Makes the name from the requests' address, model and arguments, without workspace and key. */
     private static String vectors(EmbeddingModelTelling.Said said) {
         String all = said.baseUrl() + "\n" + said.model() + "\n" + said.extraArgs();
         try {

@@ -7,33 +7,38 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The embedding models that run-orchestrator told of. */
+/** Stores the embedding models that run-orchestrator describes. */
 public interface EmbeddingModelRepository {
     /**
-     * What is told is kept where it is newer than what is known, and the documents of its bases wait where their vectors are others now.
+     * Stores the description if it is newer than the stored one. The documents of the model's bases wait for indexing if their vectors
+     * are others now.
      *
-     * @param model what it tells of; null where the model is gone
-     * @return the revision that counts
+     * @param model the described model; null if it is deleted
+     * @return the revision in effect
      */
     Uni<Long> tell(EmbeddingModelTelling telling, @Nullable EmbeddingModel model);
 
-    /** One that is there, also one that is turned off. */
+    /** Finds a model, also one that is turned off. */
     Uni<Optional<EmbeddingModel>> find(String workspaceId, String modelId);
 
-    /** Of each knowledge base that is there, in the order they are named in. */
+    /** Returns the model of each knowledge base that exists, in the order of the ids. */
     Uni<Map<String, OfBase>> ofBases(String workspaceId, List<String> kbIds);
 
-    /** Keeps how many numbers a vector has, where nobody knew. @return what counts for every replica */
+    /**
+     * Stores the length of the vectors if it is unknown.
+     *
+     * @return the length in effect for every replica
+     */
     Uni<Integer> learn(EmbeddingModel model, int dimensions);
 
-    /** Whose vectors a knowledge base has. */
+    /** The source of a knowledge base's vectors. */
     sealed interface OfBase {
-        /** The installation's. */
+        /** The installation's model. */
         record Usual() implements OfBase {}
 
         record Own(EmbeddingModel model) implements OfBase {}
 
-        /** It names a model that is gone, or is turned off. */
+        /** The base names a model that is deleted or turned off. */
         record Nobody() implements OfBase {}
     }
 }

@@ -5,20 +5,25 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether and when a provider is asked again: at most twice, where nothing was sent or it said so itself. */
+/**
+ * Decides whether and when a request to a provider is retried: at most twice, if the provider was not reached or reports a transient
+ * error.
+ */
 public final class EmbeddingRetryPolicy {
     private static final int MOST = 2;
     private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final Set<Integer> PASSING = Set.of(429, 502, 503, 504);
-    /** What is wrong with the texts themselves. */
+    /** Statuses that refuse the texts themselves. */
     private static final Set<Integer> OF_THE_TEXT = Set.of(400, 413, 422);
 
     private EmbeddingRetryPolicy() {}
 
     /**
-     * @param status 0 where nobody was reached
-     * @param wanted how long the provider wants to be left alone
-     * @param asked how often it was asked again already
+     * Returns the pause before a retry; empty for none.
+     *
+     * @param status 0 if the provider was not reached
+     * @param wanted pause that the provider asks for
+     * @param asked retries so far
      */
     public static Optional<Duration> after(int status, @Nullable Duration wanted, int asked) {
         if (asked >= MOST || status != 0 && !PASSING.contains(status)) {
@@ -28,7 +33,7 @@ public final class EmbeddingRetryPolicy {
         return Optional.of(pause).filter(wait -> wait.compareTo(LONGEST) <= 0);
     }
 
-    /** Whether other texts may do better, and these never will. */
+    /** Returns true if the provider refuses these texts for good, and other texts may succeed. */
     public static boolean isOfTheText(int status) {
         return OF_THE_TEXT.contains(status);
     }

@@ -9,12 +9,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where vectors are asked for, instead of being made in the process.
+ * An endpoint that makes vectors outside of the process.
  *
  * @param baseUrl for instance {@code https://models.example/v1}
  * @param model the provider's name of it
- * @param dimensions numbers of each of its vectors; {@link #ANY} where that is asked
- * @param apiKey the secret itself, which is why this is not printed; a provider may want none
+ * @param dimensions length of its vectors; {@link #ANY} if unknown
+ * @param apiKey the secret itself, so {@link #toString} omits it; a provider may want none
  * @param extraArgs sent with each request
  */
 public record EmbeddingsEndpoint(
@@ -23,7 +23,7 @@ public record EmbeddingsEndpoint(
         int dimensions,
         @Nullable String apiKey,
         ObjectNode extraArgs) {
-    /** As many as the model likes. */
+    /** Stands for any length of vectors. */
     public static final int ANY = 0;
 
     public static final int MOST_DIMENSIONS = 8_192;
@@ -45,7 +45,7 @@ public record EmbeddingsEndpoint(
         this(baseUrl, model, dimensions, apiKey, JsonNodeFactory.instance.objectNode());
     }
 
-    /** Vectors of the same name are comparable. */
+    /** Names the vectors; vectors of one name are comparable. */
     public String name() {
         return model + "/" + dimensions;
     }

@@ -4,7 +4,10 @@ import dev.agenthost.context.semanticsearch.knowledge.KnowledgeBase;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import io.smallrye.mutiny.Uni;
 
-/** Which models a knowledge base may name: embedding models of its workspace that are turned on, and whose key may be used there. */
+/**
+ * Checks the model that a knowledge base names: an embedding model of its workspace that is turned on, and whose key the workspace may
+ * use.
+ */
 public final class ModelChoice {
     private static final String FIELD = "embedding_model";
 
@@ -16,7 +19,7 @@ public final class ModelChoice {
         this.embedders = embedders;
     }
 
-    /** The same base; fails with {@link InvalidFieldException} where it names what it may not. */
+    /** Returns the same base; fails with {@link InvalidFieldException} if it names a model that it may not use. */
     public Uni<KnowledgeBase> checked(KnowledgeBase base) {
         String named = base.embeddingModel();
         if (named == null) {

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Who makes vectors for each knowledge base: the installation's model, or one of its workspace. Safe for several threads. */
+/** Finds the embedder of each knowledge base: of the installation's model, or of a model of its workspace. Safe for several threads. */
 public final class ModelEmbedderRegistry implements EmbedderRegistry {
-    /** Those that were asked last; another is made anew. */
+    /** Number of embedders in memory, the last used; others are made again. */
     private static final int HELD = 1_000;
     /** Longer than a question waits, and than an endpoint's own limit. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -31,8 +31,8 @@ public final class ModelEmbedderRegistry implements EmbedderRegistry {
     private final Map<Key, Held> held = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
-     * @param usual the installation's
-     * @param asking asks an endpoint
+     * @param usual embedder of the installation's model
+     * @param asking makes the embedder of an endpoint
      */
     public ModelEmbedderRegistry(
             EmbeddingModelRepository models,
@@ -60,18 +60,18 @@ public final class ModelEmbedderRegistry implements EmbedderRegistry {
         });
     }
 
-    /** Whether its key, where it names one, may be used by its workspace. */
+    /** Returns true if the model names no key, or one that its workspace may use. */
     public boolean hasKey(EmbeddingModel model) {
         String named = model.apiKeyRef();
         return named == null || secrets.of(named, model.workspaceId()) != null;
     }
 
-    /** For questions. One that only fails where the model's key cannot be had. */
+    /** Returns the embedder for questions. It always fails if the model's key is unavailable. */
     public Embedder of(EmbeddingModel model) {
         return held(model).questions();
     }
 
-    /** The same for documents: however many questions are asked, indexing goes on. */
+    /** Returns the embedder for documents; questions, however many, do not stop indexing. */
     public Embedder ofDocuments(EmbeddingModel model) {
         return held(model).documents();
     }
@@ -105,7 +105,7 @@ public final class ModelEmbedderRegistry implements EmbedderRegistry {
         return new Held(model, none, none);
     }
 
-    /** Nothing is sent without the key that it names. */
+    /** An embedder without the key that the model names; it sends nothing. */
     private record Keyless(EmbeddingModel of) implements Embedder {
         @Override
         public String model() {

@@ -4,20 +4,20 @@ import dev.agenthost.context.semanticsearch.indexing.IndexingClaim;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** What waits for vectors of models of workspaces. */
+/** Claims documents that wait for vectors of workspaces' models. */
 public interface ModelTaskRepository {
     /** @param modelId of the claim's workspace */
     record Claimed(IndexingClaim claim, String workspaceId, String modelId) {}
 
-    /** Of the workspace whose turn was longest ago; of a model that is on, rests not and is at work on nothing else. */
+    /** Claims a document of the workspace that waited longest for its turn; its model is on, is not paused and has no other claim. */
     Uni<Optional<Claimed>> claim();
 
-    /** What has other vectors than its base's model makes waits again: a replica of before may have indexed it. */
+    /** Marks documents as waiting whose vectors are not of their base's model: a replica of an older version may have indexed them. */
     Uni<Void> mend();
 
-    /** The model is in trouble, and left alone for a while, the longer the more often; what was changed since is not. */
+    /** Pauses a failing model, longer with each failure; not if its description changed since. */
     Uni<Void> rest(EmbeddingModel model);
 
-    /** The model does what it should. */
+    /** Records that the model works. */
     Uni<Void> well(EmbeddingModel model);
 }

@@ -8,7 +8,7 @@ import dev.agenthost.context.semanticsearch.indexing.IndexingTaskRepository;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** Documents of bases that name a model of their workspace. A model in trouble rests, and the others go on. */
+/** Documents of bases that name a model of their workspace. A failing model is paused; the others are not. */
 public final class WorkspaceModelQueue implements IndexingQueue {
     private final ModelTaskRepository work;
     private final IndexingTaskRepository documents;
@@ -41,7 +41,7 @@ public final class WorkspaceModelQueue implements IndexingQueue {
                 .chain(claimed -> claimed.isEmpty() ? Uni.createFrom().item(Optional.empty()) : task(claimed.get()));
     }
 
-    /** What was deleted in this moment waits until it is there again. */
+    /** Makes the task; a document whose model was just deleted waits until the model exists again. */
     private Uni<Optional<IndexingTask>> task(ModelTaskRepository.Claimed claimed) {
         return models.find(claimed.workspaceId(), claimed.modelId())
                 .chain(found -> found.isEmpty()

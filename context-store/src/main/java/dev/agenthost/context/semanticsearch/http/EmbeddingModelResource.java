@@ -21,8 +21,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What run-orchestrator writes of embedding models. Told again, or out of order, changes nothing. Wrong: no ids, a revision below 1, an
- * address, a name or dimensions that are none; a NUL (400).
+ * Accepts descriptions of embedding models from run-orchestrator. A repeated or outdated one changes nothing. Errors: no ids, a revision
+ * below 1, an invalid address, name or number of dimensions; a NUL (400).
  */
 @Path("/internal/v1/embedding-models")
 @Consumes(MediaType.APPLICATION_JSON)

@@ -14,7 +14,7 @@ import dev.agenthost.protocol.json.UndecodableException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What people ask and send; each breach is a 400 that names the field, but for what has a status of its own. */
+/** Checks requests about knowledge bases; each breach is a 400 that names the field, unless it has a status of its own. */
 final class KnowledgeRequestValidation {
     private static final int LARGEST_BODY = 64 * 1024;
     private static final int LONGEST_METADATA = 16 * 1024;
@@ -32,7 +32,7 @@ final class KnowledgeRequestValidation {
 
     private KnowledgeRequestValidation() {}
 
-    /** What nobody understands is refused, so that a mistyped field is not silently its default. */
+    /** Reads a knowledge base; refuses unknown fields, so that a mistyped field does not silently get its default. */
     static KnowledgeBaseForm base(byte[] body) {
         return read(body, KnowledgeBaseForm.class, OF_A_BASE);
     }
@@ -63,7 +63,7 @@ final class KnowledgeRequestValidation {
         return KnowledgeRules.check(form.base(id, workspaceId));
     }
 
-    /** Of the query of a request; an empty object where nothing is said. */
+    /** Reads metadata from the query of a request; an empty object if absent. */
     static ObjectNode metadata(@Nullable String json) {
         if (json == null || json.isBlank()) {
             return KnowledgeRules.metadata(ProtocolCodec.mapper().createObjectNode());
@@ -86,7 +86,7 @@ final class KnowledgeRequestValidation {
         }
     }
 
-    /** The id of an address; what is none names nothing. */
+    /** Checks the id in an address; an invalid id is answered like an unknown one. */
     static String named(String id) {
         try {
             return KnowledgeRules.id(id, "id");

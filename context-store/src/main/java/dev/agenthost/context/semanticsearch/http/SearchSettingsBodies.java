@@ -8,16 +8,16 @@ import dev.agenthost.platform.rest.http.RequestBodyReader;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import org.jspecify.annotations.Nullable;
 
-/** Search settings as people write and see them, and what they are told where they are none. */
+/** Reads and writes the JSON of search settings. */
 final class SearchSettingsBodies {
     private static final String BY_MEANING = "by_meaning";
 
     private SearchSettingsBodies() {}
 
-    /** As it came: a text is no claim. */
+    /** Takes any JSON value, so that a text is not coerced to a boolean. */
     record Written(@Nullable JsonNode byMeaning) {}
 
-    /** What nobody understands is refused. */
+    /** Reads the settings; refuses unknown fields. */
     static boolean read(byte[] body) {
         if (RequestBodyReader.read(body, Written.class).byMeaning() instanceof BooleanNode said) {
             return said.booleanValue();

@@ -34,8 +34,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the transcripts of the caller's workspace are searched. Wrong: no {@code by_meaning}, or one that is neither true nor false, a field
- * that is not known (400, the field named); another version (412), none (428).
+ * Serves the search settings of the caller's workspace. Errors: a {@code by_meaning} that is missing, or neither true nor false, an
+ * unknown field (400, the field named); another version (412), no version (428).
  */
 @Path("/api/v1/search-settings")
 @Consumes(MediaType.APPLICATION_JSON)

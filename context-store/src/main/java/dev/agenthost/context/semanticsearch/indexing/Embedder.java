@@ -3,18 +3,18 @@ package dev.agenthost.context.semanticsearch.indexing;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** Makes vectors of texts: near ones of texts that mean nearly the same. Never blocks its caller. */
+/** Makes vectors of texts: texts of nearly the same meaning have near vectors. Never blocks its caller. */
 public interface Embedder {
-    /** Vectors of one model, in one version, are comparable with each other and with no others. */
+    /** Names the model and its version; only vectors of one name are comparable. */
     String model();
 
-    /** How many numbers a vector has. */
+    /** Returns the length of the vectors. */
     int dimensions();
 
-    /** Of each text one, of length 1. */
+    /** Makes one vector of length 1 for each text. */
     Uni<List<float[]>> embed(List<String> texts);
 
-    /** Whether it knows texts in every script alike; the model in the process has learned English. */
+    /** Returns true if the model knows texts in every script equally; the built-in model is trained on English. */
     default boolean isOfEveryScript() {
         return false;
     }

@@ -1,6 +1,6 @@
 package dev.agenthost.context.semanticsearch.indexing;
 
-/** Vectors that cannot be had. */
+/** A failure to make vectors. */
 public final class EmbeddingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,8 +8,8 @@ public final class EmbeddingException extends RuntimeException {
     private final boolean isBusy;
 
     /**
-     * @param why in a few words, without anything that a provider said
-     * @param isOfTheText whether these texts are refused; else whoever makes vectors is in trouble, which passes
+     * @param why in a few words; quotes nothing of a provider's answer
+     * @param isOfTheText true if these texts are refused; false for a transient failure of the embedder
      */
     public EmbeddingException(String why, boolean isOfTheText) {
         this(why, isOfTheText, false);
@@ -21,7 +21,7 @@ public final class EmbeddingException extends RuntimeException {
         this.isBusy = isBusy;
     }
 
-    /** As much is asked for already as may be; nothing is wrong with anybody. */
+    /** Too many requests run already; neither the texts nor the embedder is at fault. */
     public static EmbeddingException busy(String why) {
         return new EmbeddingException(why, false, true);
     }
@@ -30,7 +30,7 @@ public final class EmbeddingException extends RuntimeException {
         return isOfTheText;
     }
 
-    /** Whether nobody was asked, because this replica asks for enough. */
+    /** Returns true if nothing was sent, because this replica has reached its limit of requests. */
     public boolean isBusy() {
         return isBusy;
     }

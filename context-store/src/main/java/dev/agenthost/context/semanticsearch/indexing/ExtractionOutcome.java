@@ -1,10 +1,10 @@
 package dev.agenthost.context.semanticsearch.indexing;
 
-/** What a document says. */
+/** Result of extracting the text of a document. */
 public sealed interface ExtractionOutcome {
-    /** Headings stand in it as Markdown writes them. */
+    /** The text, with its headings in Markdown. */
     record Text(String text) implements ExtractionOutcome {}
 
-    /** @param reason for people: what is wrong with the document; nothing of what is in it */
+    /** @param reason the fault of the document, for people; quotes nothing of its content */
     record Unreadable(String reason) implements ExtractionOutcome {}
 }

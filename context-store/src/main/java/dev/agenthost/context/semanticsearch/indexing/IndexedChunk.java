@@ -1,15 +1,15 @@
 package dev.agenthost.context.semanticsearch.indexing;
 
 /**
- * A chunk as it is kept.
+ * A chunk as it is stored.
  *
  * @param place in the document, from 0
- * @param hash of what its vector is made of
+ * @param hash of the embedded text
  * @param terms as a {@code tsvector}
  * @param vector of length 1
  */
 public record IndexedChunk(int place, String heading, String content, String hash, String terms, float[] vector) {
-    /** What is embedded and found by words: the content below its headings. */
+    /** Returns the text that is embedded and searched by words: the content below its headings. */
     public static String whole(String heading, String content) {
         return heading.isEmpty() ? content : heading + "\n\n" + content;
     }

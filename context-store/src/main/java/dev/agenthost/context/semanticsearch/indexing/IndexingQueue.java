@@ -3,11 +3,11 @@ package dev.agenthost.context.semanticsearch.indexing;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** Which documents a thread takes up, one after the other. */
+/** The documents that a thread indexes, one after the other. */
 public interface IndexingQueue {
-    /** Before the first. */
+    /** Runs before the first {@link #next}. */
     Uni<Void> begin();
 
-    /** Empty where nothing waits that can be done now. */
+    /** Claims the next document; empty if none can be indexed now. */
     Uni<Optional<IndexingTask>> next();
 }

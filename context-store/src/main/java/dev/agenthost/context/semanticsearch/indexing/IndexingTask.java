@@ -2,15 +2,19 @@ package dev.agenthost.context.semanticsearch.indexing;
 
 import io.smallrye.mutiny.Uni;
 
-/** A document that was taken up, and who makes its vectors. */
+/** A claimed document, and the embedder for it. */
 public interface IndexingTask {
     IndexingClaim claim();
 
     Embedder embedder();
 
-    /** Whoever makes its vectors cannot just now. @return whether another document may be tried at once */
+    /**
+     * Gives the document back because the embedder fails for now.
+     *
+     * @return true if another document may be tried at once
+     */
     Uni<Boolean> trouble();
 
-    /** It was indexed. */
+    /** Records that the document was indexed. */
     Uni<Void> well();
 }

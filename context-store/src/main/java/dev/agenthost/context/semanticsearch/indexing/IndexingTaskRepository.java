@@ -5,43 +5,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What waits to be indexed. Whatever a claim writes is refused once it is somebody else's, or its document is another one. */
+/** Claims the documents that wait for indexing. A write is refused once another replica has the claim, or the document has changed. */
 public interface IndexingTaskRepository {
     /**
-     * From now on vectors are of this model: what has others, or could not be indexed, waits to be indexed again. Until then it is found
-     * by its words.
+     * Chooses the model of all vectors: documents with other vectors, or that could not be indexed, wait for indexing again. Until then
+     * the words of a document are found.
      */
     Uni<Void> choose(String model);
 
     /**
-     * The document that waits longest of the workspace whose turn was longest ago, for this replica alone. None where another model was
-     * chosen since.
+     * Claims, for this replica alone, the document that waits longest in the workspace that waited longest for its turn. None if another
+     * model was chosen since.
      */
     Uni<Optional<IndexingClaim>> claim(String model);
 
     Uni<byte[]> bytes(IndexingClaim claim);
 
-    /** Vectors of that model that this document has already, by the hash of what they are made of. */
+    /** Returns the document's existing vectors of that model, by the hash of the embedded text. */
     Uni<Map<String, float[]>> known(IndexingClaim claim, String model, List<String> hashes);
 
-    /** Keeps the claim for another while. */
+    /** Extends the claim. */
     Uni<Boolean> hold(IndexingClaim claim);
 
-    /** Lets another workspace have its turn. @return false where none waits, and this one goes on */
+    /**
+     * Gives the claim back if another workspace waits for its turn.
+     *
+     * @return false if none waits, and this claim continues
+     */
     Uni<Boolean> giveWay(IndexingClaim claim);
 
-    /** Keeps chunks, which nobody finds yet, and the claim for another while. */
+    /** Stores chunks, which are not found yet, and extends the claim. */
     Uni<Boolean> keep(IndexingClaim claim, String model, List<IndexedChunk> chunks);
 
-    /** From now on these chunks are found, and no earlier ones. */
+    /** Makes these chunks of the document found, and no earlier ones. */
     Uni<Boolean> done(IndexingClaim claim, String model, int chunks);
 
-    /** The document cannot be read. */
+    /** Records that the document cannot be read. */
     Uni<Boolean> failed(IndexingClaim claim, String reason);
 
-    /** Whoever makes vectors cannot just now, which is not the document's fault: later, or by another replica. */
+    /** Gives the claim back because the embedder fails for now, which is not the document's fault; it is due later, for any replica. */
     Uni<Void> postpone(IndexingClaim claim);
 
-    /** Something else went wrong: later, or by another replica. */
+    /** Gives the claim back after another error; it is due later, for any replica. */
     Uni<Void> giveBack(IndexingClaim claim);
 }

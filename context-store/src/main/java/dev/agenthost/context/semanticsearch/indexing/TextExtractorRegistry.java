@@ -10,35 +10,38 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Who reads which kind of document; each only for so long. What is broken is the document's fault, and no reason to try again. */
+/**
+ * Extracts texts with the extractor of each kind of document, within a time limit. A broken document is its own fault, and is not
+ * retried.
+ */
 public final class TextExtractorRegistry {
     private static final System.Logger LOG = System.getLogger(TextExtractorRegistry.class.getName());
 
-    /** Of its bytes: as they come from the database, and as one array. */
+    /** Copies of a document's bytes in memory: as they come from the database, and as one array. */
     private static final long COPIES = 2;
 
     private final Map<DocumentKind, TextExtractor> readers;
     private final Duration longest;
     private final HeapCapacity heap;
 
-    /** @param longest that one document is read */
+    /** @param longest time limit of one document */
     public TextExtractorRegistry(Map<DocumentKind, TextExtractor> readers, Duration longest) {
         this(readers, longest, HeapCapacity.ofThisProcess());
     }
 
-    /** As the other, in a heap that a test fills. */
+    /** Creates the registry with a heap capacity that a test sets. */
     public TextExtractorRegistry(Map<DocumentKind, TextExtractor> readers, Duration longest, HeapCapacity heap) {
         this.heap = heap;
         this.readers = new EnumMap<>(readers);
         this.longest = longest;
     }
 
-    /** Returns whether the heap has room for a document as it was given. Where it has none, this is not the document's fault. */
+    /** Returns true if the heap has room for a document of the largest size. No room is not the document's fault. */
     public boolean haveRoom() {
         return heap.has(Math.min(COPIES * DocumentUpload.MOST_BYTES, heap.ofAll()));
     }
 
-    /** Blocks. A reader that is too slow is told to stop and not waited for. */
+    /** Extracts the text. Blocks. An extractor that is too slow is interrupted and not awaited. */
     public ExtractionOutcome read(byte[] bytes, DocumentKind kind) {
         TextExtractor reader = readers.get(kind);
         if (reader == null) {

@@ -15,12 +15,12 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeVisitor;
 
-/** What a page says, without what nobody reads. Nothing that the page names is fetched. Headings become those of Markdown. */
+/** Extracts the visible text of an HTML page. Nothing that the page names is fetched. Headings become those of Markdown. */
 public final class HtmlText implements TextExtractor {
-    /** A page takes many times its size while it is read. */
+    /** Largest page in bytes; a page takes many times its size while it is parsed. */
     static final int LARGEST = 4 * 1024 * 1024;
 
-    /** Each takes some 200 bytes while the page is read. */
+    /** Most tags of a page; each takes some 200 bytes while the page is parsed. */
     static final int MOST_TAGS = 200_000;
 
     private static final Set<String> UNREAD =
@@ -59,7 +59,7 @@ public final class HtmlText implements TextExtractor {
         }
     }
 
-    /** Read piece by piece while the page is made of it. */
+    /** Streams the page's bytes while the page is parsed. */
     private final class Bounded extends FilterInputStream {
         Bounded(byte[] bytes) {
             super(new ByteArrayInputStream(bytes));
@@ -131,7 +131,7 @@ public final class HtmlText implements TextExtractor {
             text.append(fresh && preformatted == 0 ? said.stripLeading() : said);
         }
 
-        /** At least so many line ends, but at the beginning. */
+        /** Ends the text with at least so many line ends, except at its beginning. */
         private void lines(int wanted) {
             int there = 0;
             int end = text.length();

@@ -4,10 +4,10 @@ import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
 
 /**
- * How large chunks are, in UTF-16 units.
+ * Sizes of chunks, in UTF-16 units.
  *
  * @param size at most, 100 to 8000
- * @param overlap at most, of what two neighbours have in common: no more than half the size
+ * @param overlap of two neighbours at most; no more than half the size
  */
 public record ChunkSizes(int size, int overlap) {
     /** About as much as the built-in model reads at once. */

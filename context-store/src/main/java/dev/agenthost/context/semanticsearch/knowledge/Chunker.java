@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts a text where it hurts least: before a heading, else between paragraphs, lines, sentences (Chinese and Japanese ones too), words, and
- * only then anywhere. Every character but blanks is in a chunk, the chunks are in order, and none is too large. The same text is always
- * cut in the same way, and a change moves no cut before it.
+ * Cuts a text at the best places: before a heading, else between paragraphs, lines, sentences (Chinese and Japanese ones too), words, and
+ * else anywhere. Every character but blanks is in a chunk, the chunks are in order, and none is too large. The same text is always cut in
+ * the same way, and a change moves no cut before it.
  */
 public final class Chunker {
     private static final String ENDS_WIDE = "。！？；…";
@@ -30,12 +30,12 @@ public final class Chunker {
         return new Chunker(text, sizes);
     }
 
-    /** All at once; of a long text there are many. */
+    /** Returns all chunks at once; of a long text there are many. */
     public static List<Chunk> cut(String text, ChunkSizes sizes) {
         return of(text, sizes).next(Integer.MAX_VALUE);
     }
 
-    /** The next ones, at most so many; none at the end. */
+    /** Returns the next chunks, at most so many; none at the end. */
     public List<Chunk> next(int most) {
         List<Chunk> chunks = new ArrayList<>();
         while (done < text.length() && chunks.size() < most) {
@@ -57,7 +57,7 @@ public final class Chunker {
         }
     }
 
-    /** Where a chunk ends that begins there and must hold more than what is done already. */
+    /** Returns the end of the chunk that begins at {@code start} and must go beyond {@code done}. */
     private int end(int start, int done) {
         int furthest = Math.min(start + sizes.size(), text.length());
         int nearest = Math.max(start + sizes.size() / 2, done + 1);
@@ -82,7 +82,7 @@ public final class Chunker {
         return rank < 0 ? whole(Math.max(furthest, done + 1)) : best;
     }
 
-    /** Where the next chunk begins, so that it has something of the one before: whole sentences or words, where there are any. */
+    /** Returns the start of the next chunk, so that it overlaps the one before: by whole sentences or words, if there are any. */
     private int back(int before, int done) {
         int earliest = Math.max(done - sizes.overlap(), before + 1);
         int best = done;
@@ -102,7 +102,7 @@ public final class Chunker {
     private static final int SENTENCE = 2;
     private static final int WORD = 1;
 
-    /** How well the text may be cut before that character; -1 where it must not. */
+    /** Ranks a cut before that character; -1 if the text must not be cut there. */
     private int rank(int place) {
         if (place >= text.length()) {
             return PARAGRAPH;
@@ -124,7 +124,7 @@ public final class Chunker {
         return wide(before) || wide(after) ? WORD : 0;
     }
 
-    /** A place that is in no pair of surrogates. */
+    /** Returns the nearest place that splits no surrogate pair. */
     private int whole(int place) {
         return place < text.length() && rank(place) < 0 ? place - 1 : place;
     }

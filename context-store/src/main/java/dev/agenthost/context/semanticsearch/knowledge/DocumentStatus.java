@@ -2,11 +2,11 @@ package dev.agenthost.context.semanticsearch.knowledge;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** How far a document is. */
+/** State of a document's indexing. */
 public enum DocumentStatus implements WireName {
-    /** It waits to be indexed. An earlier version of it is found meanwhile. */
+    /** The document waits for indexing. Its earlier version is found meanwhile. */
     PENDING,
     INDEXED,
-    /** What it holds cannot be read; its reason says why. */
+    /** The content of the document cannot be read; its reason says why. */
     FAILED
 }

@@ -1,20 +1,20 @@
 package dev.agenthost.context.semanticsearch.knowledge;
 
-/** What became of a document that was given. */
+/** Outcome of storing a document. */
 public sealed interface DocumentWriteOutcome {
     record Created(Document document) implements DocumentWriteOutcome {}
 
-    /** Its content is another one; it waits to be indexed. */
+    /** The content is another one; the document waits for indexing. */
     record Replaced(Document document) implements DocumentWriteOutcome {}
 
-    /** The same content was there: nothing is indexed again. Name and metadata are the new ones where its id was named. */
+    /** The content is the same: nothing is indexed again. If the request named the id, name and metadata are the new ones. */
     record Same(Document document) implements DocumentWriteOutcome {}
 
     record NoBase() implements DocumentWriteOutcome {}
 
-    /** The knowledge base has as many as it may. */
+    /** The knowledge base has reached its number of documents. */
     record TooMany() implements DocumentWriteOutcome {}
 
-    /** The workspace's quota has no room for it. */
+    /** The workspace's quota has no room for the document. */
     record TooLarge() implements DocumentWriteOutcome {}
 }

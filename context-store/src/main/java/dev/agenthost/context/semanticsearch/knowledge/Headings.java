@@ -5,12 +5,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The headings of a text as Markdown writes them: one to six number signs, a blank, and words. Those in fenced code are none. Only where
- * they begin is held, a bit for each character: a text may be nothing but headings.
+ * The headings of a Markdown text: one to six number signs, a blank, and words. Lines in fenced code are none. Only their starts are
+ * stored, a bit for each character, because a text may be nothing but headings.
  */
 final class Headings {
     private static final int DEEPEST = 6;
-    /** Of one heading, and of all that a place stands under; in UTF-16 units. */
+    /** Longest single heading, in UTF-16 units; {@link #LONGEST_PATH} limits all headings above a place. */
     private static final int LONGEST = 200;
 
     private static final int LONGEST_PATH = 400;
@@ -42,12 +42,15 @@ final class Headings {
         return headings;
     }
 
-    /** Whether a heading begins there. */
+    /** Returns true if a heading begins at the place. */
     boolean beginsAt(int place) {
         return begins.get(place);
     }
 
-    /** What stands above that place, itself included: the outermost first, and cut where it is too long. Places are asked for in order. */
+    /**
+     * Returns the headings above the place, one that begins there included: the outermost first, cut if too long. Places must be asked
+     * for in ascending order.
+     */
     String above(int place) {
         boolean another = false;
         for (int line = begins.nextSetBit(done); line >= 0 && line <= place; line = begins.nextSetBit(done)) {

@@ -1,17 +1,17 @@
 package dev.agenthost.context.semanticsearch.knowledge;
 
-/** What became of a change to a knowledge base. */
+/** Outcome of a change to a knowledge base. */
 public sealed interface KnowledgeBaseWriteOutcome {
-    /** @param base as it is now; of a deletion as it was */
+    /** @param base in its present state; after a deletion, its last one */
     record Done(KnowledgeBase base) implements KnowledgeBaseWriteOutcome {}
 
     record Missing() implements KnowledgeBaseWriteOutcome {}
 
     record Exists() implements KnowledgeBaseWriteOutcome {}
 
-    /** Somebody was faster. */
+    /** Another change was faster. */
     record Stale(int version) implements KnowledgeBaseWriteOutcome {}
 
-    /** The workspace has as many as it may. */
+    /** The workspace has reached its number of knowledge bases. */
     record TooMany(int most) implements KnowledgeBaseWriteOutcome {}
 }

@@ -1,10 +1,10 @@
 package dev.agenthost.context.semanticsearch.knowledge;
 
 /**
- * What one workspace may keep as knowledge, in all of its knowledge bases together.
+ * Limits of the knowledge of one workspace, in all of its knowledge bases together.
  *
- * @param bytes of documents as they were given
- * @param chunks that are found; a replica that indexes at the same time may go beyond by one document
+ * @param bytes of documents as they were uploaded
+ * @param chunks of indexed documents; a concurrent replica may exceed it by one document
  */
 public record KnowledgeQuota(long bytes, long chunks) {
     /** Enough for about a thousand books. */

@@ -9,7 +9,7 @@ import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What people may say of knowledge bases and their documents, beyond what types say. Each breach names its field. */
+/** Rules of knowledge bases and their documents, beyond those of the types. Each breach names its field. */
 public final class KnowledgeRules {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
     private static final int LONGEST_NAME = 200;
@@ -27,7 +27,7 @@ public final class KnowledgeRules {
         return given;
     }
 
-    /** The knowledge base itself. */
+    /** Checks a knowledge base and returns it. */
     public static KnowledgeBase check(KnowledgeBase base) {
         id(base.kbId(), "kb_id");
         line(base.name(), "name", LONGEST_NAME);
@@ -45,7 +45,7 @@ public final class KnowledgeRules {
         return base;
     }
 
-    /** A name of a file: its last step, as people know it. */
+    /** Checks the file name of a document: one line of at most 255 characters. */
     public static String filename(@Nullable String given) {
         if (given == null || given.isBlank()) {
             throw new InvalidFieldException("filename", "is missing");
@@ -53,7 +53,7 @@ public final class KnowledgeRules {
         return line(given, "filename", LONGEST_FILENAME);
     }
 
-    /** Metadata as filters may ask for it: texts, numbers and truths under names. */
+    /** Checks metadata, which filters may compare: strings, numbers and booleans under names. */
     public static ObjectNode metadata(JsonNode given) {
         if (!(given instanceof ObjectNode object)) {
             throw new InvalidFieldException("metadata", "is no object");

@@ -4,13 +4,13 @@ import dev.agenthost.context.semanticsearch.indexing.HeapCapacity;
 import java.io.IOException;
 
 /**
- * How far a document unpacks, counted while it does: a few kilobytes may be gigabytes, whatever the file says of itself. Whoever goes
- * beyond is stopped at once, and so is whoever goes on though nobody waits any more.
+ * Counts the bytes that a PDF document unpacks to: a few kilobytes may be gigabytes, in spite of the sizes that the file states. Stops
+ * the parsing of a document beyond a limit, and parsing that was interrupted because its caller has given up.
  */
 final class DecompressionLimiter {
-    /** Bytes that are read between two looks at the heap. */
+    /** Bytes between two checks of the heap. */
     private static final long STEP = 64L * 1024;
-    /** Of a glyph, in bytes that are read. */
+    /** Bytes that one glyph counts as. */
     private static final long GLYPH = 16;
 
     private final HeapCapacity heap;
@@ -32,10 +32,10 @@ final class DecompressionLimiter {
 
     /**
      * @param mostOfOne bytes that one stream may unpack to at any of its layers
-     * @param mostOfPage bytes of what draws one page; they are held while it is read
-     * @param mostOfFonts bytes of what the fonts of one page are, beside what draws it
-     * @param mostOfAll bytes that are unpacked for the whole document, whatever is unpacked again
-     * @param mostGlyphs of one page; they are held until its end
+     * @param mostOfPage bytes of the drawing operators of one page, which are in memory while it is read
+     * @param mostOfFonts bytes of the fonts of one page, beside its operators
+     * @param mostOfAll bytes that are unpacked for the whole document, including repetitions
+     * @param mostGlyphs of one page, which are in memory until its end
      */
     DecompressionLimiter(
             HeapCapacity heap, long mostOfOne, long mostOfPage, long mostOfFonts, long mostOfAll, int mostGlyphs) {
@@ -47,7 +47,7 @@ final class DecompressionLimiter {
         this.mostGlyphs = mostGlyphs;
     }
 
-    /** Another layer of a stream begins. */
+    /** Begins another layer of a stream. */
     void layer() {
         ofOne = 0;
     }
@@ -66,7 +66,7 @@ final class DecompressionLimiter {
         read(more);
     }
 
-    /** Bytes of the file or of a stream are read, of which objects are made. */
+    /** Counts bytes of the file or of a stream from which objects are made. */
     void read(long bytes) throws IOException {
         sinceLook += bytes;
         if (sinceLook > STEP) {
@@ -76,13 +76,13 @@ final class DecompressionLimiter {
         check(false);
     }
 
-    /** The text has so many characters, and may be copied to grow. */
+    /** Checks the heap for a text of so many characters, which may be copied to grow. */
     void text(long characters) throws IOException {
         noMemory |= !heap.has(4 * characters);
         check(false);
     }
 
-    /** What a page is drawn by, all layers off. */
+    /** Counts unpacked bytes of a page's operators or fonts. */
     void drawn(long more) throws IOException {
         if (inFont) {
             ofFonts += more;
@@ -92,30 +92,34 @@ final class DecompressionLimiter {
         check(ofPage > mostOfPage || ofFonts > mostOfFonts);
     }
 
-    /** While this lasts a font is chosen, and what is unpacked is a font: nothing is drawn. A stream itself may be both. */
+    /** Begins or ends the choice of a font; meanwhile the unpacked bytes are a font's, and nothing is drawn. One stream may be both. */
     void choosingFont(boolean begins) {
         inFont = begins;
     }
 
-    /** @return whether there is room for one more */
+    /**
+     * Counts a glyph.
+     *
+     * @return false if the page has too many
+     */
     boolean glyph() {
         glyphs++;
         return glyphs <= mostGlyphs;
     }
 
-    /** Between two operators of a page. */
+    /** Checks the limits between two operators of a page. */
     void goOn() throws IOException {
         read((glyphs - glyphsBefore) * GLYPH);
         glyphsBefore = glyphs;
         check(glyphs > mostGlyphs);
     }
 
-    /** Whether anything was stopped; PDFBox leaves out what it cannot read, and says nothing. */
+    /** Returns true if anything was stopped. PDFBox itself leaves out what it cannot read, without an error. */
     boolean isTooMuch() {
         return tooMuch;
     }
 
-    /** True if reading was stopped because the heap had no room. */
+    /** Returns true if parsing was stopped because the heap had no room. */
     boolean isOutOfMemory() {
         return noMemory;
     }

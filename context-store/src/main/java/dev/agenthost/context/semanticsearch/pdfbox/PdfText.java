@@ -9,7 +9,7 @@ import java.io.Writer;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 
-/** What the pages of a PDF file say. Nothing in it is run or fetched, what is attached to it is not read, and pictures of text are no text. */
+/** Extracts the text of a PDF file's pages. Nothing in it is executed or fetched; attachments and text in pictures are not read. */
 public final class PdfText implements TextExtractor {
     private static final long MOST_OF_ONE = 32L * 1024 * 1024;
     private static final long MOST_OF_PAGE = 8L * 1024 * 1024;
@@ -35,7 +35,7 @@ public final class PdfText implements TextExtractor {
         if (place(bytes, MAGIC, MAGIC_WITHIN) < 0) {
             return new ExtractionOutcome.Unreadable("It is no PDF file.");
         }
-        // Fonts of this machine are looked for when a file brings none; what is found is not written to anybody's home.
+        // PDFBox searches this machine for fonts that a file lacks; its cache of them must not be written to the user's home.
         if (System.getProperty("pdfbox.fontcache") == null) {
             System.setProperty("pdfbox.fontcache", System.getProperty("java.io.tmpdir"));
         }
@@ -89,7 +89,7 @@ public final class PdfText implements TextExtractor {
 
     private static final class TooLong extends IOException {}
 
-    /** Ends what writes too much, or goes on though nobody waits any more. */
+    /** Stops a text that grows too long, or is extracted though its caller has given up. */
     private static final class Bounded extends Writer {
         final StringBuilder written = new StringBuilder();
         private final DecompressionLimiter unpacked;

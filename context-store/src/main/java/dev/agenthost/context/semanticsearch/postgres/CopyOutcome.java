@@ -1,13 +1,13 @@
 package dev.agenthost.context.semanticsearch.postgres;
 
-/** What a step of copying came to. */
+/** Outcome of one step of copying vectors. */
 sealed interface CopyOutcome {
-    /** Some of a document, which may have more. */
+    /** Some vectors of a document were copied; it may have more. */
     record Some() implements CopyOutcome {}
 
-    /** No document waits that nobody else is at. */
+    /** No document waits, or other replicas have locked all that do. */
     record Nothing() implements CopyOutcome {}
 
-    /** The document that is next has vectors of so many numbers, which may have an index and have none yet. */
+    /** The next document has vectors of this length, which may have an index and have none yet. */
     record LacksIndex(int dimensions) implements CopyOutcome {}
 }

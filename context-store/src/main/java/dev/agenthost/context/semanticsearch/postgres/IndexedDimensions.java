@@ -4,12 +4,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How many numbers vectors may have that an index holds. Workspaces choose how long theirs are; those of more lengths than
- * {@value #MOST} are all looked at.
+ * The lengths of vectors that have an index. Workspaces choose the lengths of theirs; beyond {@value #MOST} lengths, searches compare
+ * every vector.
  *
- * @param indexed those that have an index
- * @param older those that have one of another kind, which an older version of the extension made, and none of this
- * @param longest that an index of this version can have
+ * @param indexed lengths with an index
+ * @param older lengths whose only index is of another kind, made by an older version of the extension
+ * @param longest length that an index of this version supports
  */
 record IndexedDimensions(Set<Integer> indexed, Set<Integer> older, int longest) {
     static final int MOST = 8;
@@ -19,17 +19,17 @@ record IndexedDimensions(Set<Integer> indexed, Set<Integer> older, int longest) 
         older = Set.copyOf(older);
     }
 
-    /** Whether vectors of so many numbers have no index and may get one. */
+    /** Returns true if vectors of this length have no index and may get one. */
     boolean lacks(int length) {
         return !indexed.contains(length) && length <= mostOfANewOne();
     }
 
-    /** The most numbers of vectors that may get an index; 0 where there are as many as may be. */
+    /** Returns the greatest length that may get an index; 0 if no further index is allowed. */
     int mostOfANewOne() {
         return indexed.size() < MOST ? longest : 0;
     }
 
-    /** One that is to be indexed anew in the way of this version. */
+    /** Returns a length that needs a new index of this version. */
     Optional<Integer> ofBefore() {
         return older.stream().filter(this::lacks).sorted().findFirst();
     }

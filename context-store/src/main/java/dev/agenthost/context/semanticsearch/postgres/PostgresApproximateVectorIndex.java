@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * pgvector's HNSW. Until {@link #look()} found the extension nothing is held and nothing is made. Vectors are copied in steps once their
- * document is indexed, and go with their chunks.
+ * An index of pgvector's HNSW. Until {@link #look()} finds the extension it holds and makes nothing. Vectors are copied in steps once
+ * their document is indexed, and are deleted with their chunks.
  */
 public final class PostgresApproximateVectorIndex implements ApproximateVectorIndex {
     private static final String COVERED = """
@@ -25,7 +25,9 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
             where b.workspace_id = $1 and b.kb_id = any($2) and d.indexed_revision is not null and d.embedded_by = $4
                 and d.metadata @> $3::text::jsonb
             """;
-    /** Candidates come by the index, which may be of halves and not quite in order, and are put in order as they were stored. */
+    /**
+     * Reads candidates by the index, which may store half precision and be slightly out of order, and sorts them by the stored vectors.
+     */
     private static final String NEAREST = """
             with found as materialized (
                 select n.document, n.place, n.embedding %1$s $5::text::%2$s as distance
@@ -38,7 +40,7 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
                 order by n.embedding::%4$s %1$s $5::text::%4$s limit $6)
             select f.document, f.place from found f order by f.distance, f.document, f.place
             """;
-    /** How many candidates the index holds while it looks. */
+    /** Fewest candidates that the index holds during a search. */
     private static final int FEWEST_CANDIDATES = 100;
 
     private static final int MOST_CANDIDATES = 1_000;
@@ -54,7 +56,11 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
         this.tables = new VectorIndexSchema(pool);
     }
 
-    /** Looks whether the database has what it takes, and makes what is missing. @return whether it has */
+    /**
+     * Checks that the database has the extension, and makes the missing tables.
+     *
+     * @return true if it has a usable one
+     */
     public Uni<Boolean> look() {
         return tables.extension()
                 .chain(found -> found.isEmpty()
@@ -64,7 +70,11 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
                                 .replaceWith(true));
     }
 
-    /** Copies some vectors that the index does not have yet. @return whether there may be more to do */
+    /**
+     * Copies some vectors that the index lacks.
+     *
+     * @return true if there may be more to do
+     */
     public Uni<Boolean> step() {
         return there.isEmpty() ? Uni.createFrom().item(false) : step(there.get());
     }
@@ -84,7 +94,11 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
         });
     }
 
-    /** What another version of the extension, or fewer indexes, left. */
+    /**
+     * Makes an index that only an older version has, or marks left-out documents.
+     *
+     * @return true if there was any
+     */
     private Uni<Boolean> left(VectorExtension extension, IndexedDimensions lengths) {
         return lengths.ofBefore()
                 .map(length -> index(extension, length))
@@ -123,7 +137,7 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
                 }));
     }
 
-    /** A version that does not go on by itself looks as widely as it can. */
+    /** Sets the search; a version of pgvector without iterative scans searches as widely as it can. */
     private static Uni<Void> searching(SqlConnection connection, VectorExtension extension, int most) {
         int wide = Math.clamp(2L * most, FEWEST_CANDIDATES, MOST_CANDIDATES);
         return connection

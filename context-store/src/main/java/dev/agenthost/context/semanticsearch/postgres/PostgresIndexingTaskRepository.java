@@ -22,14 +22,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Claims are rows: taken past those that others are taking, held for a while on the database's clock, and asked for in every write. */
+/**
+ * Stores claims in the rows of documents: taken with {@code skip locked}, valid for a term of the database's clock, and checked by every
+ * write.
+ */
 public final class PostgresIndexingTaskRepository implements IndexingTaskRepository {
     private static final String CHOOSE = """
             insert into context.knowledge_embedding as e (model) values ($1)
             on conflict (only_one) do update set model = excluded.model, chosen_at = clock_timestamp()
             where e.model <> excluded.model returning 1
             """;
-    /** What a replica of before is at work on is taken from it: its vectors are of no use any more. */
+    /** Ends the claims of replicas with an earlier model, whose vectors have no use any more. */
     private static final String CHOSEN = """
             update context.knowledge_documents
             set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(),
@@ -40,7 +43,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                 and exists (select from context.knowledge_bases b where b.kb = knowledge_documents.kb and b.embedding_model is null)
             """;
 
-    /** What a replica of before, which did not know of the choice, indexed since. */
+    /** Finds documents that a replica of an older version, which did not know of the choice, indexed since. */
     private static final String STRAY = """
             update context.knowledge_documents
             set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(), claims = 0, revision = revision + 1
@@ -66,7 +69,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
             update context.knowledge_documents set due_at = clock_timestamp() + make_interval(secs => $3)
             where document = $1 and claim_id = $2 and status = 'pending' returning kb
             """;
-    /** Whoever was here before made the same of the same, but for vectors of another model. */
+    /** Keeps a chunk that an earlier claim stored, as it is the same, unless its vector is of another model. */
     private static final String KEEP = """
             insert into context.knowledge_chunks
                 (document, revision, place, kb, heading, content, hash, embedded_by, vector, terms)
@@ -104,7 +107,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
     private final double term;
     private final KnowledgeQuota quota;
 
-    /** @param term how long a claim holds that is not heard of */
+    /** @param term lifetime of a claim that is not extended */
     public PostgresIndexingTaskRepository(Pool pool, Duration term, KnowledgeQuota quota) {
         this.pool = pool;
         this.term = term.toMillis() / MILLIS;
@@ -227,7 +230,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                 .replaceWithVoid();
     }
 
-    /** In one transaction, which locks the document's row first; nothing is done where the claim is none any more. */
+    /** Runs in one transaction, which locks the document's row first; does nothing if the claim is no longer valid. */
     private Uni<Boolean> ours(String first, Tuple values, Function<SqlConnection, Function<Row, Uni<Void>>> then) {
         return pool.withTransaction(connection -> connection
                 .preparedQuery(first)
@@ -251,7 +254,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                 chunk.terms()));
     }
 
-    /** Of the columns that both claims begin with. */
+    /** Reads the columns that both claims begin with. */
     public static IndexingClaim claim(Row row) {
         return new IndexingClaim(
                 row.getUUID(0),

@@ -4,30 +4,30 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * pgvector, as this database has it.
+ * The pgvector extension of this database.
  *
- * @param schema where its types and operators are
+ * @param schema schema of its types and operators
  */
 record VectorExtension(String schema, int major, int minor) {
-    /** Names of its indexes, of whichever version. */
+    /** Pattern of the names of its indexes, of any version. */
     static final Pattern INDEX = Pattern.compile("^knowledge_near_(halves_)?([0-9]+)$");
 
-    /** HNSW. */
+    /** Returns true if the version has HNSW. */
     boolean isUsable() {
         return isAtLeast(0, 5);
     }
 
-    /** Half the bytes of the index, and twice the numbers that a vector may have. */
+    /** Returns true if the version has half precision: half the bytes of an index, and twice the length of vectors. */
     private boolean hasHalves() {
         return isAtLeast(0, 7);
     }
 
-    /** Goes on until enough are found, whatever filters leave out. */
+    /** Returns true if a search with filters continues until it has found enough (iterative scans). */
     boolean goesOn() {
         return isAtLeast(0, 8);
     }
 
-    /** The most numbers of a vector that can be indexed. */
+    /** Returns the greatest length of vectors that can be indexed. */
     int mostDimensions() {
         return hasHalves() ? 4_000 : 2_000;
     }
@@ -40,12 +40,12 @@ record VectorExtension(String schema, int major, int minor) {
         return new VectorExtension(schema, numbers.get(0), numbers.size() > 1 ? numbers.get(1) : 0);
     }
 
-    /** The type of vectors as they are stored. */
+    /** Returns the type of the stored vectors. */
     String type() {
         return quoted(schema) + ".vector";
     }
 
-    /** The type of what is indexed, of so many numbers. */
+    /** Returns the type of the indexed vectors of that length. */
     String indexed(int dimensions) {
         return quoted(schema) + "." + half("halfvec", "vector") + "(" + dimensions + ")";
     }
@@ -54,12 +54,12 @@ record VectorExtension(String schema, int major, int minor) {
         return quoted(schema) + "." + half("halfvec_cosine_ops", "vector_cosine_ops");
     }
 
-    /** How far apart. */
+    /** Returns the operator of the cosine distance. */
     String distance() {
         return "operator(" + quoted(schema) + ".<=>)";
     }
 
-    /** Says what is in it, so that another version makes another one. */
+    /** Returns the name of an index; it contains the type, so that versions have their own. */
     String index(String dimensions) {
         return "knowledge_near_" + half("halves_", "") + dimensions;
     }

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Copies vectors of documents that are indexed to where the index is, a few at a time. Documents that wait are marked: a look finds them by
- * an index, and replicas take different ones.
+ * Copies vectors of indexed documents to the table of the index, a few at a time. Documents to copy are marked: an index finds them, and
+ * replicas take different ones.
  */
 final class VectorIndexCopier {
     private static final int AT_ONCE = 64;
     private static final int DOCUMENTS_AT_ONCE = 256;
 
-    /** Whoever copied without the mark, or left out without saying so, is of a build before. */
+    /** Finds the next marked document. An older version may have copied it without the mark, or left it out without a record. */
     static final String NEXT = """
             select d.document, d.indexed_revision, d.embedded_by, d.indexed_chunks,
                 coalesce((select max(p.place) + 1 from context.knowledge_near p
@@ -54,7 +54,7 @@ final class VectorIndexCopier {
                 set revision = excluded.revision, model = excluded.model, left_out = excluded.left_out
             """;
     private static final String MARKED = "update context.knowledge_documents set near_due = false where document = $1";
-    /** The document before what is known of it, as where it is copied. */
+    /** Locks the document before the record of its copy, as copying does. */
     private static final String AGAIN = """
             with again as (
                 select d.document from context.knowledge_near_documents n join context.knowledge_documents d on d.document = n.document
@@ -69,14 +69,14 @@ final class VectorIndexCopier {
     private final IndexedDimensions lengths;
     private final String type;
 
-    /** @param type of vectors as they are stored */
+    /** @param type of the stored vectors */
     VectorIndexCopier(Pool pool, IndexedDimensions lengths, String type) {
         this.pool = pool;
         this.lengths = lengths;
         this.type = type;
     }
 
-    /** Of one document that nobody else is at, and that has its index already. */
+    /** Copies vectors of one document that no other replica copies, and whose index exists. */
     Uni<CopyOutcome> some() {
         return pool.withTransaction(
                 connection -> connection.query(NEXT).execute().chain(rows -> {
@@ -89,7 +89,11 @@ final class VectorIndexCopier {
                 }));
     }
 
-    /** Documents that were left out and may have an index now wait again. @return whether there were any */
+    /**
+     * Marks documents that were left out and may have an index now.
+     *
+     * @return true if there were any
+     */
     Uni<Boolean> again() {
         return pool.preparedQuery(AGAIN)
                 .execute(
@@ -143,7 +147,7 @@ final class VectorIndexCopier {
         return OptionalInt.empty();
     }
 
-    /** What has no index is not copied: whoever asks for it looks at every vector. */
+    /** Makes the rows to copy. Vectors without an index are not copied: a search for them compares every vector. */
     private List<Tuple> rows(long document, long revision, String model, RowSet<Row> read) {
         List<Tuple> rows = new ArrayList<>();
         for (Row row : read) {

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
- * What is made where the extension is there, and only then: the extension itself, where this user may make it; the tables, of which
- * nothing is in the migrations; and an index for each number of dimensions, while everything is served. One replica at a time.
+ * Makes the schema of the vector index if the extension is available: the extension itself, if this database user may; the tables, which
+ * are in no migration; and an index for each length of vectors, without downtime. One replica at a time.
  */
 final class VectorIndexSchema {
     private static final String ALONE = "select pg_try_advisory_lock(hashtext('context.knowledge_near'))";
@@ -29,8 +29,8 @@ final class VectorIndexSchema {
                 where a.attrelid = to_regclass('context.knowledge_near_documents') and a.attname = 'left_out' and not a.attisdropped)
             """;
     /**
-     * What refers to chunks waits for who writes them: not for long, it is tried again. Where the tables are new, every document waits,
-     * also after others were dropped.
+     * Creates the tables. The foreign key waits for writers of chunks, but not for long; the attempt is repeated. If the tables are new,
+     * every document is marked, also after earlier tables were dropped.
      */
     private static final String TABLES = """
             set local lock_timeout = '2s';
@@ -74,7 +74,7 @@ final class VectorIndexSchema {
         this.pool = pool;
     }
 
-    /** Empty where there is no such extension, it is too old, or this user may not make it. */
+    /** Finds or makes the extension. Empty if there is none, it is too old, or this user may not make it. */
     Uni<Optional<VectorExtension>> extension() {
         return installed()
                 .chain(found -> found.isPresent()
@@ -116,7 +116,7 @@ final class VectorIndexSchema {
                                 .replaceWithVoid()));
     }
 
-    /** Those that have an index of this kind, and those of another. */
+    /** Returns the lengths with an index of this kind, and those with another. */
     Uni<IndexedDimensions> lengths(VectorExtension extension) {
         return pool.preparedQuery(INDEXES)
                 .execute(Tuple.of(VectorExtension.INDEX.pattern()))
@@ -135,7 +135,11 @@ final class VectorIndexSchema {
                 });
     }
 
-    /** @return whether it is there; not yet where another replica is making it */
+    /**
+     * Makes the index of a length.
+     *
+     * @return true if it exists; false while another replica is making it
+     */
     Uni<Boolean> index(VectorExtension extension, int dimensions) {
         return pool.withConnection(connection -> valid(connection, extension, dimensions)
                 .chain(valid -> valid.orElse(false)
@@ -151,7 +155,7 @@ final class VectorIndexSchema {
                                         : Uni.createFrom().item(false))));
     }
 
-    /** What a kill left half built is made anew. */
+    /** Builds the index; one that a crash left half built is built again. */
     private static Uni<Boolean> build(SqlConnection connection, VectorExtension extension, int dimensions) {
         String name = extension.index(Integer.toString(dimensions));
         return valid(connection, extension, dimensions)

@@ -1,6 +1,6 @@
 package dev.agenthost.context.semanticsearch.transcript;
 
-/** Where in its conversation an entry stands; the newest first. */
+/** Position of an entry in its conversation; sorts the newest first. */
 public record EntryPosition(long seq) implements Comparable<EntryPosition> {
     @Override
     public int compareTo(EntryPosition other) {

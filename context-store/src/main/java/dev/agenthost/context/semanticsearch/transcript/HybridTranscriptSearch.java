@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Searches by words; where the workspace turned it on, by meaning as well, and both orders are made one by reciprocal rank. While the
- * query has no vector, its words alone find.
+ * Searches by words, and if the workspace turned it on also by meaning; merges both orders by reciprocal rank. While the query has no
+ * vector, it searches by words only.
  */
 public final class HybridTranscriptSearch implements TranscriptSearch {
-    /** What is asked of each order, in entries wanted: the best of both together may be far down in each. */
+    /** Multiple of the wanted entries that is requested of each order: the best of both may rank low in each. */
     private static final int WIDER = 2;
 
     private static final int LEAST = 40;
@@ -33,7 +33,7 @@ public final class HybridTranscriptSearch implements TranscriptSearch {
     private final Embedder embedder;
     private final Duration patience;
 
-    /** @param patience for the query's vector: less than a run waits for its search */
+    /** @param patience time limit of the query's vector: less than a run waits for its search */
     public HybridTranscriptSearch(
             TranscriptSearch words,
             SearchSettingsRepository settings,
@@ -108,7 +108,7 @@ public final class HybridTranscriptSearch implements TranscriptSearch {
         });
     }
 
-    /** What went meanwhile is left out. */
+    /** Makes the hits; leaves out entries that were deleted meanwhile. */
     private static List<SearchHit> shown(
             List<Fusion.Weighed<EntryPosition>> best, Map<EntryPosition, NumberedEntry> known) {
         List<SearchHit> found = new ArrayList<>();

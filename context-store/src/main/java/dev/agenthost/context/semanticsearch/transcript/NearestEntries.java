@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** The nearest of all that it was shown; holds no more than these. Of equals the newest is first. */
+/** Collects the entries nearest to a query among those offered; holds no more than these. Of equals the newest is first. */
 public final class NearestEntries {
     private record Scored(float score, EntryPosition place) {}
 
@@ -22,7 +22,7 @@ public final class NearestEntries {
         this.most = most;
     }
 
-    /** What is not of the query's length is not comparable, and not looked at. */
+    /** Offers an entry. Ignores a vector of another length than the query's, because they are not comparable. */
     public void look(EntryPosition place, float[] vector) {
         if (vector.length == query.length) {
             worstFirst.add(new Scored(Vectors.product(query, vector, 0), place));
@@ -32,7 +32,7 @@ public final class NearestEntries {
         }
     }
 
-    /** The best first. */
+    /** Returns the positions, the best first. */
     public List<EntryPosition> places() {
         List<Scored> all = new ArrayList<>(worstFirst);
         all.sort(BEST_FIRST);

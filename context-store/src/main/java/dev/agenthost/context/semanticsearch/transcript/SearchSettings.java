@@ -1,10 +1,10 @@
 package dev.agenthost.context.semanticsearch.transcript;
 
 /**
- * What a workspace says of its searches.
+ * The search settings of a workspace.
  *
- * @param byMeaning whether its transcripts are found by what was meant as well
- * @param version 0 where it never said anything
+ * @param byMeaning true if its transcripts are searched by meaning as well
+ * @param version 0 if it never set any
  */
 public record SearchSettings(boolean byMeaning, int version) {
     public static final SearchSettings NONE = new SearchSettings(false, 0);

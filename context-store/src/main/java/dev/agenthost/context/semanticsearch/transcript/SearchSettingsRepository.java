@@ -4,14 +4,14 @@ import dev.agenthost.protocol.audit.AuditEntry;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** Where search settings are kept. */
+/** Stores search settings. */
 public interface SearchSettingsRepository {
     Uni<SearchSettings> find(String workspaceId);
 
-    /** @param expected empty for whatever is there */
+    /** @param expected empty for any stored version */
     Uni<SearchSettingsWriteOutcome> put(
             String workspaceId, boolean byMeaning, Optional<Integer> expected, AuditEntry audit);
 
-    /** How many entries of a workspace may still wait for their vectors: no fewer than there are; 0 where it is off. */
+    /** Returns an upper bound of the entries of a workspace that wait for their vectors; 0 if the search is off. */
     Uni<Long> waiting(String workspaceId, String model);
 }

@@ -1,9 +1,9 @@
 package dev.agenthost.context.semanticsearch.transcript;
 
-/** What became of a change. */
+/** Outcome of a change to search settings. */
 public sealed interface SearchSettingsWriteOutcome {
     record Written(SearchSettings settings) implements SearchSettingsWriteOutcome {}
 
-    /** The expected version is not that of what is there. */
+    /** The expected version is not the stored one. */
     record Stale() implements SearchSettingsWriteOutcome {}
 }

@@ -6,18 +6,18 @@ import java.util.List;
 /** An index of vectors that finds nearly all of the nearest. */
 public interface ApproximateVectorIndex {
     /**
-     * What is indexed of a scope.
+     * The chunks of a scope in the index.
      *
-     * @param chunks of the model, all of them
-     * @param isWhole whether each of these is in the index
+     * @param chunks number of all chunks of the model
+     * @param isWhole true if each of these is in the index
      */
     record Covered(long chunks, boolean isWhole) {}
 
-    /** Whether vectors of so many numbers are indexed here, as far as is known. Asks nobody. */
+    /** Returns true if vectors of this length are indexed, by what this replica knows. Sends no query. */
     boolean holds(int dimensions);
 
     Uni<Covered> covered(RetrievalScope scope, String model);
 
-    /** The nearest first; fewer than asked for where the index gave up. */
+    /** Finds the nearest first; fewer than {@code most} if the index ends its search early. */
     Uni<List<ChunkHit>> nearest(RetrievalScope scope, String model, float[] query, int most);
 }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who makes vectors for which knowledge base. */
+/** Finds the embedder of each knowledge base. */
 public interface EmbedderRegistry {
-    /** Of each base that is there. Empty where nobody does: then words alone have to find something. */
+    /** Returns the embedder of each base that exists. Empty if it has none: then passages are found by words only. */
     Uni<Map<String, Optional<Embedder>>> of(String workspaceId, List<String> kbIds);
 
-    /** The same for all. */
+    /** Returns one embedder for all bases. */
     static EmbedderRegistry one(KnowledgeBaseRepository bases, Embedder embedder) {
         return (workspace, kbIds) -> bases.named(workspace, kbIds).map(found -> {
             Map<String, Optional<Embedder>> embedders = new LinkedHashMap<>();

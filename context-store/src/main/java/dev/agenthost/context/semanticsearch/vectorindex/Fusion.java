@@ -6,40 +6,40 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One order of two, by reciprocal rank: what stands high in either is high, what stands high in both is higher.
+ * Merges two orders by reciprocal rank: a hit that ranks high in either ranks high, one that ranks high in both ranks higher.
  *
- * @param meaning how much the order by meaning counts against that by words, which counts 1
+ * @param meaning weight of the order by meaning against that by words, which has 1
  */
 public record Fusion(double meaning) {
-    /** As the method's authors have it: the first places do not count for everything. */
+    /** The constant of the method's authors: it keeps the first ranks from outweighing all others. */
     private static final int DAMPING = 60;
 
-    /** Where most of a query is in scripts that the built-in model does not know. */
+    /** Weight of the meaning of a query mostly in scripts that the built-in model does not know. */
     private static final double STRANGE = 0.25;
 
-    /** A hit with its share of the highest weight there is. */
+    /** A hit with its share of the highest possible weight. */
     public record Weighed<T>(T hit, double score) {}
 
-    /** The built-in model has learned English: of a query in Chinese, Japanese or Korean it knows little. */
+    /** Chooses the weight for a query: the built-in model is trained on English and knows little of Chinese, Japanese or Korean. */
     public static Fusion of(String query) {
         long letters = query.codePoints().filter(Character::isLetter).count();
         long strange = query.codePoints().filter(Fusion::isStrange).count();
         return new Fusion(strange * 2 > letters ? STRANGE : 1);
     }
 
-    /** The best first; equals in the order of their places. */
+    /** Merges the orders, the best first; equals in the order of their places. */
     public <T extends Comparable<T>> List<Weighed<T>> of(List<T> byMeaning, List<T> byWords, int most) {
         return merged(List.of(new Order<>(byMeaning, meaning)), byWords, most);
     }
 
     /**
-     * One order by meaning for each model that was asked, none of which has a hit of another; so each hit stands in two orders at most.
+     * An order by meaning, one for each model; no two have a common hit, so each hit is in two orders at most.
      *
-     * @param meaning how much it counts against the order by words
+     * @param meaning weight against the order by words
      */
     public record Order<T>(List<T> hits, double meaning) {}
 
-    /** The best first; equals in the order of their places. */
+    /** Merges the orders, the best first; equals in the order of their places. */
     public static <T extends Comparable<T>> List<Weighed<T>> merged(
             List<Order<T>> byMeaning, List<T> byWords, int most) {
         Map<T, Double> weights = new LinkedHashMap<>();

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** What chunks say. */
+/** Reads the content of chunks. */
 public interface PassageRepository {
     /**
-     * A chunk with all that is told of it.
+     * A chunk with its content and metadata.
      *
      * @param metadata the document's
-     * @param embeddedBy the model whose vector it is
+     * @param embeddedBy the model of the vector
      */
     record Passage(
             ChunkHit hit,
@@ -23,6 +23,6 @@ public interface PassageRepository {
             String embeddedBy,
             float[] vector) {}
 
-    /** Those that are still there, in any order. */
+    /** Reads the chunks that still exist, in any order. */
     Uni<List<Passage>> read(RetrievalScope scope, List<ChunkHit> hits);
 }

@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The passages that fit a query best: by meaning and by words, in one order. */
+/** Finds the passages that match a query best, by meaning and by words, in one order. */
 public final class Retrieval {
-    /** What is asked of each index, in passages wanted: the best of both together may be far down in each. */
+    /** Multiple of the wanted passages that is requested of each index: the best of both may rank low in each. */
     private static final int WIDER = 4;
 
     private static final int LEAST = 40;
-    /** Less than a run waits for its passages. */
+    /** Time limit of the query's vector; less than a run waits for its passages. */
     private static final Duration EMBEDDING = Duration.ofSeconds(6);
 
     private static final System.Logger LOG = System.getLogger(Retrieval.class.getName());
@@ -38,7 +38,7 @@ public final class Retrieval {
     private final WordIndex words;
     private final PassageRepository passages;
 
-    /** One model for all knowledge bases. */
+    /** Searches all knowledge bases with one model. */
     public Retrieval(
             KnowledgeBaseRepository bases,
             Embedder embedder,
@@ -62,11 +62,11 @@ public final class Retrieval {
         this.passages = passages;
     }
 
-    /** What a question gets. */
+    /** Outcome of a search. */
     public sealed interface Outcome {
         record Found(List<KnowledgePassage> passages) implements Outcome {}
 
-        /** There is no such knowledge base in the workspace. */
+        /** The workspace has no such knowledge base. */
         record NoBase() implements Outcome {}
     }
 
@@ -78,7 +78,7 @@ public final class Retrieval {
                         : Uni.createFrom().item(new Outcome.NoBase()));
     }
 
-    /** What the vectors of one model say. */
+    /** The hits by the vectors of one model. */
     private record Meaning(String model, float[] query, Fusion.Order<ChunkHit> order) {}
 
     private Uni<Outcome> search(
@@ -126,7 +126,7 @@ public final class Retrieval {
                 .map(hits -> new Meaning(embedder.model(), vector, new Fusion.Order<>(hits, weight))));
     }
 
-    /** Empty where it cannot be had in time: then words alone have to find something. */
+    /** Makes the query's vector. Empty if it takes too long or fails: then passages are found by words only. */
     private static Uni<float[]> vector(Embedder embedder, String query) {
         return embedder.embed(List.of(query))
                 .map(List::getFirst)
@@ -156,7 +156,7 @@ public final class Retrieval {
         return shown;
     }
 
-    /** What the host says of a passage wins over what its document's metadata says. */
+    /** Makes the passage; the host's own metadata overrides fields of the document's. */
     private static KnowledgePassage shown(PassageRepository.Passage passage, double score, float[] query) {
         ObjectNode metadata = passage.metadata().deepCopy();
         metadata.put("kb_id", passage.kbId())

@@ -5,9 +5,9 @@ import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
 /**
- * Where is looked.
+ * The documents that a search covers.
  *
- * @param filters fields that a document's metadata must have, with these very values
+ * @param filters fields that a document's metadata must have, with exactly these values
  */
 public record RetrievalScope(String workspaceId, List<String> kbIds, ObjectNode filters) {
     public RetrievalScope {

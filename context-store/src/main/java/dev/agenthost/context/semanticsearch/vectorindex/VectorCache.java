@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors that were read lately, within a bound; the longest unused go first. A revision's vectors never change, so nothing in it is ever wrong.
- * Safe for several threads.
+ * Caches vectors up to a number of bytes; the least recently used are evicted first. The vectors of a revision never change, so no entry
+ * becomes stale. Safe for several threads.
  */
 public final class VectorCache {
     private final long mostBytes;
@@ -24,7 +24,7 @@ public final class VectorCache {
         return held.get(slice);
     }
 
-    /** Whether so much may be held together. */
+    /** Returns true if the cache may hold so many bytes together. */
     boolean holds(long wanted) {
         return wanted <= mostBytes;
     }

@@ -20,10 +20,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What people send about skills, and what they are told where it is none. */
+/** Reads requests about skills; each breach is an error that names the field. */
 final class SkillBodies {
     private static final Pattern TAG = Pattern.compile("\"(\\d{1,18})\"");
-    /** Of a body: in JSON a character may take six. */
+    /** Largest body in bytes: in JSON a character may take six. */
     private static final int LARGEST = 6 * (SkillLimits.INSTRUCTIONS_BYTES + SkillLimits.FILES_BYTES) + 64 * 1024;
 
     private static final Set<String> FIELDS = Set.of(
@@ -41,7 +41,7 @@ final class SkillBodies {
 
     private SkillBodies() {}
 
-    /** The skill of a body; what nobody understands is refused, so that a mistyped field is not silently its default. */
+    /** Reads the skill of a body; refuses unknown fields, so that a mistyped field does not silently get its default. */
     static SkillDocument read(byte[] body, @Nullable String contentType) {
         if (body.length > LARGEST) {
             throw new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, "A skill is smaller than this.");
@@ -84,7 +84,7 @@ final class SkillBodies {
         }
     }
 
-    /** @return nothing where the header is left out */
+    /** @return {@link SkillPrecondition.Nothing} without the header */
     static SkillPrecondition expected(@Nullable String ifMatch) {
         if (ifMatch == null) {
             return new SkillPrecondition.Nothing();
@@ -106,7 +106,7 @@ final class SkillBodies {
         return text;
     }
 
-    /** The name of an address; what is none names nothing. */
+    /** Checks the name in an address; an invalid name is answered like an unknown one. */
     static String named(String name) {
         if (!SkillLimits.isName(name)) {
             throw missing();
@@ -114,7 +114,7 @@ final class SkillBodies {
         return name;
     }
 
-    /** The same whether there never was one, it was deleted, or it is of another workspace. */
+    /** The error is the same for a skill that never existed, was deleted, or belongs to another workspace. */
     static ProblemException missing() {
         return new ProblemException(FailureCode.NOT_FOUND, "There is no such skill.");
     }

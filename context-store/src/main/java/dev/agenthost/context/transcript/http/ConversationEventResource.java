@@ -27,8 +27,9 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in a conversation, for people and programs, as runners see it. Wrong: another workspace (404, as if it did not exist); a
- * limit outside 1 to 100, over 100 types, a cursor of elsewhere or of a transcript (400, the parameter named).
+ * Serves the events of a conversation to people and programs, in the same form as to runners. Errors: another workspace (404, as if it
+ * did not exist); a limit outside 1 to 100, over 100 types, a cursor of another conversation or of a transcript (400, the parameter
+ * named).
  */
 @Path("/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/events")
 @Produces(MediaType.APPLICATION_JSON)

@@ -9,7 +9,7 @@ import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.protocol.error.FailureCode;
 import org.jspecify.annotations.Nullable;
 
-/** What questions about a conversation name; each breach is a 400 that names the field. */
+/** Checks requests about conversations; each breach is a 400 that names the field. */
 public final class ConversationRequestValidation {
     private ConversationRequestValidation() {}
 
@@ -22,7 +22,7 @@ public final class ConversationRequestValidation {
                 threadId == null ? "" : fitting(threadId, "thread_id"));
     }
 
-    /** @return null where no cursor was said */
+    /** @return null without a cursor */
     static @Nullable TranscriptPosition place(
             Cursors cursors, ConversationRef conversation, @Nullable String cursor, String field) {
         if (cursor == null) {

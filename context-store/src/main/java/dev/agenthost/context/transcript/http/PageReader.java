@@ -11,7 +11,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.jspecify.annotations.Nullable;
 
-/** What people's and runners' pages have in common. */
+/** Reads pages of transcripts for people and for runners. */
 @ApplicationScoped
 class PageReader {
     private final TranscriptRepository transcripts;

@@ -16,8 +16,8 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * What a run has said, for run-orchestrator, which knows whose run it is. A run of which nothing is kept, or that is of another
- * workspace, has an empty page. Wrong: a limit outside 1 to 100, a position that is none, a NUL (400, the field named).
+ * Serves the results of a run to run-orchestrator, which has checked the run's owner. A run without stored results, or of another
+ * workspace, has an empty page. Errors: a limit outside 1 to 100, an invalid position, a NUL (400, the field named).
  */
 @Path("/internal/v1/runs/results")
 @Consumes(MediaType.APPLICATION_JSON)

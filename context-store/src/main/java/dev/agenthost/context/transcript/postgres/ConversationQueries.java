@@ -6,9 +6,9 @@ import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.vertx.mutiny.sqlclient.Tuple;
 
-/** What all questions about a conversation have in common. */
+/** Common parts of the queries about a conversation. */
 public final class ConversationQueries {
-    /** The conversation's own number, of the first four values. */
+    /** Selects the conversation's number by the first four values. */
     static final String CONVERSATION = """
             (select id from context.conversations
              where workspace_id = $1 and bot_id = $2 and conversation_id = $3 and thread_id = $4)
@@ -16,7 +16,7 @@ public final class ConversationQueries {
 
     private ConversationQueries() {}
 
-    /** The first four values. */
+    /** Returns the first four values. */
     public static Tuple in(ConversationRef conversation) {
         return Tuple.tuple()
                 .addString(conversation.workspaceId())

@@ -5,26 +5,26 @@ import dev.agenthost.context.eventlog.TranscriptEntry;
 import dev.agenthost.context.transcript.NumberedEntry;
 import io.vertx.mutiny.sqlclient.Row;
 
-/** Rows of {@code context.transcript} as entries. */
+/** Maps rows of {@code context.transcript} to entries. */
 public final class EntryRows {
-    /** Of the table as {@code t}: as it is stored, and whether what was said was recalled since. */
+    /** Metadata of a row of the table as {@code t}: as stored, and {@code recalled} if its message was recalled since. */
     public static final String METADATA = """
             (case when exists (
                 select from context.recalls m
                 where m.conversation = t.conversation and m.subject = sha256(convert_to(t.metadata ->> 'subject_id', 'UTF8')))
             then t.metadata || '{"recalled": true}' else t.metadata end)""";
 
-    /** Of the table as {@code t}; the first of a row that is read. */
+    /** Columns of a row of the table as {@code t}; {@link #read} expects them first. */
     public static final String COLUMNS = """
             t.seq, t.transcript_id, t.event_id, t.run_id, t.role, t.content, t.content_json::text,
             t.artifact_refs::text, t.at, %s::text, t.item_type""".formatted(METADATA);
 
-    /** What they come to in an answer. */
+    /** Size of an entry in an answer, in bytes. */
     static final String BYTES = """
             coalesce(octet_length(to_json(t.content)::text), 0) + coalesce(octet_length(t.content_json::text), 0)
             + octet_length(t.artifact_refs::text) + octet_length(t.metadata::text)""";
 
-    /** How many these are. */
+    /** Number of {@link #COLUMNS}. */
     public static final int WIDTH = 11;
 
     private EntryRows() {}

@@ -10,22 +10,22 @@ import java.util.Optional;
 /** Settings of artifacts. */
 @ConfigMapping(prefix = "agenthost.artifacts")
 public interface ArtifactSettings {
-    /** How long one is kept. */
+    /** Lifetime of an artifact. */
     @WithDefault("30d")
     Duration ttl();
 
-    /** Where bytes lie for good. */
+    /** Store of the bytes. */
     @WithDefault("postgres")
     Where store();
 
-    /** Also read where {@code store} is {@code postgres} again, as long as there are bytes that moved. */
+    /** The object store; also read while {@code store} is {@code postgres} again, as long as moved bytes exist. */
     S3 s3();
 
-    /** What holds for artifacts that are uploaded holds for those that come inside results. */
+    /** Limits of uploads; they hold for artifacts inside results as well. */
     Uploads uploads();
 
     interface Uploads {
-        /** Of all artifacts of a workspace; 10 GiB. */
+        /** Bytes of all artifacts of a workspace; 10 GiB. */
         @WithDefault("10737418240")
         long quotaBytes();
     }
@@ -35,18 +35,18 @@ public interface ArtifactSettings {
         S3
     }
 
-    /** A bucket of anything that speaks S3. */
+    /** A bucket of any S3-compatible server. */
     interface S3 {
-        /** Left out for Amazon's own. */
+        /** Absent for Amazon's own. */
         Optional<URI> endpoint();
 
         @WithDefault("us-east-1")
         String region();
 
-        /** Left out, there is none. */
+        /** Absent for no object store. */
         Optional<String> bucket();
 
-        /** Left out where the process's surroundings say who it is. */
+        /** Absent if the environment of the process gives the credentials. */
         Optional<String> accessKey();
 
         Optional<String> secretKey();

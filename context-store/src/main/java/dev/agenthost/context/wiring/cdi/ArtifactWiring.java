@@ -17,10 +17,10 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Base64;
 
-/** Which technology stands behind the ports of artifacts. */
+/** Provides the implementations of the artifact ports. */
 @Dependent
 class ArtifactWiring {
-    /** Within which a GiB has moved, or something is wrong. */
+    /** Time limit of the move of one artifact's bytes, enough for a GiB. */
     private static final Duration MOVE = Duration.ofMinutes(15);
 
     @Produces

@@ -7,7 +7,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Which technology stands behind the audit of changes and reads. */
+/** Provides the recorder that audits changes and reads. */
 @Dependent
 class AuditRecorderWiring {
     @Produces

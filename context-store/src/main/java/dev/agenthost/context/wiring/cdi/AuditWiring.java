@@ -9,7 +9,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Base64;
 
-/** Which technology stands behind the port of the audit. */
+/** Provides the implementation of the audit port. */
 @Dependent
 class AuditWiring {
     @Produces

@@ -39,7 +39,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Base64;
 
-/** Which technology stands behind which port. */
+/** Provides the implementations of the service's ports. */
 @Dependent
 class ContextStoreWiring {
     @Produces
@@ -62,7 +62,7 @@ class ContextStoreWiring {
         return new AppliedOffsets();
     }
 
-    /** A commit to Kafka that fails in a rebalance leaves nothing undone. */
+    /** Reports the applied offsets; a commit to Kafka that fails in a rebalance loses nothing. */
     @Produces
     @Singleton
     AppliedOffsetSource appliedRecords(AppliedOffsets known) {

@@ -13,7 +13,7 @@ import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import org.jboss.logging.Logger;
 
-/** What forgets and makes again, and how often it looks for something to do. */
+/** Schedules erasure, rebuilds and retention. */
 @ApplicationScoped
 class DataLifecycleScheduler {
     private static final Logger LOG = Logger.getLogger(DataLifecycleScheduler.class);
@@ -50,7 +50,7 @@ class DataLifecycleScheduler {
         retaining.close();
     }
 
-    /** All at once, or none. */
+    /** Drops all due partitions in one step. */
     private Uni<Boolean> drop() {
         return retentions.drop().map(dropped -> {
             if (dropped > 0) {

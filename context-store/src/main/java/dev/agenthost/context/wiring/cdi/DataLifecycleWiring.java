@@ -16,7 +16,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Which technology stands behind what forgets, hands out and makes again. */
+/** Provides the implementations of erasure, export, rebuild and retention. */
 @Dependent
 class DataLifecycleWiring {
     @Produces

@@ -8,27 +8,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Where vectors of knowledge come from, for all workspaces. Nothing: from the model in this process. The same on every replica. */
+/**
+ * The embedding endpoint of knowledge, for all workspaces. Without settings, the model in this process makes the vectors. The same on
+ * every replica.
+ */
 @ConfigMapping(prefix = "agenthost.knowledge.embeddings")
 interface EmbeddingSettings {
     String PREFIX = "agenthost.knowledge.embeddings.";
 
-    /** For instance {@code https://models.example/v1}. */
+    /** Base address, for instance {@code https://models.example/v1}. */
     Optional<String> baseUrl();
 
-    /** The provider's name of it. */
+    /** The provider's name of the model. */
     Optional<String> model();
 
-    /** Numbers of each of its vectors. */
+    /** Length of the model's vectors. */
     OptionalInt dimensions();
 
     /** The name of a secret, {@code agenthost.secrets."NAME"}. */
     Optional<String> apiKeyRef();
 
     /**
-     * Empty where nothing is said.
+     * Returns the endpoint; empty without settings.
      *
-     * @throws IllegalArgumentException naming the setting that is wrong, or is missing beside the others
+     * @throws IllegalArgumentException naming the setting that is invalid, or missing beside the others
      */
     default Optional<EmbeddingsEndpoint> endpoint(Map<String, String> secrets) {
         if (baseUrl().isEmpty()

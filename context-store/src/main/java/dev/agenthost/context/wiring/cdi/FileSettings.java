@@ -5,10 +5,10 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.util.OptionalLong;
 
-/** How many files one workspace may keep. The same on every replica. */
+/** Limits of the files of one workspace. The same on every replica. */
 @ConfigMapping(prefix = "agenthost.files")
 interface FileSettings {
-    /** Of all of them together; 1 GiB. */
+    /** Bytes of all files together; 1 GiB. */
     @WithDefault("1073741824")
     long quotaBytes();
 

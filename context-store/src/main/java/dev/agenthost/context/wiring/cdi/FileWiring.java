@@ -11,7 +11,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Which technology stands behind the ports of files. */
+/** Provides the implementations of the file ports. */
 @Dependent
 class FileWiring {
     private static final int PART_OF_HEAP = 8;

@@ -9,18 +9,21 @@ import java.util.OptionalLong;
 /** Settings of knowledge. */
 @ConfigMapping(prefix = "agenthost.knowledge")
 interface KnowledgeSettings {
-    /** How many bytes of vectors a replica holds; an eighth of its heap when nothing is said. */
+    /** Bytes of vectors that a replica caches; default: an eighth of its heap. */
     OptionalLong cacheBytes();
 
-    /** How long a replica may be silent about a document before another one indexes it: longer than reading or a batch may take. */
+    /**
+     * Lifetime of a replica's claim to a document without extension, after which another replica indexes it: longer than reading or a
+     * batch may take.
+     */
     @WithDefault("3m")
     Duration claimTerm();
 
-    /** Of one workspace's documents, in bytes; 1 GiB. */
+    /** Bytes of one workspace's documents; 1 GiB. */
     @WithDefault("1073741824")
     long quotaBytes();
 
-    /** Of one workspace's documents. */
+    /** Chunks of one workspace's documents. */
     @WithDefault("500000")
     long maxChunks();
 
@@ -28,7 +31,7 @@ interface KnowledgeSettings {
         return new KnowledgeQuota(quotaBytes(), maxChunks());
     }
 
-    /** How often a replica looks for documents that wait. */
+    /** Interval at which a replica looks for waiting documents. */
     @WithDefault("5s")
     Duration pollInterval();
 }

@@ -50,17 +50,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Which technology stands behind the ports of knowledge. */
+/** Provides the implementations of the knowledge ports. */
 @Dependent
 class KnowledgeWiring {
     private static final int PART_OF_HEAP = 8;
     private static final Duration READING = Duration.ofSeconds(60);
-    /** Connections to the endpoint of embeddings, and its times. */
+    /** Most connections to the embedding endpoint. */
     private static final int AT_ONCE = 64;
 
     private static final Duration CONNECTING = Duration.ofSeconds(5);
     private static final Duration ANSWERING = Duration.ofSeconds(30);
-    /** Models of workspaces that documents are indexed with at once. */
+    /** Number of workspaces' models with which documents are indexed at once. */
     private static final int MODEL_LANES = 3;
 
     @Produces
@@ -75,7 +75,7 @@ class KnowledgeWiring {
         return new PostgresDocumentRepository(pool, settings.quota());
     }
 
-    /** The way to endpoints of embeddings, whosever they are. */
+    /** Provides the HTTP client for embedding endpoints of the installation and of workspaces. */
     @Produces
     @Singleton
     EgressClient outbound(Vertx vertx, @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {

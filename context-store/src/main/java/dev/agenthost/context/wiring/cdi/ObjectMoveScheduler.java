@@ -10,12 +10,12 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 
-/** Where an object store is configured: bytes move there soon after they were kept, and objects that nobody refers to go. On every replica. */
+/** Moves new bytes to the object store, if one is configured, and deletes objects without references. Runs on every replica. */
 @ApplicationScoped
 class ObjectMoveScheduler {
     private static final Duration EVERY = Duration.ofSeconds(5);
     private static final Duration BREATH = Duration.ofMillis(10);
-    /** As long as what it leaves half done is kept for it. */
+    /** Time limit of a step; an object that it leaves unfinished is deleted after as long. */
     private static final Duration FOR_ONE = Duration.ofMinutes(30);
 
     private final ObjectMover mover;
@@ -37,7 +37,7 @@ class ObjectMoveScheduler {
         moving.close();
     }
 
-    /** One object, and some of those that are to be deleted. */
+    /** Moves one object, and deletes some that are due. */
     private Uni<Boolean> move() {
         Uni<Boolean> moved = settings.store() == ArtifactSettings.Where.S3
                 ? mover.moveOne()

@@ -8,7 +8,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Which technology stands behind the port of raw payloads. */
+/** Provides the implementation of the raw-payload port. */
 @Dependent
 class RawPayloadWiring {
     @Produces

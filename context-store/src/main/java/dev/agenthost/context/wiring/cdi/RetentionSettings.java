@@ -4,30 +4,30 @@ import dev.agenthost.context.datalifecycle.RetentionLimit;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** How long each class of data lives, in days. The same on every replica. */
+/** Retention of each class of data, in days. The same on every replica. */
 @ConfigMapping(prefix = "agenthost.retention")
 interface RetentionSettings {
-    /** Events, what runs made of them, and the transcript. */
+    /** Events, the results of runs, and the transcript. */
     Days conversations();
 
     Days audit();
 
-    /** Since it was last written. */
+    /** State, counted from its last write. */
     Days state();
 
-    /** Where a workspace says nothing, {@code agenthost.artifacts.ttl} counts. */
+    /** Artifacts; their default is {@code agenthost.artifacts.ttl}. */
     Artifacts artifacts();
 
     /** Platforms' own payloads. */
     Raw rawPayloads();
 
-    /** Of one class. */
+    /** Retention of one class. */
     interface Days {
-        /** Where a workspace says nothing itself. */
+        /** Default, if a workspace sets none. */
         @WithDefault("365")
         int days();
 
-        /** The most that a workspace may say. */
+        /** Maximum that a workspace may set. */
         @WithDefault("3650")
         int maxDays();
 
@@ -36,19 +36,19 @@ interface RetentionSettings {
         }
     }
 
-    /** Of artifacts. */
+    /** Retention of artifacts. */
     interface Artifacts {
-        /** The most that a workspace may say. */
+        /** Maximum that a workspace may set. */
         @WithDefault("3650")
         int maxDays();
     }
-    /** Of platforms' own payloads. */
+    /** Retention of raw payloads of platforms. */
     interface Raw {
-        /** Where a workspace says nothing itself. */
+        /** Default, if a workspace sets none. */
         @WithDefault("7")
         int days();
 
-        /** The most that a workspace may say. */
+        /** Maximum that a workspace may set. */
         @WithDefault("90")
         int maxDays();
     }

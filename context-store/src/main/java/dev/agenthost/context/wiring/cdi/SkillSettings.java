@@ -4,13 +4,13 @@ import dev.agenthost.context.skill.SkillQuota;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** How many skills one workspace may have. The same on every replica. */
+/** Limits of the skills of one workspace. The same on every replica. */
 @ConfigMapping(prefix = "agenthost.skills")
 interface SkillSettings {
     @WithDefault("200")
     int maxSkills();
 
-    /** Of those that runners registered. */
+    /** Most skills that runners registered. */
     @WithDefault("50")
     int maxRegistered();
 

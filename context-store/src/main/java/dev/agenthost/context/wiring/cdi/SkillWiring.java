@@ -10,7 +10,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Which technology stands behind the port of skills, and what runs are told of what they were granted. */
+/** Provides the implementation of the skill port, and the facts of what runs were granted. */
 @Dependent
 class SkillWiring {
     @Produces

@@ -4,10 +4,10 @@ import dev.agenthost.context.state.StorageQuota;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** How much one owner may keep in one workspace. The same on every replica. */
+/** Limits of the storage of one owner in one workspace. The same on every replica. */
 @ConfigMapping(prefix = "agenthost.storage")
 public interface StorageSettings {
-    /** Of all its values together; 256 MiB. */
+    /** Bytes of all its values together; 256 MiB. */
     @WithDefault("268435456")
     long quotaBytes();
 

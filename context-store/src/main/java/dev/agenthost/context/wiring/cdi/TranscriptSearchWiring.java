@@ -15,12 +15,12 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
-/** Which technology stands behind searches of transcripts. */
+/** Provides the implementations of transcript search. */
 @Dependent
 class TranscriptSearchWiring {
-    /** Less than a run waits for its search. */
+    /** Time limit of a query's vector; less than a run waits for its search. */
     private static final Duration QUERY = Duration.ofSeconds(4);
-    /** The model may have to be loaded first; a claim holds longer. */
+    /** Time limit of a batch's vectors, including the load of the model; a claim lasts longer. */
     private static final Duration ENTRIES = Duration.ofSeconds(120);
 
     private static final Duration CLAIM = Duration.ofMinutes(3);

@@ -5,34 +5,34 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
-/** How much may be uploaded. The same on every replica. */
+/** Limits of uploads. The same on every replica. */
 @ConfigMapping(prefix = "agenthost.artifacts.uploads")
 interface UploadSettings {
-    /** Of one artifact; 1 GiB. */
+    /** Bytes of one artifact; 1 GiB. */
     @WithDefault("1073741824")
     long maxBytes();
 
-    /** Of all artifacts of a workspace; 10 GiB. */
+    /** Bytes of all artifacts of a workspace; 10 GiB. */
     @WithDefault("10737418240")
     long quotaBytes();
 
-    /** Uploads of a workspace that are not finished. */
+    /** Unfinished uploads of a workspace. */
     @WithDefault("100")
     int maxOpen();
 
-    /** How long one may take. */
+    /** Time limit of one upload. */
     @WithDefault("24h")
     Duration timeout();
 
-    /** How long a run token is good; a run asks for another one. */
+    /** Validity of a run token; a run asks for another one. */
     @WithDefault("15m")
     Duration tokenTtl();
 
-    /** That one replica takes in at one time, a MiB or so of memory each. */
+    /** Uploads that one replica receives at a time, with about a MiB of memory each. */
     @WithDefault("16")
     int concurrency();
 
-    /** That runs of a workspace may say they will upload; 1 GiB, and 0 for as many as they like. */
+    /** Bytes per minute that runs of a workspace may announce for upload; 1 GiB, and 0 for no limit. */
     @WithDefault("1073741824")
     long runsBytesPerMinute();
 

@@ -13,7 +13,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Base64;
 
-/** Which technology stands behind the ports of uploads. */
+/** Provides the implementations of the upload ports. */
 @Dependent
 class UploadWiring {
     @Produces

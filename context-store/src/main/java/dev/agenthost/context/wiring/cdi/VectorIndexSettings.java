@@ -6,11 +6,11 @@ import io.smallrye.config.WithDefault;
 /** Of the index of vectors that is made where the database has pgvector. */
 @ConfigMapping(prefix = "agenthost.knowledge.vector-index")
 interface VectorIndexSettings {
-    /** {@code false}: every vector is looked at, and nothing is made. */
+    /** {@code false}: searches compare every vector, and no index is made. */
     @WithDefault("true")
     boolean enabled();
 
-    /** Where fewer chunks are searched, every vector is looked at. */
+    /** Number of chunks below which a search compares every vector. */
     @WithDefault("10000")
     long minChunks();
 }

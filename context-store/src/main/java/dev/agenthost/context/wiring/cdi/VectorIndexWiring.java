@@ -9,10 +9,10 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Which technology stands behind the index of vectors. */
+/** Provides the implementation of the vector index. */
 @Dependent
 public class VectorIndexWiring {
-    /** Puts the index, where there is one, before the vectors that are looked at one by one. */
+    /** Puts the approximate index, if there is one, before the exhaustive search. */
     @FunctionalInterface
     public interface Near {
         VectorIndex before(BruteForceVectorIndex exact);

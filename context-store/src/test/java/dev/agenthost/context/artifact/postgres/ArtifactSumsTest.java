@@ -6,9 +6,9 @@ import dev.agenthost.context.fixture.Database;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How much a workspace has is known without adding it up. */
+/** Tests the stored sum of the artifacts' bytes of each workspace. */
 class ArtifactSumsTest {
-    /** The one before the sums. */
+    /** The last migration without the sums. */
     private static final String BEFORE = "22";
 
     private final Database database = new Database(BEFORE);
@@ -52,7 +52,7 @@ class ArtifactSumsTest {
         database.migrate();
         put("w", "a", 0);
 
-        // One of five hundred folds what is there: that none of so many does has a chance of e^-20.
+        // Each change folds the sums with a chance of one in five hundred: that none of so many does has a chance of e^-20.
         database.rows("do $$ begin for i in 1 .. 10000 loop"
                 + " update context.artifacts set size_bytes = size_bytes + 1; end loop; end $$");
 

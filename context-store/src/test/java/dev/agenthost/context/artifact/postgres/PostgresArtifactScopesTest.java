@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Who sees what: any artifact of any scope, and any run, however alike the names are that both go by. */
+/** Tests the visibility of artifacts for random scopes and runs that share many names. */
 class PostgresArtifactScopesTest {
     private static Database database;
     private static ArtifactRepository store;
@@ -44,9 +44,9 @@ class PostgresArtifactScopesTest {
         database.close();
     }
 
-    /** One that was made, and by whom. */
+    /** An artifact and its owner. */
     private record Made(String id, ArtifactOwner owner, ArtifactScope scope) {
-        /** The rule as it is written, beside the one that the database follows. */
+        /** Evaluates the specified rule, independently of the one in the database. */
         boolean isFor(ArtifactOwner reader) {
             if (!reader.workspaceId().equals(owner.workspaceId())) {
                 return false;
@@ -170,7 +170,7 @@ class PostgresArtifactScopesTest {
         assertThat(await(store.put(claim, artifact))).isInstanceOf(ArtifactWrite.Kept.class);
     }
 
-    /** Of few names, so that many share some; the same word may be a conversation, a binding, an actor and a subject. */
+    /** Picks from few names, so that many owners share some; one word may be a conversation, a binding, an actor and a subject. */
     private ArtifactOwner anyone() {
         return new ArtifactOwner(
                 word("w1", "w2"),

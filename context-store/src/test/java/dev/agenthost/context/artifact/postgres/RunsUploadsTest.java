@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What runs may upload: as long as they are, as much as their workspace may, and not a byte at a time. */
+/** Tests the limits of uploads of runs: only while the run is open, within the rate of the workspace, and not in many small pieces. */
 class RunsUploadsTest {
     private static final long MIB = 1024 * 1024;
     private static final Duration TTL = Duration.ofDays(30);
@@ -81,7 +81,7 @@ class RunsUploadsTest {
         open(run, 1);
         open(other, run, 1);
         assertThat(begin(uploads, attempt, MIB / 2)).isEqualTo(new UploadStartOutcome.Begun());
-        // More than is left, which is a debt of a good while.
+        // Exceeds the remaining rate, a debt that lasts for a while.
         assertThat(begin(uploads, attempt, 60 * MIB)).isEqualTo(new UploadStartOutcome.Begun());
         assertThat(begin(uploads, attempt, 1)).isEqualTo(new UploadStartOutcome.TooFast());
         assertThat(begin(uploads, attempt, 0)).isEqualTo(new UploadStartOutcome.TooFast());

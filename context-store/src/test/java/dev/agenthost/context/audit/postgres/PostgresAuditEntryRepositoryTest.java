@@ -99,7 +99,7 @@ class PostgresAuditEntryRepositoryTest {
                 .isEmpty();
     }
 
-    /** What is rare is far away: a page says where to go on, and costs what it costs. */
+    /** A page reads a bounded number of entries and returns its position, also if matching entries are rare and old. */
     @Test
     void oneQuestionLooksAtSoManyEntriesAndNoMore() {
         UUID rare = UUID.randomUUID();

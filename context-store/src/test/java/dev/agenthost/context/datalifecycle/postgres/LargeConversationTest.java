@@ -11,7 +11,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An actor is erased who said much, in a conversation that is his alone, and goes on talking: nobody else's records wait for that. */
+/**
+ * Tests the erasure of an actor with many messages in a conversation of one, who continues to write: other records must not wait for it.
+ */
 class LargeConversationTest {
     private static final int LATE = 50;
 
@@ -53,7 +55,7 @@ class LargeConversationTest {
         assertThat(database.count("from context.erased_events where answers")).isEqualTo(LATE);
     }
 
-    /** Of many events it costs far less than for each of them alone: most of that is the look through the log. */
+    /** Asserts that many events cost far less than the sum of single ones; most of the cost is the scan of the log. */
     private void assertLookedUpOnce(String sql) throws Exception {
         SqlConnection session = await(database.pool().getConnection());
         pages(session, sql.formatted(1));
@@ -63,7 +65,7 @@ class LargeConversationTest {
         await(session.close());
     }
 
-    /** How many pages of the database a statement looks at. */
+    /** Returns the number of database pages that a statement reads. */
     private static long pages(SqlConnection session, String sql) throws Exception {
         JsonNode plan = ProtocolCodec.mapper()
                 .readTree(await(session.query("explain (analyze, buffers, format json) " + sql)

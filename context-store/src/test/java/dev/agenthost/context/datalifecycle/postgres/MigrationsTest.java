@@ -14,9 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** How tables change while they are in use. */
+/** Tests migrations of tables in use. */
 class MigrationsTest {
-    /** Those that were there before the rule. */
+    /** The last migration before the rule. */
     private static final int BEFORE_THE_RULE = 9;
 
     private static final Path SCRIPTS = Path.of("src/main/resources/db/migration");
@@ -78,7 +78,7 @@ class MigrationsTest {
         }
     }
 
-    /** New tables are empty; on those that are in use an index has a migration of its own, outside any transaction. */
+    /** New tables are empty; an index on a table in use has a migration of its own, outside any transaction. */
     @Test
     void anIndexOnATableThatIsInUseIsBuiltConcurrentlyAndAlone() throws IOException {
         List<Path> scripts;

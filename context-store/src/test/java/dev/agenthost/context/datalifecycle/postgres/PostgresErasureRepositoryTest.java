@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** What is erased is gone and stays gone: a real database, with records on their way in. */
+/** Tests that erased records stay erased while others arrive, on a real database. */
 class PostgresErasureRepositoryTest extends ErasuresCase {
     @Test
     void aConversationGoesWithAllItsThreadsAndNothingElse() {
@@ -133,7 +133,7 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
         talk(silent, "u3", "not his", "not to him");
         state(here, StateScope.CONVERSATION, StateScopeKey.conversation(here.conversationId(), null));
         state(here, StateScope.ACTOR, StateScopeKey.typed("user", "u1"));
-        // As a replica of a build before keeps it.
+        // State as a replica of an older version stores it.
         state(other, StateScope.ACTOR, "u1");
         state(other, StateScope.ACTOR, StateScopeKey.typed("user", "u2"));
         state(other, StateScope.ACTOR, StateScopeKey.typed("u1", "u2"));

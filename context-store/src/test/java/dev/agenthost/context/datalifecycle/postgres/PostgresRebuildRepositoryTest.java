@@ -37,9 +37,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The transcript that is made again from the log is the one that was made when everything came: every column, to the byte. */
+/** Tests that a transcript rebuilt from the log equals the original one: every column, to the byte. */
 class PostgresRebuildRepositoryTest {
-    /** A row as text says every column of it, whatever it is. */
+    /** Selects rows as text, which contains every column. */
     private static final String ROWS = "select t::text from context.transcript t order by t.conversation, t.seq";
 
     private final ConversationRef here = new ConversationRef("demo", "bot", "c", "");
@@ -149,7 +149,7 @@ class PostgresRebuildRepositoryTest {
         assertThat(found(asked).changed()).isEqualTo(450);
     }
 
-    /** What a person is erased of in a conversation that others share, and what is said meanwhile, under a transcript that was lost. */
+    /** Tests the rebuild of a lost transcript, while an actor of a shared conversation is erased and others write. */
     @Test
     void withOneOfItsPeopleErasedAndMoreSaidMeanwhileALostTranscriptIsTheSameToTheByte() throws Exception {
         corpus();
@@ -216,7 +216,9 @@ class PostgresRebuildRepositoryTest {
         assertThat(await(rebuilds.find("other", asked.rebuildId()))).isEmpty();
     }
 
-    /** Streamed only, failed, silent, several messages, structured ones, tried again, recalled, with things made, and long ones. */
+    /**
+     * Stores runs that stream only, fail, are silent, are retried or make artifacts, and several, structured, recalled and long messages.
+     */
     private void corpus() throws Exception {
         EventEnvelope one = Records.about("m-1", said(here, "one"));
         EventEnvelope failed = said(here, "failed");

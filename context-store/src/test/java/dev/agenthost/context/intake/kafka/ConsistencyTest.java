@@ -37,8 +37,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever happens to consumers and to the database, what is stored in the end is what stands on the topics, once each and in order:
- * a real broker and a real database.
+ * Tests that the records of the topics are stored once each and in order, with failing consumers and databases: a real broker and a real
+ * database.
  */
 class ConsistencyTest {
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -106,7 +106,7 @@ class ConsistencyTest {
         everythingIsStoredOnce();
     }
 
-    /** Its group has given its partitions to another one, which has applied what it still has in hand. */
+    /** The group has moved the partitions to another replica, which has applied the batches that the first still holds. */
     @Test
     void aZombieThatWakesWithBatchesInHandWritesNothingOfThem() {
         CompletableFuture<Void> woken = new CompletableFuture<>();
@@ -195,7 +195,7 @@ class ConsistencyTest {
         return new PostgresBatchRepository(database.pool(), new LuceneAnalysis());
     }
 
-    /** So many records in twelve conversations: what people say, then what agents answer. */
+    /** Publishes records in twelve conversations: messages of people, then the answers of agents. */
     private void publish(int records) {
         for (int i = 0; i < records; i++) {
             if (i % 2 == 0) {
@@ -239,7 +239,7 @@ class ConsistencyTest {
                 .getLong(0);
     }
 
-    /** What this asks is cut off as well. */
+    /** Returns true if all is stored; its own connection may be cut as well. */
     private boolean allIsStored() {
         try {
             return stored() == published.size();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What platforms sent, in a real database: kept once, seen by whom it concerns, and forgotten. */
+/** Tests raw payloads on a real database: stored once, visible to their readers only, and deleted. */
 class PostgresRawPayloadRepositoryTest {
     private static final RetentionLimit KEPT = new RetentionLimit(7, 90);
 
@@ -123,7 +123,7 @@ class PostgresRawPayloadRepositoryTest {
         run(
                 "insert into context.retention (workspace_id, raw_days, version) values ('brief', 2, 1), ('patient', 100, 1)");
 
-        // Before anything is forgotten it is not found any more.
+        // Expired payloads are not found, even before their deletion.
         assertThat(found(demo)).containsExactly(true, false);
         assertThat(found(brief)).containsExactly(true, false);
         assertThat(found(patient)).containsExactly(true, false);
@@ -170,7 +170,7 @@ class PostgresRawPayloadRepositoryTest {
                 .containsExactly("demo other", "elsewhere c");
     }
 
-    /** More than one step of them, and some that nobody else would find: their events were never published. */
+    /** Needs several steps, and deletes payloads that have no event, because their events were never published. */
     @Test
     void goesWithItsActorAlsoInASharedConversationAndThoughItsEventNeverCame() {
         EventEnvelope his = said(here, "u1", "his", Records.NOW);
@@ -335,7 +335,7 @@ class PostgresRawPayloadRepositoryTest {
                 null);
         await(erasures.ask("demo", id, target, audit));
         while (await(erasures.step())) {
-            // The next one.
+            // Runs until the erasure is done.
         }
         return await(erasures.find("demo", id)).orElseThrow();
     }

@@ -8,7 +8,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import org.junit.jupiter.api.Test;
 
-/** What a run's start costs where much was said. */
+/** Tests the cost of a run's start in a large transcript. */
 class PostgresRunStartRepositoryTest {
     @Test
     void aStartNeverReadsTheWholeTranscriptHoweverLargeAShareOfItItsConversationIs() {
@@ -59,7 +59,7 @@ class PostgresRunStartRepositoryTest {
                         + "', 'bot', 'c101', '', '{}', '{}', '{}', '{}', '{}')");
     }
 
-    /** A session tells what it did when it is asked to. */
+    /** Counts sequential scans; a session reports its statistics on request. */
     private static long scans(SqlConnection session) {
         one(session, "select 1 from pg_stat_force_next_flush()");
         return one(session, "select seq_scan from pg_stat_user_tables where relid = 'context.transcript'::regclass")

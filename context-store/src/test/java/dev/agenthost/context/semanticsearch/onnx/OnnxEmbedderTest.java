@@ -16,7 +16,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** In a process of its own: a native library is loaded once in a process, and another test's application may have it. */
+/** Tests the embedder in a process of its own: a process loads a native library once, and the application of another test may have it. */
 class OnnxEmbedderTest {
     private static final Map<String, String> SAID = new HashMap<>();
 
@@ -62,7 +62,7 @@ class OnnxEmbedderTest {
         return Double.parseDouble(SAID.get(name));
     }
 
-    /** What a process sees that embeds. */
+    /** The process that embeds and prints its findings. */
     static final class Probe {
         private Probe() {}
 
@@ -92,7 +92,7 @@ class OnnxEmbedderTest {
             return embedder.embed(List.of(texts)).await().atMost(Duration.ofSeconds(120));
         }
 
-        /** Whether the JVM has the model's runtime, as it itself tells. */
+        /** Returns true if the JVM reports the model's runtime as loaded. */
         private static boolean loaded() {
             try {
                 String classes = (String) ManagementFactory.getPlatformMBeanServer()

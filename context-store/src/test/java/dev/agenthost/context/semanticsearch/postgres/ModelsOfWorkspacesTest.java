@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is indexed with which model, and found by it. */
+/** Tests indexing and search with models of workspaces. */
 class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
     @Test
     void aBaseIsIndexedAndFoundWithTheModelThatItNames() {

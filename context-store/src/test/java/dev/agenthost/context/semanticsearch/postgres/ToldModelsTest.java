@@ -7,7 +7,7 @@ import dev.agenthost.context.semanticsearch.embedding.ModelTaskRepository;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentStatus;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of models as run-orchestrator tells of them, in whatever order. */
+/** Tests descriptions of models by run-orchestrator, in any order. */
 class ToldModelsTest extends ModelsOfWorkspacesCase {
     @Test
     void aModelThatIsAskedElsewhereIndexesItsBasesAgainAndANewKeyDoesNot() {

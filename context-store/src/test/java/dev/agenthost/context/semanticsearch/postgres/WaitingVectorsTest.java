@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How conversations that wait for vectors are found, and what it costs where none does. */
+/** Tests the search for conversations that wait for vectors, and its cost if none waits. */
 class WaitingVectorsTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final String MODEL = "pointed";
@@ -253,7 +253,7 @@ class WaitingVectorsTest {
         return Tuple.of(workspace, MODEL, UUID.randomUUID(), 60.0);
     }
 
-    /** Rows of conversations that a statement reads; what it writes is undone. */
+    /** Returns the number of rows of conversations that a statement reads; rolls its writes back. */
     private static long read(String sql, Tuple values) {
         return read("set local plan_cache_mode = auto", sql, values);
     }
@@ -261,12 +261,12 @@ class WaitingVectorsTest {
     private static long read(String mode, String sql, Tuple values) {
         SqlConnection connection = await(database.pool().getConnection());
         try {
-            // What was counted before is told at the end of this, and not in between.
+            // Earlier statistics are reported here, and not during the measurement.
             await(connection.query("select pg_stat_force_next_flush()").execute());
             await(connection.query("begin").execute());
             await(connection.query(mode).execute());
             long before = read(connection);
-            // Planned anew where nothing is filled in.
+            // A statement without parameters is planned each time.
             await(
                     values.size() == 0
                             ? connection.query(sql).execute()
@@ -278,7 +278,7 @@ class WaitingVectorsTest {
         }
     }
 
-    /** By this connection, of late. */
+    /** Counts the rows read in this transaction. */
     private static long read(SqlConnection connection) {
         return await(connection
                         .query("select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint"

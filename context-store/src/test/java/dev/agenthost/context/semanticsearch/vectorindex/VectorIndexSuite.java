@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What every index of vectors does; how much of the nearest it finds is measured. On real PostgreSQL. */
+/** Tests any index of vectors, and measures its recall, on a real PostgreSQL. */
 public abstract class VectorIndexSuite {
     protected static final int DIMENSIONS = 384;
     private static final String MODEL = "m";
@@ -30,13 +30,13 @@ public abstract class VectorIndexSuite {
 
     protected abstract Database database();
 
-    /** All that was kept until now is in it. */
+    /** Returns the index with all chunks that were stored until now. */
     protected abstract VectorIndex index();
 
-    /** Of whatever goes through it: 1 misses nothing. */
+    /** Returns the least recall of the index: 1 misses nothing. */
     protected abstract double leastRecall();
 
-    /** What is to be said of an index that was just measured. */
+    /** Checks the index after a measurement. */
     protected void measured() {}
 
     protected VectorIndexSuite() {
@@ -45,7 +45,7 @@ public abstract class VectorIndexSuite {
         }
     }
 
-    /** Texts are of topics, and near others of theirs: 5000 of them, in documents of 250. */
+    /** Stores 5000 chunks about topics, near others of their topic, in documents of 250. */
     @Test
     void nearlyAllOfTheNearestTenAreFound() {
         base(workspace, "kb");
@@ -145,7 +145,7 @@ public abstract class VectorIndexSuite {
                 .execute(Tuple.of(someWorkspace, kbId)));
     }
 
-    /** Indexed, of that many chunks. */
+    /** Stores an indexed document of that many chunks. */
     protected final void document(
             String someWorkspace, String kbId, String id, String model, ObjectNode metadata, int chunks) {
         UUID content = UUID.randomUUID();

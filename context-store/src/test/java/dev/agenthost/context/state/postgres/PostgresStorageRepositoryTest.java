@@ -203,7 +203,7 @@ class PostgresStorageRepositoryTest {
         assertThat(await(lowered.set(claim(1, "o3"), key("a"), bytes(80)))).isEqualTo(CHANGED);
     }
 
-    /** As two replicas do: their functions run at the same time on connections of their own. */
+    /** Two replicas run their functions at the same time on connections of their own. */
     @Test
     void writersAtOnceNeverExceedTheQuotaTogether() {
         open(1);
@@ -217,7 +217,7 @@ class PostgresStorageRepositoryTest {
         assertThat(used()).isEqualTo("80/2");
     }
 
-    /** The other one is about to write: its bytes count before they are committed. */
+    /** The other writer's bytes count before they are committed. */
     @Test
     void aWriterWaitsForWhoeverWritesForTheSameOwner() {
         open(1);
@@ -289,7 +289,7 @@ class PostgresStorageRepositoryTest {
         assertThat(used()).isEqualTo("10/1");
     }
 
-    /** As two replicas do. */
+    /** Two replicas write at the same time. */
     @Test
     void ofWritersThatExpectTheSameOneIsLetInAndTheOthersAreTold() {
         open(1);
@@ -381,7 +381,7 @@ class PostgresStorageRepositoryTest {
         return new StorageKey("w", owner, key);
     }
 
-    /** What is there now. */
+    /** Expects the stored value. */
     private StorageCondition unchanged(String key) {
         return new StorageCondition.Unchanged(
                 await(store.get(key(key))).orElseThrow().etag());
@@ -391,7 +391,7 @@ class PostgresStorageRepositoryTest {
         return await(store.get(key(key))).map(value -> value.bytes().length);
     }
 
-    /** What the owner's row counts, and that it is what is kept. */
+    /** Returns the counters of the owner's row, which must equal the stored values. */
     private String used() {
         String where = " from context.storage_owners o where o.plugin = '" + owner.plugin() + "'";
         String counted = database.rows("select o.used_bytes || '/' || o.keys" + where)
