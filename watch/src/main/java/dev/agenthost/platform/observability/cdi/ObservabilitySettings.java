@@ -7,10 +7,10 @@ import java.time.Duration;
 /** {@code agenthost.watch.*}. */
 @ConfigMapping(prefix = "agenthost.watch")
 public interface ObservabilitySettings {
-    /** Whose metrics these are: {@code agenthost.<stage>.<what>}. */
+    /** Name of the service in its metrics: {@code agenthost.<stage>.<what>}. */
     String stage();
 
-    /** How often consumers are looked at and numbers are looked up. */
+    /** Interval of probing consumers and of sampling metrics. */
     @WithDefault("5s")
     Duration look();
 
@@ -18,15 +18,15 @@ public interface ObservabilitySettings {
     @WithDefault("500ms")
     Duration lag();
 
-    /** How long a consumer may get nothing done although there are records, or not poll, or not answer. */
+    /** Time for which a consumer may process none of its records, not poll, or not answer. */
     @WithDefault("30s")
     Duration patience();
 
-    /** How often Flyway is asked ({@code SchemaLooks}). */
+    /** Interval of reading the schema's state from Flyway ({@code SchemaProbe}). */
     @WithDefault("30s")
     Duration schemaLook();
 
-    /** Whether a schema that a newer build has migrated leaves this one ready ({@code SchemaReady}). */
+    /** True if this build is ready with a schema that a newer build has migrated ({@code SchemaReadinessCheck}). */
     @WithDefault("false")
     boolean acceptNewerSchema();
 }
