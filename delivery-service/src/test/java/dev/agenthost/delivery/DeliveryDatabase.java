@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.flywaydb.core.Flyway;
 
-/** A database of its own with this service's tables, and a pool for each replica that is played. */
+/** A database with this service's tables, and a pool for each simulated replica. */
 public final class DeliveryDatabase implements AutoCloseable {
 
     private final Vertx vertx = Vertx.vertx();
@@ -32,7 +32,7 @@ public final class DeliveryDatabase implements AutoCloseable {
         this("latest");
     }
 
-    /** As a build of before left it. */
+    /** Creates the database at that schema version. */
     public DeliveryDatabase(String version) {
         migrate(version);
         own = pool(4);
@@ -66,7 +66,7 @@ public final class DeliveryDatabase implements AutoCloseable {
         return pool;
     }
 
-    /** Parts for a webhook, one for each of these. */
+    /** Stores one webhook part for each payload. */
     public Runs store(Runs made, String url, ResultPayload... said) {
         Runs run = made.toWebhook(url, "HOOK");
         List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
@@ -75,7 +75,7 @@ public final class DeliveryDatabase implements AutoCloseable {
         return run;
     }
 
-    /** What a test before left under way may hold one of these tables and want another. */
+    /** Truncates all tables; retries, because unfinished work of an earlier test may hold a lock and cause a deadlock. */
     public void empty() {
         get(own.query("TRUNCATE delivery.runs, delivery.sends, delivery.lanes, delivery.leases")
                 .execute()

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.awaitility.Awaitility;
 
-/** A topic from a given moment on, read by a test. */
+/** Records of a topic from a given position on, read by a test. */
 public final class Topic implements AutoCloseable {
 
     private final KafkaConsumer<byte[], byte[]> consumer;
@@ -26,7 +26,7 @@ public final class Topic implements AutoCloseable {
         this.consumer = consumer;
     }
 
-    /** All that is written to it from now on. */
+    /** Opens the topic at its current end. */
     public static Topic fromNow(String name) {
         Topic topic = open(name);
         topic.consumer.seekToEnd(topic.consumer.assignment());
@@ -34,7 +34,7 @@ public final class Topic implements AutoCloseable {
         return topic;
     }
 
-    /** All that was ever written to it. */
+    /** Opens the topic at its start. */
     public static Topic fromStart(String name) {
         Topic topic = open(name);
         topic.consumer.seekToBeginning(topic.consumer.assignment());
@@ -52,7 +52,7 @@ public final class Topic implements AutoCloseable {
         return new Topic(consumer);
     }
 
-    /** Waits until so many records came that fit, and gives them. */
+    /** Waits for that many matching records and returns them. */
     public List<ConsumerRecord<byte[], byte[]>> await(int count, Predicate<ConsumerRecord<byte[], byte[]>> fits) {
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
             poll();
@@ -61,7 +61,7 @@ public final class Topic implements AutoCloseable {
         return seen.stream().filter(fits).toList();
     }
 
-    /** What came so far; reads on until the topic's end as it is now. */
+    /** Returns the records so far; reads on until the topic's current end. */
     public List<ConsumerRecord<byte[], byte[]>> untilNow() {
         Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {

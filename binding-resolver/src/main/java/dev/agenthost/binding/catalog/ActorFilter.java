@@ -8,17 +8,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a binding answers. What is left out asks nothing.
+ * The actors that a binding answers. An omitted condition admits every actor.
  *
  * @param actorTypes only actors of these types; an event without an actor is not admitted
  * @param actorIds only these actors; an event without an actor is not admitted
- * @param notActorIds everybody but these
+ * @param notActorIds every actor but these
  */
 public record ActorFilter(
         @Nullable List<String> actorTypes,
         @Nullable List<String> actorIds,
         @Nullable List<String> notActorIds) {
-    /** Admits everybody. */
+    /** Admits every actor. */
     public static final ActorFilter NONE = new ActorFilter(null, null, null);
     /** Most names in one list. */
     public static final int MAX_NAMES = 1000;
@@ -44,7 +44,7 @@ public record ActorFilter(
         notActorIds = names(notActorIds, "not_actor_ids");
     }
 
-    /** The name of the first condition that refuses the actor; empty when all admit it. */
+    /** Returns the name of the first condition that refuses the actor; empty if all admit it. */
     public Optional<String> refusal(@Nullable ActorContext actor) {
         return RULES.stream()
                 .filter(rule -> !rule.condition().admits(this, actor))
@@ -53,9 +53,9 @@ public record ActorFilter(
     }
 
     /**
-     * True if there can be an event that both filters admit.
+     * Returns true if some event could be admitted by both filters.
      *
-     * @param onlyActor the one actor that events can come from, where the scope says so
+     * @param onlyActor the one actor of all events, if the scope names one
      */
     public boolean overlaps(ActorFilter other, @Nullable String onlyActor) {
         if (actorTypes != null && other.actorTypes != null && Collections.disjoint(actorTypes, other.actorTypes)) {
@@ -93,7 +93,7 @@ public record ActorFilter(
         return List.copyOf(given);
     }
 
-    /** One condition, with the name that the answer to "why did nobody answer?" gives it. */
+    /** One condition, with its name in the reason for an unanswered event. */
     private record Rule(String name, Condition condition) {}
 
     private interface Condition {

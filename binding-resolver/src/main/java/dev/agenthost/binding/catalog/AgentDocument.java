@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent as people write and read it, and as it is stored. The id, the workspace and the version may be left out; a policy that is
- * has its default. Warnings are answered and never stored; what is answered can be written back.
+ * An agent in the form of requests, answers and storage. Id, workspace and version are optional; an omitted policy has
+ * its default. Warnings are only in answers; an answer can be written back.
  */
 public record AgentDocument(
         @Nullable String agentId,
@@ -30,7 +30,7 @@ public record AgentDocument(
         @Nullable DeadlinePolicy deadlinePolicy,
         @Nullable Integer version,
         @Nullable List<AgentWarning> warnings) {
-    /** How it is kept. */
+    /** The definition kind of agents. */
     public static final DefinitionKind<Agent, AgentDocument> KIND = new DefinitionKind<>(
             "agent",
             AgentDocument.class,
@@ -44,7 +44,7 @@ public record AgentDocument(
         runnerConfig = Fields.object(runnerConfig);
     }
 
-    /** The agent that it describes, in its first version if it names none. */
+    /** Returns the agent of this document, in its first version if it names none. */
     public Agent agent(String id, String workspace) {
         return new Agent(
                 id,
@@ -80,7 +80,7 @@ public record AgentDocument(
                 null);
     }
 
-    /** As it is answered, with what is to be said of it. */
+    /** Returns the document of an answer, with its warnings. */
     public static AgentDocument of(Agent agent, List<AgentWarning> warnings) {
         AgentDocument said = of(agent);
         return new AgentDocument(

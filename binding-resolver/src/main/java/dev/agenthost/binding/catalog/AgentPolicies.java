@@ -8,7 +8,7 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 
-/** All that an agent may do and how. What the wire leaves out has its default. */
+/** The policies of an agent. One that the wire omits has its default. */
 public record AgentPolicies(
         ResourcePolicy resourcePolicy,
         StatePolicy statePolicy,
@@ -33,7 +33,7 @@ public record AgentPolicies(
         deadlinePolicy = Fields.or(deadlinePolicy, DeadlinePolicy.defaults());
     }
 
-    /** What an agent has of which nothing is said. */
+    /** Returns the policies of an agent that names none. */
     public static AgentPolicies defaults() {
         return DEFAULTS;
     }

@@ -4,9 +4,9 @@ import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 
-/** What a person may make an agent, beyond what its types say. Each breach names its field. */
+/** The rules for an agent beyond its types. Each breach names its field. */
 public final class AgentRules {
-    /** Largest configuration, in bytes of JSON: it travels with every run. */
+    /** Largest configuration, in bytes of JSON, because it travels with every run. */
     public static final int MAX_CONFIG_BYTES = 256 * 1024;
     /** Longest name, in characters. */
     public static final int MAX_NAME = 200;
@@ -14,7 +14,7 @@ public final class AgentRules {
     private AgentRules() {}
 
     /**
-     * The agent itself.
+     * Returns the agent itself.
      *
      * @throws InvalidFieldException for the first breach
      */

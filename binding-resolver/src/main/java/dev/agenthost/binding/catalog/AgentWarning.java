@@ -4,10 +4,11 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person should know of an agent that is kept all the same.
+ * A warning about an agent that is stored nevertheless.
  *
- * @param code {@code runner.unknown}, {@code runner.not_authorized}, {@code runner.form_unreadable} or {@code runner.config_invalid}
- * @param field absent where no single one is concerned
+ * @param code {@code runner.unknown}, {@code runner.not_authorized}, {@code runner.form_unreadable} or {@code
+ *     runner.config_invalid}
+ * @param field null if no single field is concerned
  */
 public record AgentWarning(
         String code, String detail, @Nullable String field) {

@@ -4,12 +4,12 @@ import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
 /**
- * Which agent answers what, where, and with how much less than its own rights.
+ * The assignment of an agent to events of a scope, with restrictions of the agent's rights.
  *
  * @param eventTypes at least one pattern
- * @param enabled a binding that is off answers nothing, and is named where it would have
+ * @param enabled false for a binding that answers nothing, but is named where it would have
  * @param priority decides between bindings of the same scope and pattern; higher wins
- * @param narrow what this binding takes away from the agent's policies
+ * @param narrow the restrictions of the agent's policies
  * @param version from 1, raised by each change
  */
 public record Binding(
@@ -28,7 +28,7 @@ public record Binding(
         eventTypes = Fields.list(eventTypes, "event_types");
     }
 
-    /** How specifically the binding names an event type; -1 if it does not. */
+    /** Returns the rank of the most specific pattern that matches an event type; -1 if none does. */
     public int specificity(String eventType) {
         return eventTypes.stream()
                 .filter(pattern -> pattern.matches(eventType))
@@ -38,8 +38,9 @@ public record Binding(
     }
 
     /**
-     * True if some event would fit both equally well, so that neither could be chosen. Scope and pattern of equal rank that
-     * cover the same event are the same scope and pattern; therefore this sees at write time every tie there can be.
+     * Returns true if some event would fit both equally well, so that neither could be chosen. Scope and pattern of
+     * equal rank that cover the same event are the same scope and pattern; therefore this check at write time finds
+     * every possible tie.
      */
     public boolean clashesWith(Binding other) {
         return enabled

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What changed since a revision.
+ * The changes since a revision.
  *
- * @param revision the newest that is in it
- * @param workspaces each workspace in which something changed, with all that is bound there now
+ * @param revision the newest that it includes
+ * @param workspaces each changed workspace, with all its current bindings
  */
 public record BindingChange(long revision, Map<String, List<BindingCandidate>> workspaces) {}

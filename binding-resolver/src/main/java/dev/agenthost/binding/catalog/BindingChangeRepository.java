@@ -2,8 +2,8 @@ package dev.agenthost.binding.catalog;
 
 import io.smallrye.mutiny.Uni;
 
-/** Where bindings are kept for all replicas. */
+/** Reads the changes of bindings, for the caches of all replicas. */
 public interface BindingChangeRepository {
-    /** All that changed after that revision, seen at one moment. Cheap where nothing did. */
+    /** Returns all changes after that revision, of one snapshot. Cheap if there are none. */
     Uni<BindingChange> changedSince(long revision);
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A binding as people write and read it, and as it is stored. The id, the workspace and the version may be left out; so may the filters (everybody),
- * {@code enabled} (true), the priority (0) and what is narrowed (nothing).
+ * A binding in the form of requests, answers and storage. Optional: id, workspace, version, filters (every actor),
+ * {@code enabled} (true), priority (0) and restrictions (none).
  */
 public record BindingDocument(
         @Nullable String bindingId,
@@ -20,7 +20,7 @@ public record BindingDocument(
         @Nullable Integer priority,
         @Nullable PolicyNarrowing narrow,
         @Nullable Integer version) {
-    /** How it is kept. */
+    /** The definition kind of bindings. */
     public static final DefinitionKind<Binding, BindingDocument> KIND = new DefinitionKind<>(
             "binding",
             BindingDocument.class,
@@ -46,7 +46,7 @@ public record BindingDocument(
         }
     }
 
-    /** The binding that it describes, in its first version if it names none. */
+    /** Returns the binding of this document, in its first version if it names none. */
     public Binding binding(String id, String workspace) {
         return new Binding(
                 id,

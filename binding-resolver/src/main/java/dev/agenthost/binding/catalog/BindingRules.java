@@ -2,12 +2,12 @@ package dev.agenthost.binding.catalog;
 
 import dev.agenthost.protocol.error.InvalidFieldException;
 
-/** What a person may make a binding, beyond what its types say. */
+/** The rules for a binding beyond its types. */
 public final class BindingRules {
     private BindingRules() {}
 
     /**
-     * The binding itself.
+     * Returns the binding itself.
      *
      * @throws InvalidFieldException for the first breach
      */

@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a binding holds, always inside its workspace. An event lies in at most eight scopes, each a value that can be looked up:
- * resolution never goes through all bindings.
+ * The scope of a binding, always inside its workspace. An event has at most eight scopes, each a value for a lookup, so
+ * resolution never iterates over all bindings.
  */
 public sealed interface BindingScope {
-    /** Everything in the workspace. */
+    /** All events of the workspace. */
     record Workspace() implements BindingScope {}
 
-    /** Everything that comes in at one bot. */
+    /** All events of one bot. */
     record Bot(String botId) implements BindingScope {
         public Bot {
             Fields.text(botId, "bot_id");
@@ -46,7 +46,7 @@ public sealed interface BindingScope {
         }
     }
 
-    /** What one actor does, at one bot or (null) at any. */
+    /** Events of one actor, at one bot or (null) at any. */
     record Actor(@Nullable String botId, String actorId) implements BindingScope {
         public Actor {
             Fields.text(actorId, "actor_id");
@@ -54,7 +54,7 @@ public sealed interface BindingScope {
         }
     }
 
-    /** The scopes that an event lies in, the most specific first: this order is the first criterion of resolution. */
+    /** Returns the scopes of an event, the most specific first: this order is the first criterion of resolution. */
     static List<BindingScope> around(EventEnvelope event) {
         List<BindingScope> scopes = new ArrayList<>(8);
         String bot = event.botId();

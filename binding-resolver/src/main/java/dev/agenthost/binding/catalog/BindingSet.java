@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** All bindings as they stood at one revision. Immutable; by workspace and then scope, so that finding some goes through none. */
+/** All bindings at one revision. Immutable; indexed by workspace and scope, so a lookup iterates over none. */
 public final class BindingSet {
-    /** Before anything was loaded: older than every revision. */
+    /** The set before the first load, older than every revision. */
     public static final BindingSet NOT_LOADED = new BindingSet(-1, Map.of());
 
     private final long revision;
@@ -20,7 +20,7 @@ public final class BindingSet {
         this.byWorkspace = byWorkspace;
     }
 
-    /** Raised by each change of any binding or agent. */
+    /** Returns the revision, which each change of any binding or agent raises. */
     public long revision() {
         return revision;
     }
@@ -29,12 +29,12 @@ public final class BindingSet {
         return revision >= 0;
     }
 
-    /** What is bound exactly there, switched on or not, in the order of the ids. */
+    /** Returns the bindings of exactly that scope, enabled or not, in the order of the ids. */
     public List<BindingCandidate> at(String workspaceId, BindingScope scope) {
         return byWorkspace.getOrDefault(workspaceId, Map.of()).getOrDefault(scope, List.of());
     }
 
-    /** The set with the changed workspaces replaced; a set that is newer already stays as it is. */
+    /** Returns the set with the changed workspaces replaced; this set if it is newer. */
     public BindingSet with(BindingChange change) {
         if (change.revision() <= revision) {
             return this;

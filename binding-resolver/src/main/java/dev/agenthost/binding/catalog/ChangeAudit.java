@@ -6,14 +6,14 @@ import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.topic.ConversationKey;
 
 /**
- * What the audit says of a change.
+ * The audit data of a change.
  *
  * @param action for instance {@code agent.update}
  * @param resource for instance {@code agent/echo}
  * @param version the version after the change; of a deletion the last one
  */
 public record ChangeAudit(ChangeContext change, String workspaceId, String action, String resource, int version) {
-    /** The record of {@code agent.audit}; it belongs to no conversation, so the workspace is its key. */
+    /** Returns the record of {@code agent.audit}; it belongs to no conversation, so the workspace is its key. */
     public OutboundRecord record() {
         AuditEntry entry = new AuditEntry(
                 change.changeId(),

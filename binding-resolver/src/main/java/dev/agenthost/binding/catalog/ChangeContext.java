@@ -3,9 +3,9 @@ package dev.agenthost.binding.catalog;
 import java.time.Instant;
 
 /**
- * Who changes something, for the audit.
+ * The actor and time of a change, for the audit.
  *
- * @param changeId makes the audit entry's id; never used twice
- * @param actor the name of the API key, never the key
+ * @param changeId becomes the audit entry's id; never used twice
+ * @param actor the id of the API key, never its secret
  */
 public record ChangeContext(String changeId, String actor, Instant at) {}

@@ -2,18 +2,18 @@ package dev.agenthost.binding.catalog;
 
 import java.util.List;
 
-/** Why a change was not made. */
+/** The reason for which a change was refused. */
 public sealed interface ChangeRejection {
     /** The id is taken. */
     record Exists() implements ChangeRejection {}
 
-    /** There is none of that id. */
+    /** No object has that id. */
     record Missing() implements ChangeRejection {}
 
-    /** Somebody changed it in between. */
+    /** Another caller changed the object in between. */
     record Stale(int currentVersion) implements ChangeRejection {}
 
-    /** An agent cannot go: bindings name it. */
+    /** The agent cannot be deleted, because bindings name it. */
     record InUse(List<String> bindingIds) implements ChangeRejection {
         public InUse {
             bindingIds = List.copyOf(bindingIds);
@@ -23,6 +23,6 @@ public sealed interface ChangeRejection {
     /** The agent that a binding names does not exist. */
     record NoSuchAgent() implements ChangeRejection {}
 
-    /** An enabled binding could not be told from it by any event that both fit. */
+    /** An enabled binding matches some event equally well. */
     record Clashing(String otherBindingId) implements ChangeRejection {}
 }

@@ -7,18 +7,18 @@ import dev.agenthost.protocol.form.FormParseResult;
 import dev.agenthost.protocol.form.FormViolation;
 import java.util.List;
 
-/** Holds an agent's configuration against the form of its runner, as far as that is known. */
+/** Checks an agent's configuration against the form of its runner, if the form is known. */
 public final class ConfigurationRules {
     private static final String CONFIG = "runner_config.";
-    /** Most breaches that are told at once. */
+    /** Most breaches in one answer. */
     private static final int MOST = 20;
 
     private ConfigurationRules() {}
 
     /**
-     * The agent itself.
+     * Returns the agent itself.
      *
-     * @throws InvalidFieldException for the first breach of a form that is known
+     * @throws InvalidFieldException for the first breach of a known form
      */
     public static Agent check(Agent agent, RunnerAvailability standing) {
         breaches(agent, standing).stream().findFirst().ifPresent(breach -> {
@@ -27,7 +27,7 @@ public final class ConfigurationRules {
         return agent;
     }
 
-    /** What is to be said of an agent that is kept: its runner may come later, and may change its form. */
+    /** Returns warnings about a stored agent, whose runner may connect later and may change its form. */
     public static List<AgentWarning> remarks(Agent agent, RunnerAvailability standing) {
         return switch (standing) {
             case RunnerAvailability.Unknown unknown ->

@@ -9,13 +9,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of thing that people keep, written as documents: so they are read, answered and stored.
+ * A kind of definition that people write as documents: how it is read, checked, answered and stored.
  *
- * @param name for instance {@code agent}, as the audit and the names of fields have it
- * @param heading what a document says of itself, if it does
- * @param reading what a document describes
- * @param checking refuses, with an {@link InvalidFieldException}, what a person may not make
- * @param writing its document
+ * @param name for instance {@code agent}, as in the audit and in names of fields
+ * @param heading the id and workspace that a document names
+ * @param reading turns a document into the definition
+ * @param checking refuses an invalid definition with an {@link InvalidFieldException}
+ * @param writing turns a definition into its document
  */
 public record DefinitionKind<T extends VersionedDefinition<T>, D>(
         String name,
@@ -25,21 +25,21 @@ public record DefinitionKind<T extends VersionedDefinition<T>, D>(
         UnaryOperator<T> checking,
         Function<T, D> writing) {
 
-    /** The id and the workspace, where the document names them. */
+    /** The id and the workspace, or null where the document omits them. */
     public record Heading(@Nullable String id, @Nullable String workspaceId) {}
 
-    /** What a document describes, under an id that it need not name. */
+    /** Turns a document into the definition, under an id that the document may omit. */
     public interface Reading<T, D> {
         T read(D document, String id, String workspaceId);
     }
 
-    /** The field of its id. */
+    /** Returns the field name of its id. */
     public String idField() {
         return name + "_id";
     }
 
     /**
-     * What a person wrote, in its first version.
+     * Returns the checked definition of a request, in its first version.
      *
      * @throws InvalidFieldException for the first breach of its rules
      */
@@ -47,17 +47,17 @@ public record DefinitionKind<T extends VersionedDefinition<T>, D>(
         return checking.apply(reading.read(given, id, workspaceId).withVersion(1));
     }
 
-    /** What is stored of it. */
+    /** Returns the text to store. */
     public String text(T value) {
         return new String(ProtocolCodec.encode(writing.apply(value)), StandardCharsets.UTF_8);
     }
 
-    /** What was stored. */
+    /** Returns the definition of a stored text. */
     public T read(String text, String id, String workspaceId) throws UndecodableException {
         return reading.read(ProtocolCodec.decode(text.getBytes(StandardCharsets.UTF_8), document), id, workspaceId);
     }
 
-    /** What was stored by this version of the program or an older one. */
+    /** Returns the definition of a text that this version of the program or an older one stored. */
     public T restored(String text, String id, String workspaceId) {
         try {
             return read(text, id, workspaceId);

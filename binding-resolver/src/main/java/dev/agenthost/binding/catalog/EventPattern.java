@@ -3,12 +3,12 @@ package dev.agenthost.binding.catalog;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.regex.Pattern;
 
-/** Which event types a binding answers: {@code message.received}, {@code message.*} or {@code *}. */
+/** A pattern of event types that a binding answers: {@code message.received}, {@code message.*} or {@code *}. */
 public record EventPattern(String value) {
     /** Longest pattern, in characters. */
     public static final int MAX_LENGTH = 200;
 
-    /** What is wrong with what is no pattern. */
+    /** The reason in the error for an invalid pattern. */
     static final String IS_NONE = "is no event pattern: write message.received, message.* or *";
 
     private static final String ANY = "*";
@@ -31,7 +31,7 @@ public record EventPattern(String value) {
         return isPrefix() ? eventType.startsWith(prefix()) : eventType.equals(value);
     }
 
-    /** Higher is more specific: an exact name over any prefix, a longer prefix over a shorter one, {@code *} last. */
+    /** Returns a rank: an exact name over any prefix, a longer prefix over a shorter one, {@code *} last. */
     public int specificity() {
         if (value.equals(ANY)) {
             return 0;
@@ -43,7 +43,7 @@ public record EventPattern(String value) {
         return value.endsWith(".*");
     }
 
-    /** With its last dot, so that {@code message.*} does not match {@code messages.lost}. */
+    /** Returns the prefix with its last dot, so that {@code message.*} does not match {@code messages.lost}. */
     private String prefix() {
         return value.substring(0, value.length() - 1);
     }

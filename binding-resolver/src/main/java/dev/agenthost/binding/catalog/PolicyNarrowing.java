@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a binding takes away from its agent's policies. What it does not name stays as the agent has it. */
+/** A binding's restrictions of its agent's policies. An omitted policy stays as the agent has it. */
 public record PolicyNarrowing(
         @Nullable ResourceLimits resourcePolicy,
         @Nullable StatePolicy statePolicy,
@@ -20,17 +20,20 @@ public record PolicyNarrowing(
         @Nullable TurnPolicy turnPolicy,
         @Nullable RetryPolicy retryPolicy,
         @Nullable DeadlineLimits deadlinePolicy) {
-    /** Takes nothing away. */
+    /** Restricts nothing. */
     public static final PolicyNarrowing NONE = new PolicyNarrowing(null, null, null, null, null, null);
 
-    /** From the least to the most that a message can set off: nothing, waiting, ending a run, entering a run, running beside it. */
+    /**
+     * Turn policies from the least to the most effect of a message: none, waiting, ending a run, entering a run, a run
+     * beside it.
+     */
     private static final List<TurnPolicy> TURNS_BY_REACH =
             List.of(TurnPolicy.REJECT, TurnPolicy.SERIAL, TurnPolicy.INTERRUPT, TurnPolicy.STEER, TurnPolicy.PARALLEL);
 
     private static final List<RetryPolicy> RETRIES_BY_REACH =
             List.of(RetryPolicy.NEVER, RetryPolicy.UNTOUCHED, RetryPolicy.RESUMABLE);
 
-    /** The agent's policies without what this takes away: never more than either allows. */
+    /** Returns the agent's policies with these restrictions: never more than either allows. */
     public AgentPolicies narrow(AgentPolicies agent) {
         return new AgentPolicies(
                 narrowed(agent.resourcePolicy()),
@@ -41,7 +44,7 @@ public record PolicyNarrowing(
                 narrowed(agent.deadlinePolicy()));
     }
 
-    /** What this leaves of what the agent's configuration chose by selectors. */
+    /** Returns the restriction of names that the agent's configuration chose by selectors. */
     public ChoiceLimits choices() {
         return resourcePolicy == null ? ChoiceLimits.NONE : resourcePolicy.choices();
     }
@@ -71,8 +74,8 @@ public record PolicyNarrowing(
     }
 
     /**
-     * Each list that is named keeps only what is in it; an empty list keeps nothing. {@code server/*} in one list of tools keeps what
-     * the other names of that server.
+     * Limits of resources: each list keeps only the names in it; an empty list keeps none. {@code server/*} in one list
+     * of tools keeps the names of that server in the other.
      *
      * @param allowedPlugins limits an agent that allows any plugin to these
      */
@@ -103,7 +106,7 @@ public record PolicyNarrowing(
             return new ChoiceLimits(names(models), names(tools), names(knowledgeBases), names(files));
         }
 
-        /** Bindings of before may hold a null among their names: it names nothing. */
+        /** Returns the list without nulls, which older bindings may hold. */
         private static @Nullable List<String> names(@Nullable List<String> kept) {
             return kept == null ? null : kept.stream().filter(Objects::nonNull).toList();
         }
@@ -115,7 +118,10 @@ public record PolicyNarrowing(
         }
     }
 
-    /** {@code streaming} can only be switched off and {@code require_output} only on; the rest is the agent's. */
+    /**
+     * Limits of delivery: {@code streaming} can only be switched off and {@code require_output} only on; the rest is
+     * the agent's.
+     */
     public record DeliveryLimits(
             @Nullable Boolean streaming, @Nullable Boolean requireOutput) {
         DeliveryPolicy narrow(DeliveryPolicy agent) {
@@ -128,11 +134,11 @@ public record PolicyNarrowing(
         }
     }
 
-    /** Limits can only be shortened; seconds, each from 1 to a day. */
+    /** Limits of deadlines, which can only be shortened; seconds, each from 1 to a day. */
     public record DeadlineLimits(
             @Nullable Integer queueSeconds, @Nullable Integer runSeconds) {
         public DeadlineLimits {
-            // The policy knows what a deadline can be.
+            // The constructor of the policy checks the range.
             new DeadlinePolicy(queueSeconds == null ? 1 : queueSeconds, runSeconds == null ? 1 : runSeconds);
         }
 

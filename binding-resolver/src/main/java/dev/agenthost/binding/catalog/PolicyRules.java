@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a person may write into policies, beyond what their types say. Each breach names its field. */
+/** The rules for policies beyond their types. Each breach names its field. */
 public final class PolicyRules {
     /** Most names in one list. */
     public static final int MAX_NAMES = 1000;
@@ -22,7 +22,7 @@ public final class PolicyRules {
     public static final int MAX_TEXT = 2000;
 
     private static final Set<String> STORAGE_OWNERS = Set.of("plugin", "workspace");
-    /** The one surface that answers can be sent to, wherever their event came from. */
+    /** The only surface that can be a target, independent of the event's surface. */
     private static final String WEBHOOK = "webhook";
 
     private PolicyRules() {}
@@ -34,7 +34,7 @@ public final class PolicyRules {
     }
 
     /**
-     * What a binding takes away travels with every run: it is as short as what an agent has.
+     * Checks a binding's restrictions, which travel with every run: the limits equal those of an agent's policies.
      *
      * @throws InvalidFieldException for the first breach
      */

@@ -2,14 +2,14 @@ package dev.agenthost.binding.catalog;
 
 import dev.agenthost.protocol.form.FormParseResult;
 
-/** What a runner is to a workspace. */
+/** The availability of a runner to a workspace. */
 public sealed interface RunnerAvailability {
-    /** It was never connected, or not for a long time; an agent may be there before its plugin is. */
+    /** The runner was never connected, or not for a long time; an agent may exist before its plugin connects. */
     record Unknown() implements RunnerAvailability {}
 
-    /** It is connected with keys that serve other workspaces only. Its form is none of this one's business. */
+    /** The runner is connected with keys of other workspaces only; its form is not shown to this one. */
     record NotAuthorized() implements RunnerAvailability {}
 
-    /** It may serve it. */
+    /** The runner may serve the workspace. */
     record Known(FormParseResult form) implements RunnerAvailability {}
 }

@@ -10,14 +10,18 @@ import org.jspecify.annotations.Nullable;
 public final class RunnerRecords {
     private RunnerRecords() {}
 
-    /** What a record turned out to be. */
+    /** The outcome of reading a record. */
     public sealed interface Reading {
         record Known(KnownRunner runner) implements Reading {}
 
-        /** Nobody has seen it for a long time. */
+        /** No replica has seen the runner for a long time. */
         record Gone(String runnerId) implements Reading {}
 
-        /** @param why names what is wrong, and nothing of what is in the record */
+        /**
+         * An unreadable record.
+         *
+         * @param why names the fault, without content of the record
+         */
         record Garbage(String why) implements Reading {}
     }
 

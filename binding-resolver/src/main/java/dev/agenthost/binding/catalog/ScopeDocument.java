@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A scope as people write and read it: its kind, and the fields that this kind has. */
+/** A scope in requests and answers: its kind, and the fields of this kind. */
 public record ScopeDocument(
         String kind,
         @Nullable String botId,
@@ -15,7 +15,7 @@ public record ScopeDocument(
         @Nullable String conversationId,
         @Nullable String threadId,
         @Nullable String actorId) {
-    /** What each kind needs. */
+    /** The required fields of each kind. */
     private static final Map<String, List<String>> NEEDED = Map.of(
             "workspace", List.of(),
             "bot", List.of("bot_id"),
@@ -23,7 +23,7 @@ public record ScopeDocument(
             "conversation", List.of("bot_id", "conversation_id"),
             "actor", List.of("actor_id"));
 
-    /** What it may have besides. */
+    /** The optional fields of each kind. */
     private static final Map<String, List<String>> OPTIONAL = Map.of(
             "workspace", List.of(),
             "bot", List.of(),
@@ -31,7 +31,7 @@ public record ScopeDocument(
             "conversation", List.of("thread_id"),
             "actor", List.of("bot_id"));
 
-    /** Refuses also a field that the kind does not have: the binding would silently cover more than was meant. */
+    /** Refuses also a field that the kind does not have, because the binding would silently cover more than intended. */
     public ScopeDocument {
         if (!NEEDED.containsKey(Fields.text(kind, "kind"))) {
             throw new InvalidFieldException("kind", "is none of workspace, bot, channel, conversation and actor");

@@ -1,10 +1,10 @@
 package dev.agenthost.binding.catalog;
 
-/** What became of a change. */
+/** The outcome of a change. */
 public sealed interface WriteOutcome<T> {
-    /** It was made. {@code value} is as it stands now; of a deletion as it was last. */
+    /** The change was made. {@code value} is the current state; for a deletion the last one. */
     record Done<T>(T value) implements WriteOutcome<T> {}
 
-    /** It was not, and nothing is changed. */
+    /** The change was refused, and no data changed. */
     record Refused<T>(ChangeRejection why) implements WriteOutcome<T> {}
 }

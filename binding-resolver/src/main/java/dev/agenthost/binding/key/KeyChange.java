@@ -9,14 +9,14 @@ import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.Topics;
 import java.util.List;
 
-/** What goes out when a key was made or revoked. */
+/** The records that announce a created or revoked key. */
 public final class KeyChange {
     private static final String SERVICE = "binding-resolver";
     private static final int ONLY_PARTITION = 0;
 
     private KeyChange() {}
 
-    /** The key as it is now, for all services; and who did it, for the audit. */
+    /** Returns the current key for all services, and the change with its actor for the audit. */
     public static List<OutboundRecord> records(AccessKey key, ChangeContext change) {
         OutboundRecord forAll = new OutboundRecord(
                 Topics.KEYS,

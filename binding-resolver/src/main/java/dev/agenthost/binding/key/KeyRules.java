@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a wish for a key must keep. Each breach names its field. */
+/** The rules for a request for a key. Each breach names its field. */
 public final class KeyRules {
     /** Longest name and id, in characters. */
     public static final int MAX_TEXT = 200;
@@ -19,7 +19,7 @@ public final class KeyRules {
     private KeyRules() {}
 
     /**
-     * The wish itself.
+     * Returns the request itself.
      *
      * @throws InvalidFieldException for the first breach
      */

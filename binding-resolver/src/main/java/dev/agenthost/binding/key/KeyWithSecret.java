@@ -11,20 +11,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key at the one moment at which its secret is known.
+ * A key with its secret, which only the answer of its creation holds.
  *
  * @param secret {@code ah_<role>_} and 43 characters of base64url: 256 random bits
  */
 public record KeyWithSecret(AccessKey key, String secret) {
-    /** How many random bytes a secret is made of. */
+    /** Number of random bytes of a secret. */
     public static final int RANDOM_BYTES = 32;
 
     private static final int LAST = 4;
 
     /**
-     * @param wish that was checked
-     * @param workspaceId the workspace that the key is to open
-     * @param random {@value #RANDOM_BYTES} bytes that nobody can guess
+     * Creates a key.
+     *
+     * @param wish a checked request
+     * @param workspaceId the workspace of the key
+     * @param random {@value #RANDOM_BYTES} unpredictable bytes
      */
     public static KeyWithSecret of(
             KeyRequest wish, String workspaceId, String keyId, byte[] random, Instant now, String createdBy) {
@@ -61,7 +63,7 @@ public record KeyWithSecret(AccessKey key, String secret) {
         }
     }
 
-    /** Without the secret: records print what they hold. */
+    /** Returns a text without the secret, which a record would print. */
     @Override
     public String toString() {
         return "FreshKey[" + key.keyId() + "]";

@@ -3,11 +3,11 @@ package dev.agenthost.binding.publication;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** Where records go out. */
+/** Publishes records on Kafka. */
 public interface RecordPublisher {
     /**
-     * Sends in the given order and completes when every record is acknowledged by all replicas. Fails if one was not; sending all of
-     * them again, in the same order, is then right. Waits for a Kafka that is away.
+     * Sends in the given order and completes when all in-sync replicas have acknowledged every record. Fails if one was
+     * not acknowledged; sending all of them again, in the same order, is then right. Waits for an unavailable Kafka.
      */
     Uni<Void> publish(List<OutboundRecord> records);
 }

@@ -2,11 +2,15 @@ package dev.agenthost.binding.resolution;
 
 import java.util.List;
 
-/** What became of rows that were to be kept. */
+/** The outcome of storing rows. */
 public sealed interface BatchWriteOutcome {
-    /** @param kept for each row, in order; a later row of the same list counts as a repetition of an earlier */
+    /**
+     * The rows were processed.
+     *
+     * @param kept for each row, in order; a later row of the same list counts as a repetition of an earlier
+     */
     record Done(List<RowWriteOutcome> kept) implements BatchWriteOutcome {}
 
-    /** Bindings changed after those that the rows were resolved with: resolve again, and keep that. */
+    /** A binding changed after the revision of the resolution: resolve again, and store that. */
     record Outdated() implements BatchWriteOutcome {}
 }

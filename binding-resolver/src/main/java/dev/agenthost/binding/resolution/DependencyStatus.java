@@ -3,11 +3,11 @@ package dev.agenthost.binding.resolution;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What this replica is waiting for. While there is anything, it is not ready. */
+/** The steps for which this replica waits. It is not ready while there is one. */
 public final class DependencyStatus {
     private final Map<String, String> bySteps = new ConcurrentHashMap<>();
 
-    /** True if the step was well until now, so that a minute of trouble is one line in the log. */
+    /** Records a fault; returns true if the step had none before, so that a lasting fault is one line in the log. */
     public boolean began(String step, String why) {
         return bySteps.put(step, why) == null;
     }
@@ -16,7 +16,7 @@ public final class DependencyStatus {
         bySteps.remove(step);
     }
 
-    /** By the step that does not go on, why. */
+    /** Returns the fault of each blocked step. */
     public Map<String, String> now() {
         return Map.copyOf(bySteps);
     }

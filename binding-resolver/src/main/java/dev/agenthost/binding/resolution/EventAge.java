@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** An event runs once because its id is remembered. What is older than the memory is not run at all. */
+/** The age limit of events. An event runs once because its id is stored; an event older than the stored ids is not run. */
 public final class EventAge {
-    /** How long ids are remembered: longer than any topic keeps its records. */
+    /** Time for which ids are stored: longer than any topic keeps its records. */
     public static final Duration MEMORY = Duration.ofDays(35);
 
     private EventAge() {}
 
-    /** The answer to an event that may have run before and been forgotten. */
+    /** Returns the refusal of an event that may have run before its id was deleted. */
     public static Optional<ResolutionOutcome> refusal(EventEnvelope event, Instant now) {
         return happened(event).isBefore(now.minus(MEMORY))
                 ? Optional.of(new ResolutionOutcome.Unbound(
@@ -25,8 +25,8 @@ public final class EventAge {
     }
 
     /**
-     * Until when the id is remembered: until the event, should it come again, is too old by the time it says it happened. A clock
-     * that runs ahead is believed for as long again, no longer.
+     * Returns the time until which the id is stored: until a repetition of the event would be too old by its own time.
+     * A time in the future counts for at most {@link #MEMORY} from now.
      */
     static Instant keepUntil(EventEnvelope event, Instant now) {
         Instant happened = happened(event);
@@ -40,7 +40,7 @@ public final class EventAge {
         return time == null ? event.receivedAt() : Instant.ofEpochSecond(clamped(time));
     }
 
-    /** Any number can stand in a record; not any is a time. */
+    /** Limits any number in a record to the range of times. */
     private static long clamped(long epochSeconds) {
         return Math.max(Instant.MIN.getEpochSecond(), Math.min(Instant.MAX.getEpochSecond(), epochSeconds));
     }

@@ -2,5 +2,5 @@ package dev.agenthost.binding.resolution;
 
 import java.util.List;
 
-/** What is known of an event: the stored resolution, as its JSON, and what else came under its id. */
+/** The stored data of an event: the resolution, as its JSON, and the other events of its id. */
 public record KnownResolution(byte[] resolution, boolean isPublished, List<EventConflict> conflicts) {}

@@ -11,18 +11,18 @@ import dev.agenthost.protocol.topic.Topics;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the bytes of one record of {@code agent.events}. */
+/** The outcome of reading one record of {@code agent.events}. */
 public sealed interface RecordResolution {
-    /** Room for headers and framing in a record of the largest size. */
+    /** Bytes for headers and framing in a record of the largest size. */
     int FRAMING_BYTES = 64 * 1024;
 
     /** An event, resolved. */
     record Resolved(ResolutionRow row) implements RecordResolution {}
 
-    /** No event that could be resolved: a dead letter. */
+    /** An event that cannot be resolved: a dead letter. */
     record Unreadable(DeadLetterReason reason, String detail) implements RecordResolution {}
 
-    /** Reads and resolves. */
+    /** Reads and resolves a record. */
     static RecordResolution of(
             byte @Nullable [] value,
             RecordPosition position,

@@ -14,11 +14,14 @@ import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import org.jspecify.annotations.Nullable;
 
-/** What the audit says of resolutions. Made of the record itself, so that it can be made again after a crash, with the same id. */
+/**
+ * Creates the audit entries of resolutions. An entry derives from the record alone, so it can be created again after a
+ * crash, with the same id.
+ */
 public final class ResolutionAudit {
     private ResolutionAudit() {}
 
-    /** The entry that goes with a stored record of {@code agent.run-requests}. */
+    /** Returns the entry of a stored record of {@code agent.run-requests}. */
     public static OutboundRecord of(OutboundRecord request) {
         try {
             return of(
@@ -29,7 +32,7 @@ public final class ResolutionAudit {
         }
     }
 
-    /** @param traceparent of the event, handed on */
+    /** @param traceparent of the event, copied to the entry */
     static OutboundRecord of(Resolution resolution, @Nullable String traceparent) {
         return switch (resolution.outcome()) {
             case ResolutionOutcome.Bound bound ->
@@ -70,7 +73,7 @@ public final class ResolutionAudit {
     }
 
     /**
-     * The entry of an event that was not run because another one has its id.
+     * Returns the entry of an event that got no run because another event has its id.
      *
      * @param request the record that was not published: of the same conversation and trace
      */

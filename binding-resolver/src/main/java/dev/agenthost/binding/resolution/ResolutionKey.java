@@ -2,5 +2,5 @@ package dev.agenthost.binding.resolution;
 
 import dev.agenthost.protocol.id.EventId;
 
-/** Which resolution: an event has one, and one more for each time that it is deliberately run again. */
+/** The key of a resolution: an event has one, and one more for each deliberate rerun. */
 public record ResolutionKey(String workspaceId, EventId eventId, int rerun) {}

@@ -5,13 +5,13 @@ import dev.agenthost.protocol.run.Resolution;
 import java.time.Instant;
 
 /**
- * A resolution as it is kept: whoever publishes it, and however often, publishes these bytes.
+ * A resolution to store: every publication of it has the same bytes.
  *
- * @param fingerprint of what the caller said; tells a repetition from another event under the same id
- * @param keepUntil until when the id must be remembered
+ * @param fingerprint of the caller's data; distinguishes a repetition from another event of the same id
+ * @param keepUntil time until which the id must be stored
  */
 public record ResolutionRow(Resolution resolution, String fingerprint, Instant keepUntil, OutboundRecord record) {
-    /** What makes it unique. */
+    /** Returns the unique key. */
     public ResolutionKey key() {
         return new ResolutionKey(
                 resolution.event().workspaceId(), resolution.event().eventId(), resolution.rerun());

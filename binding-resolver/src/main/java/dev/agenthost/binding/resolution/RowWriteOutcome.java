@@ -2,20 +2,20 @@ package dev.agenthost.binding.resolution;
 
 import dev.agenthost.binding.publication.OutboundRecord;
 
-/** What became of a row that was to be kept. */
+/** The outcome of storing a row. */
 public sealed interface RowWriteOutcome {
-    /** It is stored: publish its record. */
+    /** The row is stored: publish its record. */
     record First() implements RowWriteOutcome {}
 
-    /** The same event came before, and nobody has noted that its record went out: publish what is stored. */
+    /** The same event came before, and its record is not marked as published: publish the stored one. */
     record Unpublished(OutboundRecord stored) implements RowWriteOutcome {}
 
-    /** The same event came before, and its record went out. */
+    /** The same event came before, and its record was published. */
     record Repeated() implements RowWriteOutcome {}
 
     /** Another event came before under the same id. */
     record Conflicting(String knownFingerprint) implements RowWriteOutcome {}
 
-    /** The store refuses this row as data, whenever it is tried. */
+    /** The store refuses this row as data, at every attempt. */
     record Refused(String why) implements RowWriteOutcome {}
 }

@@ -28,7 +28,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 
-/** Both ends of the service on Kafka. */
+/** The topics on both sides of the service. */
 final class Wire implements AutoCloseable {
     private final KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
             Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers(), "linger.ms", 0),
@@ -55,7 +55,7 @@ final class Wire implements AutoCloseable {
         return send(event, ProtocolCodec.encode(event));
     }
 
-    /** Other bytes at the event's place. */
+    /** Sends other bytes in place of the event. */
     RecordPosition send(EventEnvelope event, byte[] value) {
         var key = event.conversationKey();
         ProducerRecord<String, byte[]> record =
@@ -76,18 +76,18 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** The event's resolution, as soon as it has come. */
+    /** Returns the event's resolution, once it has arrived. */
     Resolution await(EventEnvelope event) {
         await(() -> !resolutions(event.eventId()).isEmpty());
         return resolutions(event.eventId()).getFirst();
     }
 
-    /** The resolutions of an event that have come so far. */
+    /** Returns the event's resolutions that have arrived. */
     List<Resolution> resolutions(EventId event) {
         return resolutions.getOrDefault(event, List.of());
     }
 
-    /** What has come so far. */
+    /** Returns the records that have arrived. */
     List<ConsumerRecord<String, byte[]>> all(String topic) {
         return seen.stream().filter(record -> record.topic().equals(topic)).toList();
     }

@@ -100,7 +100,7 @@ class PolicyNarrowingTest {
         assertThat(PolicyNarrowing.NONE.narrow(agent)).isEqualTo(agent);
     }
 
-    /** Whatever an agent's policies have: what a binding names is what it leaves of what a configuration chose. */
+    /** The choices that remain are those in the binding's lists, whatever the agent's policies. */
     @Property(tries = 200)
     void leavesOfChoicesWhatItNames(@ForAll("narrowings") PolicyNarrowing binding) {
         ChoiceLimits left = binding.choices();
@@ -124,7 +124,7 @@ class PolicyNarrowingTest {
                 .isEqualTo(new ChoiceLimits(List.of("m-1"), null, null, null));
     }
 
-    /** Words of the host's APIs are names as all others: wider looks are taken away by not being named. */
+    /** Names of Host API scopes are ordinary names: a binding removes a wider scope by omitting it. */
     @Example
     void aBindingTakesWiderLooksAway() {
         ResourcePolicy wide = new ResourcePolicy(

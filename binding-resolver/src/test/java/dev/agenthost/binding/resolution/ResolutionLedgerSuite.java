@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What every ledger promises. */
+/** The contract of every {@link ResolutionRepository}. */
 public abstract class ResolutionLedgerSuite {
-    /** Of bindings that nobody changes. */
+    /** A revision that no binding exceeds. */
     protected static final long NEWEST = Long.MAX_VALUE;
 
-    /** A ledger that remembers nothing itself: each call may get another one on the same store. */
+    /** Returns a repository without memory of its own: each call may return another one on the same store. */
     protected abstract ResolutionRepository ledger();
 
     @Test
@@ -176,7 +176,7 @@ public abstract class ResolutionLedgerSuite {
                 row.resolution(), row.fingerprint(), Events.NOW.minusSeconds(86_400L * 365), row.record());
     }
 
-    /** PostgreSQL takes no zero in a text. */
+    /** A row that PostgreSQL refuses, because it stores no zero character in a text. */
     private static ResolutionRow refused() {
         ResolutionRow row = row();
         OutboundRecord record = row.record();

@@ -12,11 +12,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part that was put onto the topic of an adapter.
+ * A part that was published on the topic of an adapter.
  *
- * @param lane in which it waits or waited
- * @param attempts how often it was claimed
- * @param age since the part came to be, on the database's clock
+ * @param lane the lane of the part
+ * @param attempts number of its claims
+ * @param age since the part was created, on the database's clock
  */
 public record AdapterHandoff(
         SendKey key,
@@ -27,7 +27,7 @@ public record AdapterHandoff(
         Duration age,
         @Nullable String traceparent) {
 
-    /** How it ends by what the adapter told. */
+    /** Returns the outcome of an adapter's receipt. */
     public SendOutcome told(AdapterReceipt told) {
         SendStatus status =
                 switch (told.status()) {
@@ -38,7 +38,7 @@ public record AdapterHandoff(
         return outcome(status, told.status(), told.platformMessageId(), told.errorCode(), null, told.at());
     }
 
-    /** How it ends when the adapter told nothing for too long. */
+    /** Returns the outcome of a part for which no receipt came in time. */
     public SendOutcome silent(Instant at) {
         return outcome(
                 SendStatus.UNKNOWN,
@@ -49,7 +49,7 @@ public record AdapterHandoff(
                 at);
     }
 
-    /** The receipt as the ledger keeps it. */
+    /** Returns the receipt in its stored form. */
     public StoredReceipt stored(SendOutcome outcome) {
         return new StoredReceipt(key, conversationKey, outcome.receipt(), traceparent);
     }

@@ -2,9 +2,9 @@ package dev.agenthost.delivery.receipt;
 
 import io.smallrye.mutiny.Uni;
 
-/** Where receipts are published. */
+/** Publishes receipts. */
 public interface ReceiptProducer {
 
-    /** Completes when the broker has it; fails when it does not, and then it may be published again. */
+    /** Completes when the broker has the receipt; fails if it does not, and then the receipt may be published again. */
     Uni<Void> publish(StoredReceipt receipt);
 }

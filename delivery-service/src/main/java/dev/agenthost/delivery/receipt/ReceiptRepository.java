@@ -5,10 +5,10 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
 
-/** Which receipts are still to be published. They are written by {@link dev.agenthost.delivery.send.SendRepository#finish}. */
+/** The receipts that are still to be published. {@link dev.agenthost.delivery.send.SendRepository#finish} writes them. */
 public interface ReceiptRepository {
 
-    /** Receipts that were not marked as published for that long, oldest first. */
+    /** Returns receipts that were not marked as published for that long, oldest first. */
     Uni<List<StoredReceipt>> unpublished(Duration forThatLong, int limit);
 
     /** Marks a receipt as published. */

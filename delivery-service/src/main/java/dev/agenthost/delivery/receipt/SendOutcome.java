@@ -11,10 +11,10 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** How a send ended, with the exact bytes of its receipt. */
+/** The outcome of a send, with the exact bytes of its receipt. */
 public record SendOutcome(SendStatus status, byte[] receipt) {
 
-    /** Puts a verdict into words that others can read. */
+    /** Returns the outcome of a verdict, with its encoded receipt. */
     public static SendOutcome of(ClaimedSend send, SendVerdict.Final verdict, Instant at) {
         return switch (verdict) {
             case SendVerdict.Delivered() -> of(send, SendStatus.DELIVERED, ReceiptStatus.DELIVERED, null, null, at);
@@ -25,7 +25,7 @@ public record SendOutcome(SendStatus status, byte[] receipt) {
         };
     }
 
-    /** The receipt as the ledger keeps it. */
+    /** Returns the receipt in its stored form. */
     public StoredReceipt stored(ClaimedSend claimed) {
         Send send = claimed.send();
         return new StoredReceipt(send.key(), send.conversationKey(), receipt, send.traceparent());

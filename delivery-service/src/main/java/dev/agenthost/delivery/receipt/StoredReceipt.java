@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A receipt as it was written with the outcome: published byte for byte, however often.
+ * A stored receipt; each publication has the same bytes.
  *
  * @param traceparent of the run's record, where known
  */
@@ -18,7 +18,7 @@ public record StoredReceipt(
         byte[] receipt,
         @Nullable String traceparent) {
 
-    /** When the outcome was known: the time of the record, whenever it is published. */
+    /** Returns the time of the outcome, which is the time of the record. */
     public Instant at() {
         try {
             return ProtocolCodec.decode(receipt, DeliveryReceipt.class).at();
@@ -27,7 +27,7 @@ public record StoredReceipt(
         }
     }
 
-    /** Deterministic id of the record. */
+    /** Returns the deterministic id of the record. */
     public String recordId() {
         return key.idempotencyKey() + "/receipt";
     }

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shows adapters what is being said, while it is being said. Nothing of it is stored: a run is followed by the replica that applied its
- * beginning, from then on; where another takes over, no more pieces come, and the whole part does. So what was shown of a part is always
- * its beginning, and no piece comes after the part, unless a replica was paused while it sent one.
+ * Publishes deltas to adapters while an answer is being generated, without storing them. The replica that applied a
+ * run's beginning follows the run; after a take-over no more deltas come, but the whole part does. Published deltas are
+ * therefore always a prefix of the part, and none comes after the part, unless a replica was paused while it sent one.
  */
 public final class DeltaFeed {
 
-    /** Runs whose end this replica never saw are forgotten, the longest untouched first. */
+    /** Most runs that are followed; beyond it, the least recently used run is dropped, because its end may never arrive. */
     private static final int FOLLOWED = 10_000;
 
     private final DestinationRouter routes;
@@ -41,17 +41,17 @@ public final class DeltaFeed {
         this.typing = typing;
     }
 
-    /** Whether anybody is shown anything. */
+    /** Returns true if any adapter receives deltas. */
     public boolean isOn() {
         return routes.showDeltas();
     }
 
-    /** Whether records of that run are of interest that hold nothing but deltas. */
+    /** Returns true if records of that run that hold only deltas are needed. */
     public synchronized boolean follows(String runId) {
         return followed.containsKey(runId);
     }
 
-    /** What a batch changed: runs that begin, go on to their next part, or end. */
+    /** Applies the changes of a batch: runs that begin, go on to their next part, or end. */
     public synchronized void applied(BatchPlan plan) {
         for (ResultProgress standing : plan.changed()) {
             String run = standing.key().runId().toString();
@@ -70,8 +70,8 @@ public final class DeltaFeed {
     }
 
     /**
-     * Shows what these records, in their order, say of parts that are not over, one piece for each run. Completes when the broker has it,
-     * or it is known that it will not; never fails.
+     * Publishes the deltas of unfinished parts in these records, in their order, merged to one for each run. Completes
+     * when the outcome at the broker is known; never fails.
      */
     public Uni<Void> show(List<ResultRecord> records) {
         Map<String, List<ResultRecord>> byRun = new LinkedHashMap<>();
@@ -124,7 +124,7 @@ public final class DeltaFeed {
         typing.publish(adapter, standing.conversationKey(), begins).subscribe().with(isThere -> {}, why -> {});
     }
 
-    /** What follows a piece that is missing would read as nonsense. */
+    /** Stops the deltas of a part after a lost one, because the rest would be unintelligible. */
     private synchronized void lost(OutboundDelta piece) {
         followed.computeIfPresent(
                 piece.runId().toString(), (id, run) -> run.part() == piece.part() ? run.silenced() : run);

@@ -3,22 +3,22 @@ package dev.agenthost.delivery.run;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What keeps results from being applied right now; while there is something, this replica is not ready. */
+/** The fault that stops the application of results; while there is one, this replica is not ready. */
 public final class DependencyStatus {
 
     private final AtomicReference<@Nullable String> current = new AtomicReference<>();
 
-    /** It cannot go on, because. */
+    /** Records a fault. */
     public void met(String why) {
         current.set(why);
     }
 
-    /** It goes on. */
+    /** Clears the fault. */
     public void over() {
         current.set(null);
     }
 
-    /** The trouble, or null. */
+    /** Returns the fault, or null. */
     public @Nullable String current() {
         return current.get();
     }

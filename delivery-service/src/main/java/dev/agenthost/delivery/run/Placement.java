@@ -3,13 +3,13 @@ package dev.agenthost.delivery.run;
 import dev.agenthost.protocol.id.StreamPosition;
 import org.jspecify.annotations.Nullable;
 
-/** Where a result stands to what was applied of its run before. */
+/** The position of a result relative to the applied results of its run. */
 public sealed interface Placement {
 
-    /** It comes next: apply it. */
+    /** The result comes next: apply it. */
     record Higher() implements Placement {}
 
-    /** Applied before, or of an older attempt: drop it. */
+    /** The result was applied before, or is of an older attempt: drop it. */
     record NotHigher() implements Placement {}
 
     /** The run has ended: drop it. */

@@ -4,12 +4,12 @@ import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.protocol.id.StreamPosition;
 
 /**
- * How far a run's results were applied.
+ * The progress of applying a run's results.
  *
  * @param partition of {@code agent.run-results}
- * @param startOffset of the first record of the run that was seen
+ * @param startOffset of the first record of the run that was read
  * @param highest position applied
- * @param ended whether the terminal result was applied; {@code highest} is then its position
+ * @param ended true if the terminal result was applied; {@code highest} is then its position
  */
 public record ResultProgress(
         RunKey key,

@@ -7,17 +7,17 @@ import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.Topics;
 import org.jspecify.annotations.Nullable;
 
-/** Reads records of {@code agent.run-results}, once for the standings and once for the streams. */
+/** Reads records of {@code agent.run-results}, for the progress of runs and for live streams. */
 public final class ResultRecordDecoder {
 
     private ResultRecordDecoder() {}
 
-    /** What came of reading. */
+    /** The outcome of reading a record. */
     public sealed interface Reading {
-        /** It is what it should be. */
+        /** A valid record. */
         record Read(RunResults results) implements Reading {}
 
-        /** It is not; the detail repeats nothing of it. */
+        /** An invalid record; the detail repeats nothing of it. */
         record Unreadable(DeadLetterReason reason, String detail) implements Reading {}
     }
 

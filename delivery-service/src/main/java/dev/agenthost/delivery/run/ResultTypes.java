@@ -3,7 +3,7 @@ package dev.agenthost.delivery.run;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a result's type alone says, readable payload or not. */
+/** Facts of a result that follow from its type alone, even if its payload is unreadable. */
 public final class ResultTypes {
 
     private static final Set<String> TERMINAL = Set.of("run.completed", "run.failed", "run.unanswered");
@@ -12,12 +12,12 @@ public final class ResultTypes {
 
     private ResultTypes() {}
 
-    /** True for a result that is the first of its attempt, and tells which event is answered. */
+    /** Returns true for the first result of an attempt, which names the answered event. */
     public static boolean isBeginning(@Nullable String type) {
         return type != null && BEGINNING.contains(type);
     }
 
-    /** True for a result that nothing of its run follows. */
+    /** Returns true for a result after which no result of its run follows. */
     public static boolean isTerminal(@Nullable String type) {
         return type != null && TERMINAL.contains(type);
     }

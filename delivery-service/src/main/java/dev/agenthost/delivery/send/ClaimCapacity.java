@@ -3,17 +3,21 @@ package dev.agenthost.delivery.send;
 import java.util.Map;
 
 /**
- * What one claim may take.
+ * The limits of one claim.
  *
- * @param lanes altogether
- * @param ofNew of endpoints of which nothing is known, together
+ * @param lanes of all endpoints together
+ * @param ofNew of endpoints without a known status, together
  * @param ofSlow of slow endpoints, together
- * @param each of one endpoint that is not among {@code known}
- * @param known how many more of these endpoints, each
+ * @param each of one endpoint that is not in {@code known}
+ * @param known the share of each of these endpoints
  */
 public record ClaimCapacity(int lanes, int ofNew, int ofSlow, int each, Map<String, Share> known) {
 
-    /** @param more how many */
+    /**
+     * The share of an endpoint.
+     *
+     * @param more number of further claims
+     */
     public record Share(EndpointStatus standing, int more) {}
 
     public ClaimCapacity {
@@ -23,7 +27,7 @@ public record ClaimCapacity(int lanes, int ofNew, int ofSlow, int each, Map<Stri
         }
     }
 
-    /** So many, whoever they are for. */
+    /** Returns a limit of that number for all endpoints. */
     public static ClaimCapacity of(int lanes) {
         return new ClaimCapacity(lanes, lanes, lanes, lanes, Map.of());
     }

@@ -10,22 +10,22 @@ import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Where a send goes. */
+/** The destination of a send. */
 public sealed interface Destination {
 
-    /** The surface's name, as receipts show it. */
+    /** Returns the surface's name, as receipts have it. */
     String surface();
 
-    /** What shares one cap of concurrent calls. */
+    /** Returns the key of the limit of concurrent calls. */
     String endpoint();
 
-    /** The lane of a conversation's sends to this place: they go out one after another. */
+    /** Returns the lane of a conversation's sends to this destination, which are sent one after another. */
     String lane(String conversationKey);
 
     /**
      * A signed webhook.
      *
-     * @param url as the binding has it; whether it can be called is judged when it is called
+     * @param url as in the binding; checked at the call only
      * @param secretRef name of the secret that signs; never the secret
      */
     record Webhook(String url, @Nullable String secretRef) implements Destination {
@@ -37,7 +37,7 @@ public sealed interface Destination {
             return SURFACE;
         }
 
-        /** Scheme, host and port; the whole text where that cannot be read. */
+        /** Returns scheme, host and port; a digest of the text if it is no URL. */
         @Override
         public String endpoint() {
             try {
@@ -46,7 +46,7 @@ public sealed interface Destination {
                     return (uri.getScheme() + "://" + uri.getRawAuthority()).toLowerCase(Locale.ROOT);
                 }
             } catch (URISyntaxException e) {
-                // Answered when it is called: webhook.url_invalid.
+                // The call reports webhook.url_invalid.
             }
             return "?" + digest(url);
         }
@@ -57,9 +57,9 @@ public sealed interface Destination {
         }
     }
 
-    /** The topic of an adapter, which is named as its surface. */
+    /** The topic of an adapter; the adapter's name is that of the surface. */
     record Outbound(String adapter) implements Destination {
-        /** {@code agent.outbound.<adapter>}. */
+        /** Returns {@code agent.outbound.<adapter>}. */
         public String topic() {
             return Topics.outbound(adapter);
         }

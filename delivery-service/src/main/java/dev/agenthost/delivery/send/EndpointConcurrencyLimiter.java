@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The places that calls hold while they are under way, and who may hold more. An endpoint begins with two; each answer that comes soon
- * gives it one more; each call that takes a tenth of the time it may take leaves it half, and in the end one. Those of which nothing is known hold half of all
- * places together at most, slow ones a quarter, and both three quarters: who answers soon never waits for those who do not.
+ * The slots of calls under way, and the limit of each endpoint. An endpoint begins with two; each prompt answer adds
+ * one; each call that takes a tenth of the call timeout halves the limit, in the end to one. New endpoints hold at most
+ * half of all slots together, slow ones a quarter, and both three quarters, so that prompt endpoints never wait for the
+ * others.
  *
  * <pre>
  *  NEW ──answers soon──► STEADY ──lets calls wait──► SLOW
@@ -20,7 +21,7 @@ import java.util.Set;
 public final class EndpointConcurrencyLimiter {
     private static final int FIRST = 2;
     private static final int OF_SLOW = 1;
-    /** Of each standing; who is forgotten is new again. */
+    /** Endpoints remembered of each status; a forgotten endpoint is new again. */
     private static final int REMEMBERED = 512;
 
     private final int all;
@@ -36,7 +37,7 @@ public final class EndpointConcurrencyLimiter {
         this.slowNanos = policy.callTimeout().dividedBy(10).toNanos();
     }
 
-    /** One place, from the call's beginning until its outcome is written. */
+    /** One slot, held from the start of the call until its outcome is stored. */
     public static final class Place {
         private final String endpoint;
         private final long since;
@@ -56,7 +57,10 @@ public final class EndpointConcurrencyLimiter {
         return place;
     }
 
-    /** The call is over. What did not leave says nothing about the endpoint, and what did not arrive nothing good. */
+    /**
+     * Records the end of a call. A call that was not sent does not change the endpoint's limit, and one without an
+     * answer never raises it.
+     */
     public synchronized void answered(Place place, SurfaceCallResult answer, long nanoTime) {
         switch (answer) {
             case SurfaceCallResult.NotSendable no -> {}
@@ -75,7 +79,7 @@ public final class EndpointConcurrencyLimiter {
         });
     }
 
-    /** What may be claimed now. */
+    /** Returns the limits of the next claim. */
     public synchronized ClaimCapacity room(long nanoTime) {
         held.values().forEach(places -> places.forEach(place -> look(place, nanoTime)));
         Map<EndpointStatus, Integer> taken = new EnumMap<>(EndpointStatus.class);
@@ -112,7 +116,7 @@ public final class EndpointConcurrencyLimiter {
         }
     }
 
-    /** Each call that waits too long counts once, and costs half of the places: one alone may be our own doing. */
+    /** Counts each call that waits too long once; it halves the limit, because one slow call may be this replica's own fault. */
     private void look(Place place, long nanoTime) {
         if (place.isAnswered || place.isLate || nanoTime - place.since <= slowNanos) {
             return;

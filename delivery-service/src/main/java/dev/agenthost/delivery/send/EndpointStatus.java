@@ -1,11 +1,11 @@
 package dev.agenthost.delivery.send;
 
-/** What is known of how soon an endpoint answers. */
+/** The response time of an endpoint, as known so far. */
 public enum EndpointStatus {
-    /** It answered soon the last time. */
+    /** The endpoint answered promptly the last time. */
     STEADY,
-    /** Nothing is known of it. */
+    /** Nothing is known of the endpoint. */
     NEW,
-    /** It let a call wait the last time, or lets one wait now. */
+    /** The endpoint was slow at its last call, or is at a current one. */
     SLOW
 }

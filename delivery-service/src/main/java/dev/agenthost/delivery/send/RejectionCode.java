@@ -1,22 +1,25 @@
 package dev.agenthost.delivery.send;
 
-/** Why a part was not delivered, as receipts say it. */
+/** The reason for which a part was not delivered, in receipts. */
 public enum RejectionCode {
-    /** {@code secret_ref} names a secret that this service does not have, or there is none to sign with. */
+    /** {@code secret_ref} names a secret that this service does not have, or is missing. */
     SECRET_MISSING("webhook.secret_missing"),
     /** Not an absolute http or https address of a host. */
     URL_INVALID("webhook.url_invalid"),
     /** The host has an address inside a private network. */
     ADDRESS_FORBIDDEN("webhook.address_forbidden"),
-    /** The receiver refused it for good: a status that is neither a success nor worth repeating. */
+    /** The receiver refused the part for good: a status that is neither a success nor worth repeating. */
     REFUSED("webhook.refused"),
-    /** The receiver did not take it before it grew too old. */
+    /** The receiver did not accept the part before it grew too old. */
     GIVEN_UP("webhook.given_up"),
-    /** The adapter's topic did not take it before it grew too old: there is none, or we may not write to it. */
+    /**
+     * The adapter's topic did not accept the part before it grew too old: it does not exist, or this service may not
+     * write to it.
+     */
     OUTBOUND_GIVEN_UP("outbound.given_up"),
-    /** The adapter's topic takes no record of that size. */
+    /** The adapter's topic accepts no record of that size. */
     OUTBOUND_TOO_LARGE("outbound.too_large"),
-    /** It is on the adapter's topic, and the adapter did not tell what became of it. */
+    /** The part is on the adapter's topic, and no receipt came from the adapter. */
     OUTBOUND_NO_RECEIPT("outbound.no_receipt");
 
     private final String wire;
@@ -25,7 +28,7 @@ public enum RejectionCode {
         this.wire = wire;
     }
 
-    /** {@code error_code} of the receipt. */
+    /** Returns the {@code error_code} of the receipt. */
     public String wire() {
         return wire;
     }

@@ -3,15 +3,15 @@ package dev.agenthost.delivery.send;
 import java.time.Duration;
 
 /**
- * How patient sends are.
+ * The timeouts, retries and limits of sends.
  *
- * @param claimTerm how long a claim lasts on the database's clock; longer than {@code callTimeout}
+ * @param claimTerm length of a claim on the database's clock; at least twice {@code callTimeout}
  * @param callTimeout for one call, from connecting to the end of the answer
  * @param firstDelay before the first repetition; doubled with each further one
  * @param longestDelay between two calls, unless the surface asks for more
- * @param oldestAge after which a part is given up
- * @param concurrency calls at once, over all endpoints
- * @param endpointConcurrency calls at once to one endpoint
+ * @param oldestAge age after which delivery of a part ends
+ * @param concurrency most concurrent calls, over all endpoints
+ * @param endpointConcurrency most concurrent calls to one endpoint
  */
 public record SendPolicy(
         Duration claimTerm,
@@ -22,7 +22,7 @@ public record SendPolicy(
         int concurrency,
         int endpointConcurrency) {
 
-    /** However long a surface asks to be left alone: the conversation waits, too. */
+    /** Longest delay that a surface can request, because the conversation waits, too. */
     private static final Duration LONGEST_ASKED = Duration.ofHours(1);
 
     public SendPolicy {
@@ -34,13 +34,13 @@ public record SendPolicy(
         }
     }
 
-    /** How long a claim is good for starting a call: a call begun then ends within the term. */
+    /** Returns the time within which a claim permits the start of a call; that call ends within the term. */
     public Duration usableTerm() {
         return claimTerm.minus(callTimeout);
     }
 
     /**
-     * Judges one call.
+     * Returns the verdict of one call.
      *
      * @param jitter in [0, 1), spreads repetitions of many sends
      */
@@ -77,13 +77,13 @@ public record SendPolicy(
                 : new SendVerdict.Again(wait);
     }
 
-    /** Doubles from {@code firstDelay}, up to {@code longestDelay}. */
+    /** Returns the delay, which doubles from {@code firstDelay} up to {@code longestDelay}. */
     private Duration backoff(int attempts) {
         int doublings = Math.min(Math.max(0, attempts - 1), 20);
         return min(firstDelay.multipliedBy(1L << doublings), longestDelay);
     }
 
-    /** Between half of it and all of it. */
+    /** Returns a delay between half of the given one and all of it. */
     private static Duration spread(Duration delay, double jitter) {
         return Duration.ofMillis(Math.round(delay.toMillis() * (0.5 + jitter / 2)));
     }

@@ -2,17 +2,17 @@ package dev.agenthost.delivery.send;
 
 import java.util.Locale;
 
-/** Where a send stands. */
+/** The status of a send. */
 public enum SendStatus {
     PENDING,
     CLAIMED,
-    /** On the topic of an adapter, which has not told yet what became of it. */
+    /** On the topic of an adapter, which has sent no receipt yet. */
     HANDED_OVER,
     DELIVERED,
     REJECTED,
     UNKNOWN;
 
-    /** The name in the database. */
+    /** Returns the name in the database. */
     public String stored() {
         return name().toLowerCase(Locale.ROOT);
     }

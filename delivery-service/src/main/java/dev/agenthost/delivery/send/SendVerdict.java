@@ -2,24 +2,24 @@ package dev.agenthost.delivery.send;
 
 import java.time.Duration;
 
-/** What becomes of a send after a call. */
+/** The next step of a send after a call. */
 public sealed interface SendVerdict {
 
-    /** What ends a send and is answered for with a receipt. */
+    /** A verdict that ends a send and is reported by a receipt. */
     sealed interface Final extends SendVerdict {}
 
-    /** The surface has it. */
+    /** The surface has the part. */
     record Delivered() implements Final {}
 
-    /** The surface does not have it and never will. */
+    /** The surface does not have the part and never will. */
     record Rejected(RejectionCode code, String detail) implements Final {}
 
-    /** The surface may have it: some call went unanswered, or was answered with an error of its own, until the part was too old. */
+    /** The surface may have the part: some call got no answer, or an error, until the part was too old. */
     record Unknown(RejectionCode code, String detail) implements Final {}
 
-    /** It is somebody else's now, who tells what became of it: the next of its conversation may go. */
+    /** The adapter has the part and sends a receipt; the conversation's next part may be sent. */
     record HandedOver() implements SendVerdict {}
 
-    /** The same bytes under the same key once more. */
+    /** The same bytes are sent again under the same key. */
     record Again(Duration after) implements SendVerdict {}
 }

@@ -3,30 +3,30 @@ package dev.agenthost.delivery.send;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How one call to a surface ended. */
+/** The outcome of one call to a surface. */
 public sealed interface SurfaceCallResult {
 
     /**
      * The surface answered.
      *
      * @param status HTTP status
-     * @param retryAfter how long it asks us to wait; null where it does not
+     * @param retryAfter the delay that it requests; null for none
      */
     record Answered(int status, @Nullable Duration retryAfter) implements SurfaceCallResult {}
 
-    /** A topic has it: whoever reads it tells later what became of it. */
+    /** A topic has the part; the adapter that reads it sends a receipt later. */
     record Taken() implements SurfaceCallResult {}
 
     /**
-     * The call left, or may have left, and no answer came.
+     * The call was or may have been sent, and no answer came.
      *
-     * @param whenTooOld what it is called when it is given up
+     * @param whenTooOld code for a part that grows too old
      */
     record NoAnswer(String why, RejectionCode whenTooOld) implements SurfaceCallResult {}
 
-    /** The call was not made: in the last moment before it the claim was no longer sure to be ours. */
+    /** The call was not made, because this replica's claim was no longer certain just before it. */
     record Withheld() implements SurfaceCallResult {}
 
-    /** The call was not made: our own settings or rules forbid it, and will the next time. */
+    /** The call was not made: the settings or rules of this service forbid it, and will the next time. */
     record NotSendable(RejectionCode code, String detail) implements SurfaceCallResult {}
 }

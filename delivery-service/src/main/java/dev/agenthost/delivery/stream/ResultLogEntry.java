@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record of a run, made ready for its readers once.
+ * One record of a run, decoded once for all readers.
  *
- * @param size what it costs to hold, in bytes
- * @param fingerprint of the event that is answered, where the record begins an attempt and tells it
+ * @param size memory that it takes, in bytes
+ * @param fingerprint of the answered event, if the record begins an attempt and carries it
  */
 public record ResultLogEntry(
         long offset,
@@ -29,14 +29,14 @@ public record ResultLogEntry(
     private static final StreamPosition UNANSWERED = new StreamPosition(0, 1);
     private static final StreamPosition BEGINNING = new StreamPosition(1, 1);
 
-    /** What a frame costs besides its bytes. */
+    /** Memory of a frame beside its bytes. */
     private static final int BESIDE_BYTES = 128;
 
     public ResultLogEntry {
         frames = List.copyOf(frames);
     }
 
-    /** Reads a record; null for one that cannot be read: whoever applies the results sets it aside. */
+    /** Reads a record; null for an unreadable one, which the consumer of results dead-letters. */
     public static @Nullable ResultLogEntry read(long offset, byte @Nullable [] value) {
         return switch (ResultRecordDecoder.read(value)) {
             case ResultRecordDecoder.Reading.Unreadable unreadable -> null;
@@ -66,12 +66,12 @@ public record ResultLogEntry(
         };
     }
 
-    /** True if the run answers an event of the same id but with another fingerprint. */
+    /** Returns true if the run answers an event of the same id with another fingerprint. */
     public boolean answersAnother(@Nullable String sent) {
         return sent != null && fingerprint != null && !fingerprint.equals(sent);
     }
 
-    /** True when nothing of the run can lie before it: it holds the first result of all. */
+    /** Returns true if the record holds the first result of the run, so that no earlier record exists. */
     public boolean begins() {
         StreamPosition first = frames.getFirst().position();
         return first.equals(BEGINNING) || first.equals(UNANSWERED);

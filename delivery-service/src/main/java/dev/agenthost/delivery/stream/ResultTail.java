@@ -3,13 +3,13 @@ package dev.agenthost.delivery.stream;
 import dev.agenthost.protocol.id.RunId;
 import java.util.List;
 
-/** What is being written to {@code agent.run-results} right now, read once for all readers of this process. */
+/** Reads new records of {@code agent.run-results}, once for all readers of this process. */
 public interface ResultTail {
 
-    /** From now on the reader is told of the run's records in this partition. */
+    /** Adds a reader of the run's records in this partition. */
     void join(int partition, RunId run, Reader reader);
 
-    /** No more. */
+    /** Removes the reader. */
     void leave(int partition, RunId run, Reader reader);
 
     /** Called by the tail's one thread, in the order of the log; must return at once. */
@@ -25,7 +25,7 @@ public interface ResultTail {
         /** A record of the run. */
         void arrived(ResultLogEntry entry);
 
-        /** The tail could not keep its place: records may be missing from here on. */
+        /** The tail lost its position: records may be missing from here on. */
         void lost();
     }
 }

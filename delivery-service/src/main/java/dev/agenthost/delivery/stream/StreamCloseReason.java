@@ -1,8 +1,8 @@
 package dev.agenthost.delivery.stream;
 
-/** Why a live stream was broken off before its run was over. Its reader resumes on a new connection. */
+/** The reason for which a live stream was closed before its run was over. Its reader resumes on a new connection. */
 public enum StreamCloseReason {
-    /** More waits for it than may. */
+    /** More bytes wait for the reader than the limit. */
     SLOW("too_slow", "This stream was too slow. Please resume it."),
     /** It took nothing of what waits for it for too long. */
     STUCK("stalled", "This stream was not read. Please resume it."),
@@ -19,12 +19,12 @@ public enum StreamCloseReason {
         this.sentence = sentence;
     }
 
-    /** As metrics and logs have it. */
+    /** Returns the word for metrics and logs. */
     public String word() {
         return word;
     }
 
-    /** As its reader is told where he was told nothing before. */
+    /** Returns the text for a reader that has received nothing yet. */
     public String sentence() {
         return sentence;
     }

@@ -8,13 +8,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been said of a run, and to whom more would be said.
+ * The parts of a run so far, and the destination of the next.
  *
  * @param context the surface of the event, from {@code run.started}
- * @param policy what the binding wants, from {@code run.started}
+ * @param policy of the binding, from {@code run.started}
  * @param parts parts made so far, over all attempts
- * @param spoken how many messages the newest attempt has said
- * @param said digest of each message said, in order; the newest attempt has said the first {@code spoken} of them
+ * @param spoken number of messages of the newest attempt
+ * @param said digest of each message, in order; the first {@code spoken} are of the newest attempt
  * @param enclosed artifacts and actions that the next part carries
  */
 public record DeliveryState(
@@ -29,7 +29,7 @@ public record DeliveryState(
         List<String> said,
         PartAttachments enclosed) {
 
-    /** Nothing is known of the run yet. */
+    /** The state of a run of which no result was applied. */
     public static final DeliveryState UNKNOWN =
             new DeliveryState(null, null, null, null, null, null, 0, 0, List.of(), PartAttachments.NONE);
 
@@ -54,7 +54,10 @@ public record DeliveryState(
         this(eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, PartAttachments.NONE);
     }
 
-    /** A new attempt begins: it speaks from the beginning, and what it repeats word for word is not said again. */
+    /**
+     * Returns the state of a new attempt, whose messages count from the beginning; one that equals an earlier attempt's
+     * is not sent again.
+     */
     DeliveryState begun(
             @Nullable UUID eventId,
             @Nullable String botId,
@@ -66,12 +69,12 @@ public record DeliveryState(
                 eventId, botId, conversationId, threadId, context, policy, parts, 0, said, PartAttachments.NONE);
     }
 
-    /** True when this attempt would now say what an older one said at the same place. */
+    /** Returns true if this attempt's next message equals an older attempt's at the same position. */
     boolean repeats(String digest) {
         return spoken < said.size() && said.get(spoken).equals(digest);
     }
 
-    /** True when the newest attempt has said this already. */
+    /** Returns true if the newest attempt has sent this message already. */
     boolean hasSaid(String digest) {
         return said.subList(0, spoken).contains(digest);
     }
@@ -106,7 +109,7 @@ public record DeliveryState(
                 PartAttachments.NONE);
     }
 
-    /** One more part was made that is no message of the agent. */
+    /** Returns the state after a part that is no message of the agent. */
     DeliveryState another() {
         return new DeliveryState(
                 eventId,

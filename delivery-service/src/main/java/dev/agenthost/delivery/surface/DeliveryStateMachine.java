@@ -19,7 +19,7 @@ import dev.agenthost.protocol.run.DeliveryPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to say now, given what a run has said so far.
+ * Decides the next part of a run from its earlier parts.
  *
  * <pre>
  *  run.started ──► speaking                                   (Say the placeholder of the policy, if nothing was said yet)
@@ -31,16 +31,16 @@ import org.jspecify.annotations.Nullable;
  *  run.unanswered ──► over                                    (Say where its agent was busy, else Quiet)
  * </pre>
  *
- * Results come in order of position and none comes twice; the caller sees to both.
+ * Results come in order of position and none comes twice; the caller ensures both.
  */
 public final class DeliveryStateMachine {
 
-    /** As long as the JSON of a content that is empty: {@code ""} or {@code []}. */
+    /** An empty content in JSON, for its length: {@code ""} or {@code []}. */
     private static final String EMPTY = "[]";
 
     private DeliveryStateMachine() {}
 
-    /** The step for one result, on a surface with these abilities. */
+    /** Returns the step for one result, on a surface with these abilities. */
     public static DeliveryStep next(DeliveryState state, ResultPayload result, SurfaceAbilities abilities) {
         DeliveryStep next = step(state, result, abilities);
         return next instanceof DeliveryStep.Say && !abilities.pushes() ? new DeliveryStep.Quiet(next.state()) : next;
@@ -71,7 +71,7 @@ public final class DeliveryStateMachine {
                 : new DeliveryStep.Say(new Part(1, Part.Kind.PLACEHOLDER, placeholder, null), state.another());
     }
 
-    /** The state in which it is known to whom the run speaks, where this result says so. */
+    /** Returns the state with the destination of the run, if this result carries it. */
     public static DeliveryState addressed(DeliveryState state, ResultPayload result) {
         if (result instanceof RunStarted started) {
             return state.begun(
@@ -93,7 +93,7 @@ public final class DeliveryStateMachine {
                 : state;
     }
 
-    /** Who was turned away is told so; of other events that nobody answers nothing is said where they were said. */
+    /** Sends a failure text if the agent was busy; other unanswered events get no part. */
     private static DeliveryStep unanswered(DeliveryState state, RunUnanswered unanswered) {
         return FailureText.of(unanswered.reason())
                 .<DeliveryStep>map(sentence -> new DeliveryStep.Say(
@@ -141,7 +141,7 @@ public final class DeliveryStateMachine {
         return new DeliveryStep.Say(part, state.another());
     }
 
-    /** A message that only carries tool calls says nothing to a person. */
+    /** Returns true for a message without content for a person, such as one with tool calls only. */
     private static boolean isSilent(Message message) {
         return message.plainText().isEmpty() && content(message).length <= EMPTY.length();
     }

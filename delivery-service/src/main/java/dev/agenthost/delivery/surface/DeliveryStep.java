@@ -1,14 +1,14 @@
 package dev.agenthost.delivery.surface;
 
-/** What one result asks for, and the state after it. */
+/** The step for one result, and the state after it. */
 public sealed interface DeliveryStep {
 
-    /** The state after the result. */
+    /** Returns the state after the result. */
     DeliveryState state();
 
-    /** Say this part. */
+    /** Send this part. */
     record Say(Part part, DeliveryState state) implements DeliveryStep {}
 
-    /** Nothing is to be said. */
+    /** Send nothing. */
     record Quiet(DeliveryState state) implements DeliveryStep {}
 }

@@ -4,12 +4,12 @@ import dev.agenthost.protocol.delivery.OutboundDelta;
 import io.smallrye.mutiny.Uni;
 import org.jspecify.annotations.Nullable;
 
-/** Where adapters see an answer while it is being said. */
+/** Publishes deltas of unfinished answers to adapters. */
 public interface DeltaProducer {
 
     /**
-     * Publishes a piece, once. Answers soon, and never fails: whether the broker has it. Pieces are a courtesy, and none may hold up what
-     * comes after it.
+     * Publishes a delta, once. Completes soon and never fails: true if the broker has it. Deltas are best effort, and
+     * none may delay the next records.
      */
     Uni<Boolean> publish(String adapter, String conversationKey, OutboundDelta delta, @Nullable String traceparent);
 }

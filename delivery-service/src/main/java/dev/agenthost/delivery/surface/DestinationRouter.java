@@ -13,20 +13,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the parts of a run go: to the target that the binding names; where it names none, to the adapter whose surface the event came
- * from. Whoever waits on another surface reads the live stream.
+ * Chooses the destination of a run's parts: the target of the binding; without one, the adapter whose surface the event
+ * came from. A reader of another surface uses the live stream.
  */
 public final class DestinationRouter {
 
     /** Surfaces that are no adapters: the webhook, the surfaces of stream readers, and the surface of schedules. */
     private static final Set<String> RESERVED = Set.of(Destination.Webhook.SURFACE, "api", "webui", "scheduler");
 
-    /** Nobody takes answers as records. */
+    /** A router without adapters. */
     public static final DestinationRouter NO_ADAPTERS = new DestinationRouter(List.of());
 
     private final Map<String, Adapter> adapters;
 
-    /** @throws IllegalArgumentException for an adapter that is named as another surface */
+    /** @throws IllegalArgumentException for an adapter with the name of another surface */
     public DestinationRouter(Collection<Adapter> adapters) {
         this.adapters = adapters.stream().collect(Collectors.toUnmodifiableMap(Adapter::name, Function.identity()));
         RESERVED.stream().filter(this.adapters::containsKey).findFirst().ifPresent(name -> {
@@ -34,7 +34,7 @@ public final class DestinationRouter {
         });
     }
 
-    /** Where this run's parts go; null when nothing is sent. */
+    /** Returns the destination of this run's parts; null when none are sent. */
     public @Nullable Destination of(String workspaceId, DeliveryState state) {
         DeliveryPolicy policy = state.policy();
         DeliveryTarget target = policy == null ? null : policy.target();
@@ -47,7 +47,7 @@ public final class DestinationRouter {
         return adapter == null ? null : new Destination.Outbound(adapter.name());
     }
 
-    /** The adapter that is shown this run while it speaks; null when none is. */
+    /** Returns the adapter that receives deltas of this run; null when none does. */
     public @Nullable String shownTo(String workspaceId, DeliveryState state) {
         DeliveryContext context = state.context();
         DeliveryPolicy policy = state.policy();
@@ -74,7 +74,7 @@ public final class DestinationRouter {
         return wanted ? adapter.name() : null;
     }
 
-    /** Whether anybody is shown anything while it is being said. */
+    /** Returns true if any adapter receives deltas. */
     public boolean showDeltas() {
         return adapters.values().stream().anyMatch(Adapter::deltas);
     }

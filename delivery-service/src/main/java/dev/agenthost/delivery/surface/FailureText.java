@@ -7,13 +7,13 @@ import dev.agenthost.protocol.run.DeliveryPolicy;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The words in which a failure reaches a person; the internal text never does. */
+/** The texts in which a failure reaches a person; the internal text never does. */
 public final class FailureText {
     private static final String BUSY = "I am still busy with your last message. Please send this again in a moment.";
 
     private FailureText() {}
 
-    /** The binding's own words, else the host's for this failure, else those of its code. */
+    /** Returns the binding's text, else the host's for this failure, else that of its code. */
     public static String of(RunFailed failed, @Nullable DeliveryPolicy policy) {
         if (policy != null && policy.failureText() != null) {
             return policy.failureText();
@@ -22,7 +22,7 @@ public final class FailureText {
         return userMessage != null ? userMessage : ofCode(failed.code());
     }
 
-    /** What a person is told whose event nobody answers; empty where silence says it. */
+    /** Returns the text for the sender of an unanswered event; empty if none is sent. */
     public static Optional<String> of(UnansweredReason reason) {
         return switch (reason) {
             case REJECTED -> Optional.of(BUSY);

@@ -7,12 +7,12 @@ import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.util.Objects;
 
-/** What an adapter's record holds. */
+/** The body of an adapter's record. */
 public final class OutboundBody {
 
     private OutboundBody() {}
 
-    /** The exact bytes of a part of a run that began, and whose surface is known by that. */
+    /** Returns the exact bytes of a part of a run whose {@code run.started} or {@code run.unanswered} was applied. */
     public static byte[] of(SendKey key, DeliveryState state, Part part) {
         return ProtocolCodec.encode(new OutboundReply(
                 key.runId(),

@@ -5,10 +5,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing to say.
+ * One message to send.
  *
  * @param number counts from 1 over all attempts of the run; with the run id it is the idempotency key
- * @param text what a person reads
+ * @param text the text for a person
  * @param message the whole message; null for a failure, a placeholder, and a part that carries only enclosures
  * @param enclosed artifacts and actions that the part carries, on surfaces that support them
  */
@@ -20,13 +20,13 @@ public record Part(
         this(number, kind, text, message, PartAttachments.NONE);
     }
 
-    /** Why it is said. */
+    /** The kind of a part. */
     public enum Kind {
         MESSAGE,
         FAILURE,
         PLACEHOLDER;
 
-        /** The name on the wire. */
+        /** Returns the name on the wire. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -12,7 +12,7 @@ public final class RetryAfter {
 
     private RetryAfter() {}
 
-    /** How long from now; null where there is no header that can be read. */
+    /** Returns the delay from now; null without a readable header. */
     public static @Nullable Duration read(@Nullable String header, Instant now) {
         if (header == null || header.isBlank()) {
             return null;

@@ -1,14 +1,14 @@
 package dev.agenthost.delivery.surface;
 
 /**
- * What a surface can do with the results of a run.
+ * The abilities of a surface.
  *
- * @param pushes whether anything is sent to it; whoever waits on another surface reads the live stream
- * @param encloses whether messages carry the artifacts and requested actions of the run
+ * @param pushes true if parts are sent to it; on other surfaces a reader uses the live stream
+ * @param encloses true if messages carry the artifacts and requested actions of the run
  */
 public record SurfaceAbilities(boolean pushes, boolean encloses) {
 
-    /** Nothing is sent. */
+    /** No parts are sent. */
     public static final SurfaceAbilities READ_ONLY = new SurfaceAbilities(false, false);
 
     /** Whole messages, one after another. */

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.message.Message;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a webhook receives, as JSON. */
+/** The JSON body that a webhook receives. */
 public record WebhookBody(
         UUID runId,
         @Nullable UUID eventId,
@@ -19,7 +19,7 @@ public record WebhookBody(
         String text,
         @Nullable Message message) {
 
-    /** The exact bytes of a part. */
+    /** Returns the exact bytes of a part. */
     public static byte[] of(SendKey key, DeliveryState state, Part part) {
         return ProtocolCodec.encode(new WebhookBody(
                 key.runId().value(),

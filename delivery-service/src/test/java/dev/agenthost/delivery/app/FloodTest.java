@@ -21,7 +21,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A run that says 100,000 increments beside others of its partition, whose adapter and whose stream are shown all of it. */
+/** Tests a run of 100,000 deltas beside others of its partition; its adapter and its live stream receive all of them. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -83,7 +83,7 @@ class FloodTest extends LiveStreams {
         return run;
     }
 
-    /** Whoever cannot keep up is broken off and goes on behind what he has. */
+    /** Reads to the end; a slow reader is disconnected, and resumes after its last frame. */
     private List<String> resumedUntilTheEnd(Runs run, EventSource first) {
         List<String> ids = new ArrayList<>();
         EventSource stream = first;
@@ -95,7 +95,7 @@ class FloodTest extends LiveStreams {
                     }
                 }
             } catch (IllegalStateException brokenOff) {
-                // It goes on below.
+                // The loop resumes below.
             }
             stream.close();
             if (ids.size() == RECORDS * IN_EACH + 3) {
@@ -122,7 +122,7 @@ class FloodTest extends LiveStreams {
         return pieces;
     }
 
-    /** Of a run whose part is there: its pieces came before it. */
+    /** Returns records of a run whose part is published; its deltas were published before. */
     private static List<ConsumerRecord<byte[], byte[]>> records(Runs run, String type) {
         byte[] key = run.conversationKey().getBytes(StandardCharsets.UTF_8);
         return Topic.awaitAll(SECOND, r -> Arrays.equals(r.key(), key), found -> found.stream()

@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What a replica left behind that was killed between its claim and its call. */
+/** Tests the take-over from a replica that was killed between its claim and its call. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a live stream shows, and how it is resumed. */
+/** Tests the frames of a live stream and its resumption. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -236,7 +236,7 @@ class LiveStreamTest extends LiveStreams {
         return count;
     }
 
-    /** Fills what the tail remembers of the partition with others' records. */
+    /** Fills the tail's memory of the partition with records of other runs. */
     private static void forget(Runs run) {
         for (int i = 0; i < 3; i++) {
             Runs next = Runs.in(run.conversation());

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Who may read a live stream. */
+/** Tests access to a live stream. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)

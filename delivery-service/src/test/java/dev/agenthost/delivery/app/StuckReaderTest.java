@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Readers that open a stream and take nothing of it, on sockets that hold less than there is to say. */
+/** Tests readers that open a stream and read nothing, on sockets whose buffers are smaller than the stream. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -83,7 +83,7 @@ class StuckReaderTest extends LiveStreams {
                 .orElse(0);
     }
 
-    /** What still lay on the way; ends, one way or another, because the connection has. */
+    /** Returns the number of bytes still in transit; the read ends because the connection has ended. */
     private static long rest(Socket socket) {
         long bytes = 0;
         byte[] buffer = new byte[65_536];

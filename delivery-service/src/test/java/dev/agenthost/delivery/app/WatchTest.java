@@ -23,7 +23,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What operators see: numbers that follow the work, and readiness that says what is wrong. Not ready is not dead: it stays live. */
+/**
+ * Tests metrics and readiness: metrics follow the work, readiness names the fault, and the service stays live while it
+ * is not ready.
+ */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -32,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class WatchTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** Looks often and waits little. */
+    /** Probes often and has short timeouts. */
     public static final class Impatient implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
@@ -145,7 +148,7 @@ class WatchTest {
             elsewhere("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database + "'");
             awaitReadiness(503, "DOWN");
             get("/q/health/live").then().statusCode(200);
-            // A term later it may claim and send nothing any more.
+            // One lease term later it may neither claim nor send.
             await().atMost(LIMIT).untilAsserted(() -> assertThat(
                             get("/q/health/ready").jsonPath().getString("checks.find { it.name == 'lease' }.status"))
                     .isEqualTo("DOWN"));
@@ -170,7 +173,7 @@ class WatchTest {
         }
     }
 
-    /** Where the database itself can be closed and opened. */
+    /** Runs a statement in another database, so that the service's own can be closed and opened. */
     private static void elsewhere(String statement) throws SQLException {
         try (Connection connection = connect("postgres");
                 var sql = connection.createStatement()) {

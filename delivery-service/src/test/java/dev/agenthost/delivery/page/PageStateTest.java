@@ -22,8 +22,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What the page makes of what it hears, without a browser: each function that a {@code .test.js} of {@code src/test/js} exports is a test of
- * the modules under {@code web/app}, all but {@code view/}. Where these ask a browser or a host for something, {@code world.js} is both.
+ * Tests the page's handling of its input without a browser: each function that a {@code .test.js} of {@code
+ * src/test/js} exports is a test of the modules under {@code web/app}, all but {@code view/}. {@code world.js} stands
+ * in for browser and host.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageStateTest {
@@ -61,7 +62,10 @@ class PageStateTest {
                         .map(name -> DynamicTest.dynamicTest(name, () -> run(module.getMember(name)))));
     }
 
-    /** In that world everything has happened when the call is over; a promise that is still open then would never be kept. */
+    /**
+     * Runs a test; every callback of {@code world.js} has run when the call returns, so a promise still open then would
+     * never settle.
+     */
     private static void run(Value test) {
         Value answer = test.execute();
         if (!answer.canInvokeMember("then")) {

@@ -34,7 +34,7 @@ class StreamCursorTest {
         assertThat(cursor.ended()).isTrue();
     }
 
-    /** Whatever the log holds, with repetitions, older attempts and all: resumed after any frame equals uninterrupted. */
+    /** A stream that resumes after any frame equals the uninterrupted one, for any log with repetitions and older attempts. */
     @Property
     void resumedAnywhereEqualsUninterrupted(@ForAll("logs") List<SseFrame> log) {
         List<String> uninterrupted = shown(StreamCursor.beginning(), log);

@@ -15,9 +15,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** How tables change while they are in use. */
+/** Tests migrations of tables that are in use. */
 class MigrationsTest {
-    /** Those that were there before the rule. */
+    /** Migrations older than the rule. */
     private static final int BEFORE_THE_RULE = 3;
 
     private static final Path SCRIPTS = Path.of("src/main/resources/db/delivery");

@@ -13,13 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller gets before anything has run, and gets again for the same event.
+ * The answer to a caller before the run starts, equal for a repeated event.
  *
  * @param eventId of the event
- * @param runId of the run that will answer it, or that will say why nobody does
- * @param stream path of the live stream, with a token that opens this stream only
- * @param raw what became of the platform's own payload, in a word; null where the event came with none
- * @param warnings what of the body was not understood, a sentence each; null where all was
+ * @param runId of the run that will answer the event, or report why it has no answer
+ * @param stream path of the live stream, with a token for this stream only
+ * @param raw outcome of the platform's own payload, in a word; null if the event has none
+ * @param warnings a sentence for each unrecognised part of the body; null if there is none
  */
 public record Acceptance(
         EventId eventId,
@@ -28,7 +28,7 @@ public record Acceptance(
         @Nullable String raw,
         @Nullable List<String> warnings) {
 
-    /** @param validFor how long the stream may be opened; a stream that is open goes on */
+    /** @param validFor time within which the stream may be opened; an open stream continues */
     public static Acceptance of(EventEnvelope envelope, StreamTokenCodec tokens, Instant now, Duration validFor) {
         RunId runId = RunIds.of(envelope.workspaceId(), envelope.eventId(), 0);
         StreamToken token = new StreamToken(
@@ -41,14 +41,14 @@ public record Acceptance(
                 envelope.eventId(), runId, "/api/v1/runs/" + runId + "/stream?token=" + tokens.sign(token), null, null);
     }
 
-    /** The same, with what became of the payload that the event came with. */
+    /** Returns the same answer with the outcome of the event's payload. */
     public Acceptance telling(RawPayloadOutcome outcome) {
         return outcome instanceof RawPayloadOutcome.Nothing
                 ? this
                 : new Acceptance(eventId, runId, stream, outcome.word(), warnings);
     }
 
-    /** The same, with what of the body was not understood. */
+    /** Returns the same answer with warnings about unrecognised parts of the body. */
     public Acceptance warning(List<String> unknown) {
         return unknown.isEmpty() ? this : new Acceptance(eventId, runId, stream, raw, List.copyOf(unknown));
     }

@@ -3,11 +3,11 @@ package dev.agenthost.gateway.intake;
 import java.time.Duration;
 
 /**
- * How events are accepted.
+ * The settings of acceptance.
  *
- * @param patience how long a caller waits for Kafka before it is told to come again
- * @param streamTokenValidFor how long after the 202 its stream may be opened, at most {@link #LONGEST_VALID}: nothing takes a token
- *     back before
+ * @param patience longest time for which a caller waits for Kafka before the answer asks for a retry
+ * @param streamTokenValidFor time after the 202 within which its stream may be opened, at most {@link #LONGEST_VALID}:
+ *     a token cannot be revoked earlier
  */
 public record AcceptanceSettings(Duration patience, Duration streamTokenValidFor) {
     public static final Duration LONGEST_VALID = Duration.ofDays(1);

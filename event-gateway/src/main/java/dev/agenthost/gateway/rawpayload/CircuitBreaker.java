@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Whether it is worth asking a store that failed of late: after so many failures one after another it is left alone for a while, so that
+ * The circuit breaker of a store: after several consecutive failures the store gets no requests for a while, so that
  * events do not wait for it one by one.
  *
- * @param failures one after another
- * @param until when it may be asked again
+ * @param failures consecutive failures
+ * @param until end of the pause
  */
 record CircuitBreaker(int failures, Instant until) {
     static final CircuitBreaker NONE = new CircuitBreaker(0, Instant.MIN);

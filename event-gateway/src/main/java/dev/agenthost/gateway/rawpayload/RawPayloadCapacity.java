@@ -1,19 +1,20 @@
 package dev.agenthost.gateway.rawpayload;
 
 /**
- * What one entrance may have under way to the store. Each has its own, so that a flood at one leaves the other what it had.
+ * The capacity of one entrance for requests to the store. Each entrance has its own, so that a flood at one does not
+ * affect the other.
  *
- * @param connections questions at once
- * @param questions at once and waiting for a connection, together; more are not asked
- * @param bytes of their bodies, together; more are not asked
+ * @param connections concurrent requests
+ * @param questions concurrent requests and those that wait for a connection, together; further ones are not sent
+ * @param bytes of their bodies, together; further ones are not sent
  */
 public record RawPayloadCapacity(int connections, int questions, long bytes) {
     private static final long MIB = 1024 * 1024;
 
-    /** Of callers by HTTP, who wait: what would wait for long is not asked at all. */
+    /** Capacity for HTTP callers, who wait: a request that would wait for long is not sent. */
     public static final RawPayloadCapacity PROMPT = new RawPayloadCapacity(8, 64, 16 * MIB);
 
-    /** Of adapters' records: as many as are at work at once. */
+    /** Capacity for adapters' records: as many as are processed concurrently. */
     public static final RawPayloadCapacity PATIENT = new RawPayloadCapacity(8, 256, 24 * MIB);
 
     public RawPayloadCapacity {

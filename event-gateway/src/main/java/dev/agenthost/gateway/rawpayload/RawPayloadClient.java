@@ -3,8 +3,8 @@ package dev.agenthost.gateway.rawpayload;
 import dev.agenthost.protocol.store.RawPut;
 import java.util.concurrent.CompletionStage;
 
-/** Where payloads are kept. */
+/** Client of the store of raw payloads. */
 public interface RawPayloadClient {
-    /** Keeps one for each event; fails where it was asked and did not answer, or said no. Never blocks. */
+    /** Stores one payload for each event; fails if the store did not answer, or refused. Never blocks. */
     CompletionStage<RawPayloadResponse> keep(RawPut put);
 }

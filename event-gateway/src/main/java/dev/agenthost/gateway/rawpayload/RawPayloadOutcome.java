@@ -4,33 +4,37 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RawEventRef;
 import java.util.Locale;
 
-/** What became of the payload that an event came with. The event goes on whatever it is. */
+/** The outcome of storing an event's payload. The event is published in any case. */
 public sealed interface RawPayloadOutcome {
-    /** It came with none. */
+    /** The event has no payload. */
     record Nothing() implements RawPayloadOutcome {}
 
-    /** @param artifactId that names it */
+    /**
+     * The payload is stored.
+     *
+     * @param artifactId its id
+     */
     record Kept(String artifactId) implements RawPayloadOutcome {}
 
-    /** The event goes on without it. */
+    /** The event is published without the payload. */
     record LeftOut(Why why) implements RawPayloadOutcome {}
 
-    /** Why one is not kept. */
+    /** The reason for which a payload is not stored. */
     enum Why {
-        /** Larger than one may be. */
+        /** Larger than the limit. */
         TOO_LARGE,
-        /** context-store could not take it in time. */
+        /** context-store could not store it in time. */
         UNAVAILABLE,
-        /** Its event was erased, or came long ago. */
+        /** Its event was erased, or is too old. */
         FORGOTTEN
     }
 
-    /** The event as it goes on. */
+    /** Returns the event to publish. */
     default EventEnvelope in(EventEnvelope event) {
         return this instanceof Kept(String artifactId) ? event.keptAt(new RawEventRef(artifactId, null)) : event;
     }
 
-    /** In one word, for whoever said the event and for whoever counts; {@code none} where there was none. */
+    /** Returns one word for the caller and for metrics; {@code none} for an event without a payload. */
     default String word() {
         return switch (this) {
             case Nothing() -> "none";

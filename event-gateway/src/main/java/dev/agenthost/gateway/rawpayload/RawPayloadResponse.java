@@ -2,11 +2,11 @@ package dev.agenthost.gateway.rawpayload;
 
 import dev.agenthost.protocol.store.RawKept;
 
-/** What came of asking a store. */
+/** The outcome of a request to the store. */
 public sealed interface RawPayloadResponse {
-    /** It answered. */
+    /** The store answered. */
     record Told(RawKept kept) implements RawPayloadResponse {}
 
-    /** It was not asked: as much as may be is under way to it. That says nothing about the store. */
+    /** The request was not sent, because the capacity is used up. This is no failure of the store. */
     record NoRoom() implements RawPayloadResponse {}
 }

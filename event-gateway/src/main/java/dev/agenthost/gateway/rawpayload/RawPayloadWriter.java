@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has payloads kept before their events go on, and lets no event wait for that longer than its patience. A payload that is not kept in
- * time is left out: it is there for people who look into what a platform sent, and no answer needs it.
+ * Stores payloads before their events are published, and delays no event beyond a timeout. A payload that is not stored
+ * in time is left out: people use it to inspect a platform's data, and no answer needs it.
  */
 public final class RawPayloadWriter {
     private static final System.Logger LOG = System.getLogger(RawPayloadWriter.class.getName());
-    /** How many times its patience a store that fails is left alone. */
+    /** Length of the pause of a failing store, in multiples of the timeout. */
     private static final int PAUSE = 20;
 
     private final Optional<RawPayloadClient> store;
@@ -31,8 +31,8 @@ public final class RawPayloadWriter {
     private CircuitBreaker rest = CircuitBreaker.NONE;
 
     /**
-     * @param store empty where there is none
-     * @param told hears of everything that an event came with
+     * @param store empty if none is configured
+     * @param told receives the outcome of every payload
      */
     public RawPayloadWriter(
             Optional<RawPayloadClient> store,
@@ -45,7 +45,7 @@ public final class RawPayloadWriter {
         this.told = told;
     }
 
-    /** Completes within the patience, and never fails. */
+    /** Completes within the timeout, and never fails. */
     public CompletableFuture<RawPayloadOutcome> keep(EventEnvelope event, RawPayload payload) {
         return switch (payload) {
             case RawPayload.Nothing() -> CompletableFuture.completedFuture(new RawPayloadOutcome.Nothing());
@@ -54,7 +54,7 @@ public final class RawPayloadWriter {
         };
     }
 
-    /** Where nobody can wait for it any more: asks nobody. */
+    /** Leaves a payload out without a request, when the time is over. */
     CompletableFuture<RawPayloadOutcome> leaveOut(RawPayload payload) {
         return switch (payload) {
             case RawPayload.Nothing() -> CompletableFuture.completedFuture(new RawPayloadOutcome.Nothing());
@@ -63,7 +63,7 @@ public final class RawPayloadWriter {
         };
     }
 
-    /** For what comes together. */
+    /** Returns a batch for records that are processed together. */
     public RawPayloadBatch turn() {
         return new RawPayloadBatch(this, patience, clock);
     }
@@ -72,7 +72,7 @@ public final class RawPayloadWriter {
         if (store.isEmpty() || isResting()) {
             return leftOut(Why.UNAVAILABLE);
         }
-        // A copy: what is late does not end the question itself.
+        // A copy, because the timeout must not cancel the request itself.
         return store.get()
                 .keep(RawPut.of(event, payload.bytes()))
                 .toCompletableFuture()
@@ -102,7 +102,7 @@ public final class RawPayloadWriter {
         return !rest.isOver(clock.instant());
     }
 
-    /** @return whether it is left alone from now on */
+    /** @return true if the pause begins now */
     private synchronized boolean failed() {
         Instant now = clock.instant();
         if (!rest.isOver(now)) {

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.audit;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** How a decision went. */
+/** The outcome of a decision. */
 public enum AuditResult implements WireName {
     ALLOWED,
     DENIED,

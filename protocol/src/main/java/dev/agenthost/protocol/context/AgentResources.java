@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
-/** What this run may use: the frozen grant, as the runner sees it (spec 000 §6). */
+/** The resources of this run: the frozen grant in the runner's view (spec 000 §6). */
 public record AgentResources(
         List<ModelResource> models,
         List<ToolResource> tools,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.error.Fields;
 import java.util.Map;
 
-/** What the host keeps for the runner, by scope, as it was when the run began (spec 000 §5.10). */
+/** The runner's stored state, by scope, as of the start of the run (spec 000 §5.10). */
 public record AgentRunState(
         Map<String, JsonNode> conversation,
         Map<String, JsonNode> actor,

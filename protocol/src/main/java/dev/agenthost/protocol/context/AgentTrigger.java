@@ -5,7 +5,7 @@ import dev.agenthost.protocol.event.TriggerSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why the runner runs (spec 000 §5.3).
+ * The cause of the run (spec 000 §5.3).
  *
  * @param type the event's type, or a coarser one
  * @param timestamp epoch seconds

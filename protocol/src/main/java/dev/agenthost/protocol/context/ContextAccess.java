@@ -4,7 +4,7 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a runner gets at what it was not told (spec 000 §5.8).
+ * A runner's access to data outside its context (spec 000 §5.8).
  *
  * @param latestCursor opaque; valid for this conversation and thread only
  */

@@ -1,8 +1,8 @@
 package dev.agenthost.protocol.context;
 
 /**
- * Which host APIs this run may call (spec 000 §5.8). {@code promptGet} and those after {@code storage} are the peer's
- * later ones; older runners ignore them.
+ * The Host API calls that this run may make (spec 000 §5.8). {@code promptGet} and those after {@code storage} are
+ * later additions of LangBot; older runners ignore them.
  */
 public record ContextApiCapabilities(
         boolean historyPage,

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.context;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where the event was said (spec 000 §5.5). {@code launcherType} is {@code person} or {@code group} where it is known. */
+/** The conversation of the event (spec 000 §5.5). {@code launcherType} is {@code person} or {@code group} where it is known. */
 public record ConversationContext(
         @Nullable String conversationId,
         @Nullable String threadId,

@@ -3,7 +3,7 @@ package dev.agenthost.protocol.context;
 import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** What was put into the context, and what was not (spec 000 §5.8). */
+/** The extent of the inlined context, and of the omitted one (spec 000 §5.8). */
 public record InlineContextPolicy(
         InlineMode mode,
         int deliveredCount,
@@ -14,7 +14,7 @@ public record InlineContextPolicy(
         Fields.required(mode, "mode");
     }
 
-    /** The current event and nothing else: history is the runner's to fetch. */
+    /** The current event only; the runner fetches the history. */
     public static InlineContextPolicy currentEvent() {
         return new InlineContextPolicy(InlineMode.CURRENT_EVENT, 0, null, false, "current_event_only");
     }

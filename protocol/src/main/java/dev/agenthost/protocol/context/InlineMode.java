@@ -2,7 +2,7 @@ package dev.agenthost.protocol.context;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** How much of what was said before is in the context (spec 000 §5.8). This host only inlines the current event. */
+/** The extent of earlier messages in the context (spec 000 §5.8). This host inlines the current event only. */
 public enum InlineMode implements WireName {
     NONE,
     CURRENT_EVENT,

@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.context;
 
-/** Which owners' storage the run may use (spec 000 §6). */
+/** The owners whose storage the run may use (spec 000 §6). */
 public record StorageResource(boolean pluginStorage, boolean workspaceStorage) {
     private static final StorageResource NONE = new StorageResource(false, false);
 

@@ -7,12 +7,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a part on the platform of an adapter ({@code agent.adapter-receipts}), as the adapter said it on its inbound topic.
+ * The outcome of a part on an adapter's platform ({@code agent.adapter-receipts}), as the adapter reported it on its
+ * inbound topic.
  *
- * @param adapter whose topic it came by: it speaks for its own sends only
- * @param status {@code delivered} or {@code rejected}: an adapter that does not know says nothing
+ * @param adapter owner of the inbound topic; it reports its own sends only
+ * @param status {@code delivered} or {@code rejected}; an adapter that does not know sends no receipt
  * @param errorCode of a rejection, the adapter's own
- * @param at when it came in
+ * @param at time of arrival
  */
 public record AdapterReceipt(
         RunId runId,
@@ -34,7 +35,7 @@ public record AdapterReceipt(
         Fields.required(at, "at");
     }
 
-    /** The id of its record: the same for a repetition. */
+    /** Returns the id of the record, which a repetition shares. */
     public String recordId() {
         return runId + "/" + part + "/" + adapter;
     }

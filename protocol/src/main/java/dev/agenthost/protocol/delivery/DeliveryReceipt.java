@@ -6,10 +6,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a platform answered ({@code agent.delivery-receipts}).
+ * The outcome of sending one part to a surface ({@code agent.delivery-receipts}).
  *
- * @param part which message of the run, from 1
- * @param attempts how often it was sent
+ * @param part number of the message in the run, from 1
+ * @param attempts number of times it was sent
  */
 public record DeliveryReceipt(
         RunId runId,

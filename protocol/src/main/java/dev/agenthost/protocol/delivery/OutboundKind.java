@@ -2,12 +2,12 @@ package dev.agenthost.protocol.delivery;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** What a record of {@code agent.outbound.<adapter>} that ends a part says. */
+/** The kind of an {@code agent.outbound.<adapter>} record that ends a part. */
 public enum OutboundKind implements WireName {
-    /** What the agent said. */
+    /** A message of the agent. */
     MESSAGE,
     /** The plain sentence of a failure. */
     FAILURE,
-    /** Stands until the run's next part, which takes its place. */
+    /** A text that the run's next part replaces. */
     PLACEHOLDER
 }

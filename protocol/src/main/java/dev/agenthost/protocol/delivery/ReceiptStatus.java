@@ -2,11 +2,11 @@ package dev.agenthost.protocol.delivery;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** What became of a part that was sent. */
+/** The outcome of a part that was sent. */
 public enum ReceiptStatus implements WireName {
     DELIVERED,
-    /** The platform refuses it; trying again does not help. */
+    /** The platform refuses the part; a retry does not help. */
     REJECTED,
-    /** It may have arrived; the surface offers no way to know. */
+    /** The part may have arrived; the surface offers no way to find out. */
     UNKNOWN
 }

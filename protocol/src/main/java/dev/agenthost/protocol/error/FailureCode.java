@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * All that can go wrong, once: the code on every wire (spec 000 §9 and our own), the HTTP status, whether trying again can
- * help, and a plain sentence for a person. The sentence is all of a failure that a person ever sees.
+ * Every failure: its code on every wire (spec 000 §9 and this host's own), its HTTP status, whether a retry can
+ * succeed, and a sentence for a person. A person sees this sentence only.
  */
 public enum FailureCode {
     // Host API and REST (spec 000 §9).
@@ -20,7 +20,7 @@ public enum FailureCode {
     INVALID_ARGUMENT("invalid_argument", 400, false, "I did not understand the request."),
     RUNTIME_ERROR("runtime_error", 500, true, "Something went wrong on our side. Please try again."),
 
-    // Ends of runs.
+    // Failures that end a run.
     RUNNER_UNAVAILABLE(
             "runner.unavailable", 503, true, "The assistant is not available right now. Please try again later."),
     RUNNER_NOT_AUTHORIZED("runner.not_authorized", 403, false, "The assistant is not allowed to answer here."),
@@ -41,7 +41,7 @@ public enum FailureCode {
     CONTEXT_UNAVAILABLE(
             "context.unavailable", 503, true, "I could not look up what was said before. Please try again."),
 
-    // Ours, beside those of the specification.
+    // Codes of this host beside those of the specification.
     FORBIDDEN("forbidden", 403, false, "Your key does not allow this."),
     CONFLICT("conflict", 409, false, "Someone else changed this in the meantime."),
     PRECONDITION_FAILED("precondition_failed", 412, false, "This changed since you last looked at it."),
@@ -73,17 +73,17 @@ public enum FailureCode {
         return httpStatus;
     }
 
-    /** Whether the same thing, tried again later, may go well. */
+    /** Returns true if the same request can succeed later. */
     public boolean retryable() {
         return retryable;
     }
 
-    /** For a person: kind, short, nothing of what is inside. */
+    /** Returns the short, friendly sentence for a person; it reveals no internals. */
     public String sentence() {
         return sentence;
     }
 
-    /** The code of that wire name; empty for a runner's own. */
+    /** Returns the failure of that wire name; empty for a runner's own code. */
     public static Optional<FailureCode> ofWire(String wire) {
         return Optional.ofNullable(BY_WIRE.get(wire));
     }

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the compact constructors of this module check. A breach names the field as the wire does. */
+/** The checks of this module's compact constructors. A breach names the field as the wire does. */
 public final class Fields {
     private Fields() {}
 
-    /** The value, which must be there. */
+    /** Returns the value; null is a breach. */
     public static <T> T required(@Nullable T value, String field) {
         if (value == null) {
             throw new InvalidFieldException(field, "is missing");
@@ -22,7 +22,7 @@ public final class Fields {
         return value;
     }
 
-    /** The text, which must be there and hold more than blanks. */
+    /** Returns the text; null or a blank text is a breach. */
     public static String text(@Nullable String value, String field) {
         if (value == null) {
             throw new InvalidFieldException(field, "is missing");
@@ -33,12 +33,12 @@ public final class Fields {
         return value;
     }
 
-    /** The value, or what stands for it when the wire leaves it out. */
+    /** Returns the value, or its default where the wire omits it. */
     public static <T> T or(@Nullable T value, T standIn) {
         return value == null ? standIn : value;
     }
 
-    /** The number, which must lie within the limits (both included). */
+    /** Returns the number; one outside the limits (both included) is a breach. */
     public static long within(long value, long lowest, long highest, String field) {
         if (value < lowest || value > highest) {
             throw new InvalidFieldException(field, "is not within " + lowest + " and " + highest);
@@ -46,7 +46,7 @@ public final class Fields {
         return value;
     }
 
-    /** An unmodifiable copy; empty when the wire leaves it out. No element may be null. */
+    /** Returns an unmodifiable copy; empty where the wire omits the list. No element may be null. */
     public static <T> List<T> list(@Nullable List<T> values, String field) {
         if (values == null) {
             return List.of();
@@ -57,17 +57,17 @@ public final class Fields {
         return List.copyOf(values);
     }
 
-    /** An unmodifiable copy that keeps the order; empty when the wire leaves it out. */
+    /** Returns an unmodifiable copy in the same order; empty where the wire omits the map. */
     public static <K, V> Map<K, V> map(@Nullable Map<K, V> values) {
         return values == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** The tree itself (trees are handed on, never changed); an empty object when the wire leaves it out. */
+    /** Returns the tree itself (no code changes a tree); an empty object where the wire omits it. */
     public static ObjectNode object(@Nullable ObjectNode value) {
         return value == null ? JsonNodeFactory.instance.objectNode() : value;
     }
 
-    /** The tree, or null for what JSON calls null. */
+    /** Returns the tree, or null for a JSON null. */
     public static @Nullable JsonNode nullable(@Nullable JsonNode value) {
         return value == null || value.isNull() || value.isMissingNode() ? null : value;
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** Who caused the event (spec 000 §5.5). */
+/** The person or program that caused the event (spec 000 §5.5). */
 public record ActorContext(
         String actorType,
         @Nullable String actorId,

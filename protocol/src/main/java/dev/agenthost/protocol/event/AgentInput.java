@@ -5,7 +5,7 @@ import dev.agenthost.protocol.message.ContentElement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the current event says, and nothing that was said before it (spec 000 §5.6). */
+/** The content of the current event, without any earlier message (spec 000 §5.6). */
 public record AgentInput(@Nullable String text, List<ContentElement> contents, List<ArtifactRef> attachments) {
     private static final AgentInput EMPTY = new AgentInput(null, List.of(), List.of());
 
@@ -14,12 +14,12 @@ public record AgentInput(@Nullable String text, List<ContentElement> contents, L
         attachments = Fields.list(attachments, "attachments");
     }
 
-    /** Of an event that says nothing. */
+    /** The input of an event without content. */
     public static AgentInput empty() {
         return EMPTY;
     }
 
-    /** A text, also as its only element. */
+    /** An input of one text, which is also its only element. */
     public static AgentInput text(String text) {
         return new AgentInput(text, List.of(ContentElement.text(text)), List.of());
     }

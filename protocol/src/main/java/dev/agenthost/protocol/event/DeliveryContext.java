@@ -6,9 +6,9 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the surface can do that the answer goes to (spec 000 §5.7).
+ * The surface of the answer and its abilities (spec 000 §5.7).
  *
- * @param replyTarget the surface's own address, opaque to everybody else
+ * @param replyTarget the surface's own address, opaque to every other component
  * @param maxMessageSize in characters; null where there is no limit
  */
 public record DeliveryContext(

@@ -8,15 +8,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as it walks ({@code agent.events}; spec 002 §4.1): where it came from, whom it concerns, what was said, and what
- * the surface it came from can do.
+ * An event in {@code agent.events} (spec 002 §4.1): its origin, its actor and subject, its input, and the abilities of
+ * its surface.
  *
  * @param eventType a stable name, for instance {@code message.received}; the platform's own is {@code sourceEventType}
- * @param eventTime epoch seconds, when it happened
+ * @param eventTime epoch seconds of the event itself
  * @param conversationId together with workspace and bot the conversation; null for an event outside any
- * @param data small facts about the event; large payloads are kept elsewhere and named by {@code rawRef}
- * @param fingerprint {@link Fingerprint}; empty while the envelope is being made
- * @param receivedAt when it was accepted
+ * @param data small facts about the event; large payloads are stored elsewhere and named by {@code rawRef}
+ * @param fingerprint {@link Fingerprint}; empty while the envelope is being built
+ * @param receivedAt time of acceptance
  */
 public record EventEnvelope(
         EventId eventId,
@@ -53,17 +53,20 @@ public record EventEnvelope(
         Fields.required(receivedAt, "received_at");
     }
 
-    /** What order is kept for. */
+    /** Returns the key within which events stay in order. */
     public ConversationKey conversationKey() {
         return ConversationKey.of(workspaceId, botId, conversationId, threadId, eventId);
     }
 
-    /** The same envelope with its fingerprint. */
+    /** Returns the same envelope with its fingerprint. */
     public EventEnvelope fingerprinted() {
         return with(rawRef, Fingerprint.of(this));
     }
 
-    /** The same event, of which somebody keeps the platform's own payload. That is nothing the caller said: its fingerprint stays. */
+    /**
+     * Returns the same event with a reference to the stored payload. The fingerprint stays, because the caller did not
+     * send the reference.
+     */
     public EventEnvelope keptAt(RawEventRef raw) {
         return with(raw, fingerprint);
     }

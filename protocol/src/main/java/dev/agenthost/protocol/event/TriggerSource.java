@@ -2,7 +2,7 @@ package dev.agenthost.protocol.event;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** What kind of entrance an event came through (spec 000 §5.3, a closed set). */
+/** The kind of entrance of an event (spec 000 §5.3, a closed set). */
 public enum TriggerSource implements WireName {
     PLATFORM,
     WEBUI,

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.form;
 
 import java.util.Map;
 
-/** What the value of a field may be; several types of LangBot's {@code DynamicFormItemType} share a kind. */
+/** The shape of a field's value; several types of LangBot's {@code DynamicFormItemType} share a kind. */
 public enum FieldKind {
     TEXT,
     INTEGER,
@@ -13,19 +13,19 @@ public enum FieldKind {
     TEXTS,
     /** Any JSON. */
     JSON,
-    /** A secret, which stands in a configuration by its name only. */
+    /** A secret, which a configuration holds by its name only. */
     SECRET,
-    /** The id of something that is kept elsewhere, or {@code __none__}. */
+    /** The id of an object that is stored elsewhere, or {@code __none__}. */
     ID,
     IDS,
     ID_OR_IDS,
-    /** A model, and those that take its place. */
+    /** A model and its fallbacks. */
     FALLBACK,
     FILE,
     FILES,
-    /** A text, or messages. */
+    /** A text, or a list of messages. */
     PROMPT,
-    /** Of a type that is not known here, or only shown: it is not checked. */
+    /** An unknown or display-only type; its value is not checked. */
     ANY;
 
     private static final Map<String, FieldKind> BY_TYPE = Map.ofEntries(

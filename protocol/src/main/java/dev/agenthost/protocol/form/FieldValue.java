@@ -3,14 +3,14 @@ package dev.agenthost.protocol.form;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** Values of fields: whether there is one, and whether it has its kind's shape. What is said of one never repeats it. */
+/** Checks whether a field has a value, and whether the value has the shape of its kind. A violation never repeats the value. */
 final class FieldValue {
     private static final String NONE = "__none__";
     private static final String FILE_KEY = "file_key";
 
     private FieldValue() {}
 
-    /** Whether a person has filled in nothing there. */
+    /** Returns true if a person has filled in no value. */
     static boolean isEmpty(FieldKind kind, JsonNode value) {
         if (value.isMissingNode() || value.isNull()) {
             return true;
@@ -25,7 +25,11 @@ final class FieldValue {
         };
     }
 
-    /** @param value that is there */
+    /**
+     * Returns the breach of the kind's shape.
+     *
+     * @param value neither missing nor null
+     */
     static Optional<FormViolation> breach(FormField field, JsonNode value) {
         String name = field.name();
         return switch (field.kind()) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** The fields of a runner's configuration (spec 000 §4.2, {@code config_schema}), in the order in which they are shown. */
 public record Form(List<FormField> fields) {
-    /** Where spec 000 §12 puts a static prompt, whether a form names it or not. */
+    /** Field of a static prompt (spec 000 §12), allowed even if the form does not declare it. */
     private static final String PROMPT = "prompt";
 
     /** Field that declares the runner's delta mode to the host. Any configuration may have it, even if no form declares it. */
@@ -25,7 +25,7 @@ public record Form(List<FormField> fields) {
         fields = Fields.list(fields, "config_schema");
     }
 
-    /** All that does not fit: first the fields in their order, then what is none of them. */
+    /** Returns all violations: first the fields in their order, then the names that are no field. */
     public List<FormViolation> breaches(ObjectNode config) {
         List<FormViolation> breaches = new ArrayList<>();
         ObjectNode filled = filled(config);
@@ -53,7 +53,7 @@ public record Form(List<FormField> fields) {
         return breaches;
     }
 
-    /** The configuration with the usual values of what it leaves out; itself where it leaves out nothing that has one. */
+    /** Returns the configuration with the defaults of omitted fields; the same object if no default applies. */
     public ObjectNode filled(ObjectNode config) {
         ObjectNode filled = config;
         for (FormField field : fields) {

@@ -7,12 +7,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@code config_schema} turned out to be. */
+/** The outcome of reading a {@code config_schema}. */
 public sealed interface FormParseResult {
-    /** A form that configurations can be held against. */
+    /** A form against which configurations are checked. */
     record Readable(Form form) implements FormParseResult {}
 
-    /** None: nothing can be held against it. @param why for the runner's author; names the field */
+    /**
+     * No form: configurations cannot be checked.
+     *
+     * @param why for the runner's author; names the field
+     */
     record Unreadable(String why) implements FormParseResult {}
 
     /** Most fields of a form. */
@@ -20,7 +24,7 @@ public sealed interface FormParseResult {
     /** Longest name of a field, in characters. */
     int LONGEST_NAME = 200;
 
-    /** Reads LangBot's {@code DynamicFormItemSchema}; what says how a field looks is passed over. */
+    /** Reads LangBot's {@code DynamicFormItemSchema}; attributes of appearance are ignored. */
     static FormParseResult read(List<JsonNode> schema) {
         if (schema.size() > MOST_FIELDS) {
             return new Unreadable("config_schema has more than " + MOST_FIELDS + " fields");
@@ -69,7 +73,7 @@ public sealed interface FormParseResult {
     private static FormField field(JsonNode declared, String name) {
         FieldKind kind = FieldKind.ofType(declared.path("type").asText());
         JsonNode usual = declared.path("default");
-        // A secret is what a person chose, never what a form suggests.
+        // Only a person sets a secret; a default of the form is ignored.
         boolean none = usual.isMissingNode() || usual.isNull() || kind == FieldKind.SECRET;
         return new FormField(
                 name,

@@ -1,9 +1,9 @@
 package dev.agenthost.protocol.form;
 
 /**
- * What of a configuration does not fit its form.
+ * One violation of a form by a configuration.
  *
  * @param field path within the configuration, for instance {@code model.primary}
- * @param why goes on after the field's name, and repeats no value
+ * @param why continues the sentence after the field's name; repeats no value
  */
 public record FormViolation(String field, String why) {}

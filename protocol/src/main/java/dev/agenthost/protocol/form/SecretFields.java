@@ -3,9 +3,9 @@ package dev.agenthost.protocol.form;
 import java.util.List;
 import java.util.Locale;
 
-/** Fields of what people configure whose names say that they hold a secret and nothing else. A secret stands there by reference. */
+/** Names of configuration fields that hold a secret and nothing else. Such a field holds a reference to the secret. */
 public final class SecretFields {
-    /** How such a name ends, without what separates its words. */
+    /** Endings of such names, in letters only. */
     private static final List<String> ENDINGS = List.of(
             "apikey",
             "secret",

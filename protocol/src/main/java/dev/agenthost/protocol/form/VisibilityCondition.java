@@ -3,7 +3,7 @@ package dev.agenthost.protocol.form;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * When a field is shown ({@code show_if}): only then must it be filled in.
+ * The condition for showing a field ({@code show_if}); a field that is not shown is never required.
  *
  * @param field another field of the form
  * @param operator {@code eq}, {@code neq} or {@code in}; any other is never met

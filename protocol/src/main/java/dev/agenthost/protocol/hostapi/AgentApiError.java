@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.error.Fields;
 
-/** Why a host API call was refused or failed (spec 000 §9). */
+/** The error of a refused or failed Host API call (spec 000 §9). */
 public record AgentApiError(String code, String message, boolean retryable, ObjectNode details) {
     public AgentApiError {
         Fields.text(code, "code");

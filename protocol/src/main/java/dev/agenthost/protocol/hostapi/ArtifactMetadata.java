@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an artifact (spec 000 §8): the reference that stands for its bytes. Times are epoch seconds, {@code sizeBytes}
+ * The metadata of an artifact (spec 000 §8), which stands for its bytes. Times are epoch seconds, {@code sizeBytes}
  * counts decoded bytes.
  *
- * @param scope which runs see it beside the one that made it
- * @param summary what it is, in a few words
- * @param permissions what whoever asked may do with it: {@code metadata}, {@code read}, {@code link}; of his rights, never stored, and
- *     null where nobody's were looked at
+ * @param scope the runs that see it beside its own
+ * @param summary a short description
+ * @param permissions actions permitted to the caller: {@code metadata}, {@code read}, {@code link}; derived from its
+ *     rights, never stored, null if no rights were checked
  */
 public record ArtifactMetadata(
         String artifactId,
@@ -40,7 +40,7 @@ public record ArtifactMetadata(
         permissions = permissions == null ? null : List.copyOf(permissions);
     }
 
-    /** Of which no more is known. */
+    /** Creates metadata without scope, summary and permissions. */
     public ArtifactMetadata(
             String artifactId,
             String artifactType,
@@ -74,7 +74,7 @@ public record ArtifactMetadata(
                 null);
     }
 
-    /** The same, as it is told to somebody who may do that with it. */
+    /** Returns the same metadata with the permissions of its reader. */
     public ArtifactMetadata permitting(List<String> what) {
         return new ArtifactMetadata(
                 artifactId,

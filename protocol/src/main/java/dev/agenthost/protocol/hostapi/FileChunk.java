@@ -10,31 +10,35 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * One piece of a file: the data of the action {@value #ACTION}, in either direction. Pieces of a file come one after another, each
- * after the answer to the one before.
+ * One chunk of a file: the data of the action {@value #ACTION}, in either direction. The sender sends each chunk after
+ * the answer to the one before.
  *
  * @param index from 0; the first begins the file anew
- * @param amount how many pieces the file has
- * @param fileLength of the whole file in bytes; empty where the sender does not say it
+ * @param amount number of chunks of the file
+ * @param fileLength of the whole file in bytes; empty if the sender omits it
  * @param bytes at most {@value #LARGEST}
  */
 public record FileChunk(FileKey key, int index, int amount, OptionalLong fileLength, byte[] bytes) {
     public static final String ACTION = "__file_chunk";
 
-    /** Bytes of a piece. */
+    /** Most bytes of a chunk. */
     public static final int LARGEST = 16 * 1024;
 
     private static final int LARGEST_TEXT = (LARGEST + 2) / 3 * 4;
 
-    /** What came, or what is wrong with it. */
+    /** The outcome of reading a chunk: the chunk, or its fault. */
     public sealed interface Reading {
         record Read(FileChunk chunk) implements Reading {}
 
-        /** @param why names the field; repeats nothing of what was said */
+        /**
+         * A fault.
+         *
+         * @param why names the field; repeats nothing of the content
+         */
         record Refused(String why) implements Reading {}
     }
 
-    /** @throws IllegalArgumentException where the numbers do not fit each other */
+    /** @throws IllegalArgumentException if the numbers contradict each other */
     public FileChunk {
         bytes = bytes.clone();
         if (bytes.length > LARGEST) {
@@ -48,7 +52,7 @@ public record FileChunk(FileKey key, int index, int amount, OptionalLong fileLen
         }
     }
 
-    /** Some make one empty piece more than the length needs. */
+    /** Accepts one empty chunk beyond the length, which some senders add. */
     private static boolean fits(long length, int amount, int here) {
         return length >= here && length <= (long) amount * LARGEST && (amount - 1L) * LARGEST <= length;
     }
@@ -62,7 +66,10 @@ public record FileChunk(FileKey key, int index, int amount, OptionalLong fileLen
         return index == amount - 1;
     }
 
-    /** Reads any tree, and never throws. {@code file_length} and {@code chunk_size} may be absent; where they stand they must be right. */
+    /**
+     * Reads any tree, and never throws. {@code file_length} and {@code chunk_size} may be absent; if present they must
+     * be right.
+     */
     public static Reading read(JsonNode data) {
         JsonNode key = data.path("file_key");
         if (!key.isTextual() || !FileKey.isOne(key.textValue())) {
@@ -106,7 +113,7 @@ public record FileChunk(FileKey key, int index, int amount, OptionalLong fileLen
                 return Base64.getDecoder().decode(base64);
             }
         } catch (IllegalArgumentException e) {
-            // Its message repeats what was said.
+            // The exception's message repeats the content, so it is dropped.
         }
         throw new IllegalArgumentException("chunk_base64 is not base64");
     }
@@ -123,7 +130,7 @@ public record FileChunk(FileKey key, int index, int amount, OptionalLong fileLen
         return node.isIntegralNumber() && node.canConvertToLong();
     }
 
-    /** As the wire has it. */
+    /** Returns the JSON of the wire. */
     public ObjectNode write() {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("file_key", key.value());
@@ -132,7 +139,7 @@ public record FileChunk(FileKey key, int index, int amount, OptionalLong fileLen
         return data.put("chunk_index", index).put("chunk_amount", amount).put("chunk_size", bytes.length);
     }
 
-    /** All pieces of a file, in order; of an empty one a single empty piece. */
+    /** Returns all chunks of a file, in order; a single empty chunk for an empty file. */
     public static List<FileChunk> split(FileKey key, byte[] file) {
         int amount = Math.max(1, (file.length + LARGEST - 1) / LARGEST);
         List<FileChunk> pieces = new ArrayList<>(amount);

@@ -5,15 +5,16 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * What a file is called while it goes over the wire. It names nothing on a disk of ours; others put it below a folder, so it is one name
- * and no path.
+ * The name of a file during its transfer. It names no file on a disk of this host; peers put it below a folder, so it
+ * is one name and no path.
  *
- * @param value 1 to 255 characters, letters, digits, {@code .}, {@code _} and {@code -}, the first a letter or a digit, without {@code ..}
+ * @param value 1 to 255 characters, letters, digits, {@code .}, {@code _} and {@code -}, the first a letter or a digit,
+ *     without {@code ..}
  */
 public record FileKey(String value) {
     private static final Pattern GRAMMAR = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,254}");
 
-    /** @throws IllegalArgumentException where it is no such name */
+    /** @throws IllegalArgumentException if the value is no such name */
     public FileKey {
         if (!isOne(value)) {
             throw new IllegalArgumentException("a file's key is one plain name");
@@ -25,9 +26,9 @@ public record FileKey(String value) {
     }
 
     /**
-     * The key of one transfer: how the file's digest begins, and the transfer's own id.
+     * Returns the key of one transfer: the beginning of the file's digest, and the transfer's id.
      *
-     * @param transfer another for each transfer, of the same file too
+     * @param transfer a new id for each transfer, also of the same file
      */
     public static FileKey of(byte[] file, UUID transfer) {
         String digest = Sha256.hex(file).substring(0, 16);

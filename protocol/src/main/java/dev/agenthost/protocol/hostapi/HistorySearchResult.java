@@ -4,7 +4,7 @@ import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a search in a transcript found, best first (spec 000 §8). */
+/** The entries that a transcript search found, best first (spec 000 §8). */
 public record HistorySearchResult(
         List<TranscriptItem> items, @Nullable Long totalCount, String query) {
     public HistorySearchResult {

@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a result stands in its run: a later attempt is after all of an earlier one. Written {@code attempt-sequence}. */
+/** The position of a result in its run; a later attempt is after all of an earlier one. Written {@code attempt-sequence}. */
 public record StreamPosition(int attempt, long sequence) implements Comparable<StreamPosition> {
-    /** Before everything. */
+    /** The position before every result. */
     public static final StreamPosition NONE = new StreamPosition(0, 0);
 
     private static final Comparator<StreamPosition> ORDER =

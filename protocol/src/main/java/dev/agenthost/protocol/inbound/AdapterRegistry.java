@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The adapters that are known, by name; the topic is all there is to tell who speaks. */
+/** The configured adapters, by name. The topic alone identifies the adapter of a record. */
 public final class AdapterRegistry {
 
     private final Map<String, EventOrigin> byName;
@@ -18,12 +18,12 @@ public final class AdapterRegistry {
         this.byName = Map.copyOf(beside);
     }
 
-    /** The HTTP entrance of a workspace: it cannot ask for answers on the surfaces of these adapters. */
+    /** Returns the HTTP entrance of a workspace; it cannot request answers on the surfaces of these adapters. */
     public EventOrigin api(String workspaceId) {
         return EventOrigin.api(workspaceId).beside(ofWorkspace(byName, workspaceId));
     }
 
-    /** Whom {@code agent.inbound.<name>} may speak for; empty when nobody configured that adapter. */
+    /** Returns the origin that {@code agent.inbound.<name>} may speak for; empty if that adapter is not configured. */
     public Optional<EventOrigin> ofTopic(String topic) {
         return topic.startsWith(Topics.INBOUND_PREFIX)
                 ? Optional.ofNullable(byName.get(topic.substring(Topics.INBOUND_PREFIX.length())))

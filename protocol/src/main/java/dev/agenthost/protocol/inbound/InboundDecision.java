@@ -5,21 +5,21 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of an adapter's record. */
+/** The decision about an adapter's record. */
 public sealed interface InboundDecision {
 
     /**
-     * It is an event.
+     * The record is an event.
      *
-     * @param raw the platform's own payload that it came with
+     * @param raw the platform's own payload
      */
     record Publish(EventEnvelope envelope, RawPayload raw, String traceparent) implements InboundDecision {}
 
-    /** It tells what became of a part that the adapter was given. */
+    /** The record is the outcome of a part that the adapter received. */
     record Receipt(AdapterReceipt receipt, @Nullable String traceparent) implements InboundDecision {}
 
     /**
-     * Nobody can read it, or it may not say what it says.
+     * The record is unreadable or not permitted, and is dead-lettered.
      *
      * @param detail one line that names the field and repeats nothing of the record
      */

@@ -4,21 +4,21 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 
-/** What became of what was said. */
+/** The outcome of a normalisation. */
 public sealed interface NormalizationResult {
 
     /**
-     * An envelope, ready to be published.
+     * An envelope that is ready to be published.
      *
-     * @param raw what it came with; it is no part of the fingerprint, because a platform may send it again otherwise
+     * @param raw the platform's payload; not part of the fingerprint, because a platform may repeat it in another form
      */
     record Accepted(EventEnvelope envelope, RawPayload raw) implements NormalizationResult {}
 
     /**
-     * Nothing is published.
+     * A refused event; nothing is published.
      *
-     * @param reason what kind of wrong it is
-     * @param field the path of what is wrong, as JSON names it; {@code $} for the whole body
+     * @param reason the kind of error
+     * @param field the path of the invalid field in JSON; {@code $} for the whole body
      * @param why the rest of a sentence that begins with the field; repeats nothing of the body
      */
     record Refused(DeadLetterReason reason, String field, String why) implements NormalizationResult {

@@ -9,11 +9,12 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 
 /**
- * Takes credentials out of a payload that nobody here designed: members with secret names at every depth ({@link Scrubber}), headers
- * that are written as pairs, JSON inside texts, and what {@link SecretTexts} finds in the texts themselves. Gives a copy.
+ * Removes credentials from a payload of unknown structure: members with secret names at every depth ({@link Scrubber}),
+ * headers that are written as pairs, JSON inside texts, and the secrets that {@link SecretTexts} finds in texts.
+ * Returns a copy.
  */
 final class RawScrubber {
-    /** How many texts of JSON may lie inside one another; what is deeper is left out. */
+    /** Most levels of JSON texts inside JSON texts; deeper ones are masked. */
     private static final int INSIDE_TEXTS = 4;
 
     private RawScrubber() {}
@@ -35,7 +36,7 @@ final class RawScrubber {
         };
     }
 
-    /** {@code {"name":"Authorization","value":"…"}} is a member of the name {@code Authorization}, written otherwise. */
+    /** Treats {@code {"name":"Authorization","value":"…"}} as a member of the name {@code Authorization}. */
     private static ObjectNode members(ObjectNode object, int levels) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
         boolean isSecretPair = namesSecret(object.path("name")) || namesSecret(object.path("key"));
@@ -47,7 +48,7 @@ final class RawScrubber {
         return copy;
     }
 
-    /** {@code ["Authorization","…"]} as well: what follows the name of a secret in a list is left out. */
+    /** Treats {@code ["Authorization","…"]} alike: the text after the name of a secret in a list is omitted. */
     private static ArrayNode elements(ArrayNode array, int levels) {
         ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
         JsonNode before = JsonNodeFactory.instance.missingNode();

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What no text of an event may hold, wherever it stands; and what ids may not hold in addition. */
+/** The rules for texts of an event, and the stricter rules for ids. */
 final class TextValidator {
 
     private TextValidator() {}
 
-    /** The first text, name or value, that PostgreSQL or UTF-8 cannot hold. */
+    /** Returns the first name or value that PostgreSQL or UTF-8 cannot store. */
     static Optional<NormalizationResult.Refused> firstUnstorable(JsonNode node, String path) {
         if (node.isTextual()) {
             return unstorable(node.textValue()).map(why -> NormalizationResult.Refused.invalid(path, why));
@@ -39,7 +39,7 @@ final class TextValidator {
         return Optional.empty();
     }
 
-    /** Why an id cannot be one; empty where it can, or where there is none. */
+    /** Returns the violation of an id; empty if the id is valid or null. */
     static Optional<String> wrongId(@Nullable String id) {
         if (id == null) {
             return Optional.empty();
@@ -55,7 +55,7 @@ final class TextValidator {
                 : Optional.empty();
     }
 
-    /** Names are the sender's: a long or a strange one is not repeated in headers and problem bodies. */
+    /** Returns a sender's field name for headers and problem bodies; {@code ?} for a long or unusual one. */
     private static String shown(String name) {
         return name.matches("[\\w-]{1,64}") ? name : "?";
     }

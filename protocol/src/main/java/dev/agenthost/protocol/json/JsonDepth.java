@@ -2,11 +2,11 @@ package dev.agenthost.protocol.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** How deep values lie inside one another. A text or a number lies at no depth, an empty object or list at one level. */
+/** The nesting of JSON values. A text or a number has no depth, an empty object or list has one level. */
 public final class JsonDepth {
     private JsonDepth() {}
 
-    /** Whether it nests deeper than so many levels; looks no further than it must. */
+    /** Returns true if the value has more than {@code levels} levels; stops at the first level beyond. */
     public static boolean exceeds(JsonNode value, int levels) {
         if (!value.isContainerNode()) {
             return false;

@@ -21,17 +21,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The one place that knows how our records look as JSON: {@code snake_case} names, RFC 3339 times, lower-case
- * constants, no coercion between types, no duplicate keys, at most {@value #MAX_DEPTH} levels deep, no number of more than {@value #MAX_DIGITS} digits, at most {@value #MAX_TOKENS} brackets, names and values. Unknown fields are
- * ignored.
+ * The JSON form of every record: {@code snake_case} names, RFC 3339 times, lower-case constants, no coercion between
+ * types, no duplicate keys, at most {@value #MAX_DEPTH} levels, {@value #MAX_DIGITS} digits of a number and {@value
+ * #MAX_TOKENS} brackets, names and values. Unknown fields are ignored.
  */
 public final class ProtocolCodec {
-    /** How deep a document may nest. */
+    /** Most levels of nesting of a document. */
     public static final int MAX_DEPTH = 64;
-    /** How long one string may be, in characters: the largest frame of the runners' wire (16 MiB). */
+    /** Longest string, in characters: the largest frame of the runners' wire (16 MiB). */
     public static final int MAX_STRING = 16 * 1024 * 1024;
 
-    /** How many digits a number may have when it is written out. */
+    /** Most digits of a number, written in full. */
     public static final int MAX_DIGITS = 1000;
 
     /** Most brackets, names and values of a document that the host writes. */
@@ -46,24 +46,24 @@ public final class ProtocolCodec {
 
     private ProtocolCodec() {}
 
-    /** For topics and REST: what is null is left out. */
+    /** The mapper of topics and REST; it omits nulls. */
     public static ObjectMapper mapper() {
         return MAPPER;
     }
 
-    /** For bodies of REST: reads at most {@value #MAX_TOKENS_OF_OTHERS} brackets, names and values. */
+    /** The mapper of REST bodies: reads at most {@value #MAX_TOKENS_OF_OTHERS} brackets, names and values. */
     public static ObjectMapper mapperOfOthers() {
         return OF_OTHERS;
     }
 
-    /** For what runners are sent: LangBot's wire shows nulls, and so do we. Reads as {@link #mapper()} does. */
+    /** The mapper of messages to runners: it writes nulls, as LangBot's wire does. Reads as {@link #mapper()} does. */
     public static ObjectMapper runnerWire() {
         return RUNNER_WIRE;
     }
 
     /**
-     * Builds now what reads and writes these records, which is otherwise done while the first of them waits. Takes some 10 ms for each in
-     * a process that has just started.
+     * Builds the readers and writers of these records, which Jackson otherwise builds at the first record. Takes about
+     * 10 ms for each type in a process that has just started.
      */
     public static void prepare(Class<?>... records) {
         for (Class<?> record : records) {
@@ -163,7 +163,7 @@ public final class ProtocolCodec {
                         LogicalType.Textual, text -> text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
                                 .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
                                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
-                // Records speak through their components; isTerminal() and the like are no fields.
+                // Jackson reads and writes the components of a record; isTerminal() and similar methods are no fields.
                 .visibility(PropertyAccessor.FIELD, Visibility.ANY)
                 .visibility(PropertyAccessor.GETTER, Visibility.NONE)
                 .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)

@@ -1,13 +1,13 @@
 package dev.agenthost.protocol.result;
 
-/** What became of a frame. */
+/** The outcome of decoding a frame. */
 public sealed interface DecodeResult {
-    /** It says this. */
+    /** A valid payload. */
     record Known(ResultPayload payload) implements DecodeResult {}
 
-    /** A type we do not know: ignored with a warning. */
+    /** An unknown type: ignored with a warning. */
     record Unknown(String type) implements DecodeResult {}
 
-    /** A type we know with a payload that it may not have: dropped with a warning. {@code why} repeats nothing of it. */
+    /** A known type with an invalid payload: dropped with a warning. {@code why} repeats nothing of it. */
     record Malformed(String type, String why) implements DecodeResult {}
 }

@@ -9,14 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Frames to payloads and back. Decoding never throws. */
+/** Converts frames to payloads and back. Decoding never throws. */
 public final class ResultCodec {
     /** Each payload by its name on the wire. */
     static final Map<String, Class<? extends ResultPayload>> TYPES = types();
 
     private ResultCodec() {}
 
-    /** What the frame says. A frame without a type is {@code Malformed} with an empty type: a breach of the protocol. */
+    /**
+     * Returns the payload of the frame. A frame without a type is {@code Malformed} with an empty type: a breach of the
+     * protocol.
+     */
     public static DecodeResult decode(ResultFrame frame) {
         String type = frame.type();
         if (type == null || type.isEmpty()) {
@@ -42,19 +45,22 @@ public final class ResultCodec {
         }
     }
 
-    /** A frame for our topics: the record names the run. */
+    /** Returns a frame for the topics, where the record names the run. */
     public static ResultFrame frame(
             long sequence, ResultPayload payload, long timestampSeconds, @Nullable JsonNode usage) {
         ObjectNode data = ProtocolCodec.tree(payload);
         return new ResultFrame(null, payload.type(), data, sequence, timestampSeconds, usage);
     }
 
-    /** The JSON of {@link #frame}, to the byte, without the trees in between: a host writes one for each word that is said. */
+    /**
+     * Returns the JSON of {@link #frame}, byte for byte, without intermediate trees, because a host writes one for each
+     * delta.
+     */
     public static byte[] write(long sequence, ResultPayload payload, long timestampSeconds, @Nullable JsonNode usage) {
         return ProtocolCodec.encode(new Written(payload.type(), payload, sequence, timestampSeconds, usage));
     }
 
-    /** A {@link ResultFrame} whose payload is understood; the same fields in the same order. */
+    /** A {@link ResultFrame} with a typed payload; the same fields in the same order. */
     private record Written(
             String type,
             ResultPayload data,

@@ -1,8 +1,8 @@
 package dev.agenthost.protocol.result;
 
 /**
- * What a result says. The first nine are the runner's (spec 000 §7.2), the last two the host's own.
- * {@link ResultCodec} is where wire names and strictness are.
+ * The content of a result. The first nine are the runner's (spec 000 §7.2), the last two the host's own. {@link
+ * ResultCodec} holds wire names and strictness.
  */
 public sealed interface ResultPayload
         permits MessageDelta,
@@ -16,12 +16,12 @@ public sealed interface ResultPayload
                 RunFailed,
                 RunStarted,
                 RunUnanswered {
-    /** Its name on the wire, for instance {@code message.delta}. */
+    /** Returns the name on the wire, for instance {@code message.delta}. */
     default String type() {
         return ResultCodec.typeOf(getClass());
     }
 
-    /** Whether nothing of the run may follow. */
+    /** Returns true if no result of the run may follow. */
     default boolean isTerminal() {
         return switch (this) {
             case RunCompleted c -> true;

@@ -13,10 +13,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code run.started}, the host's own: the first result of every attempt; it supersedes what was shown before.
+ * {@code run.started}, the host's own: the first result of every attempt; it supersedes the output of earlier attempts.
  *
- * @param eventFingerprint of the event that is run, so that whoever waits for another event of the same id learns it; absent in records of
- *     older replicas
+ * @param eventFingerprint of the run's event, so that a reader that waits for another event of the same id detects it;
+ *     null in records of older replicas
  */
 public record RunStarted(
         EventId eventId,
@@ -43,7 +43,7 @@ public record RunStarted(
         Fields.required(startedAt, "started_at");
     }
 
-    /** Of an event whose fingerprint is not known. */
+    /** Creates the result of an event whose fingerprint is unknown. */
     public RunStarted(
             EventId eventId,
             String botId,
@@ -71,7 +71,7 @@ public record RunStarted(
                 null);
     }
 
-    /** What a run says when it starts: all of it stands in its request. */
+    /** Returns the first result of a run, built from its request. */
     public static RunStarted of(Resolution resolution, BindingSnapshot binding, Instant startedAt) {
         EventEnvelope event = resolution.event();
         return new RunStarted(

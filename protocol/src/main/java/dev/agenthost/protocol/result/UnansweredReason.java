@@ -3,18 +3,18 @@ package dev.agenthost.protocol.result;
 import dev.agenthost.protocol.json.WireName;
 import dev.agenthost.protocol.run.UnboundReason;
 
-/** Why an event has no answer of its own. */
+/** The reason for which an event has no answer of its own. */
 public enum UnansweredReason implements WireName {
     NO_BINDING,
     BINDING_DISABLED,
     FILTERED,
     EVENT_CONFLICT,
     EVENT_TOO_OLD,
-    /** Several bindings are equally near. */
+    /** Several bindings match equally well. */
     AMBIGUOUS,
-    /** Its agent does not take a message while it is busy. */
+    /** The agent rejects a message while it is busy. */
     REJECTED,
-    /** It was handed to a run that was active. */
+    /** The event was handed to an active run. */
     STEERED;
 
     public static UnansweredReason of(UnboundReason reason) {

@@ -5,18 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a binding leaves of what its agent's {@code runner_config} chose by selectors: of each kind what is named here, nothing where
- * none is named, all where the list is null. Its policies are narrowed already when they are frozen; which fields of a configuration
- * are selectors is known where the runner's form is.
+ * A binding's restriction of the names that its agent's {@code runner_config} chose by selectors. Of each kind the
+ * names in the list remain: none for an empty list, all for null. The frozen policies are narrowed already; only the
+ * runner's form tells which fields of a configuration are selectors.
  *
- * @param tools {@code server/*} leaves all tools of that server
+ * @param tools {@code server/*} keeps all tools of that server
  */
 public record ChoiceLimits(
         @Nullable List<String> models,
         @Nullable List<String> tools,
         @Nullable List<String> knowledgeBases,
         @Nullable List<String> files) {
-    /** Takes nothing away. */
+    /** Restricts nothing. */
     public static final ChoiceLimits NONE = new ChoiceLimits(null, null, null, null);
 
     public ChoiceLimits {
@@ -26,7 +26,7 @@ public record ChoiceLimits(
         files = copy(files, "files");
     }
 
-    /** Those of the chosen names that a list leaves, as they were chosen. */
+    /** Returns the chosen names that are in the list, in their order. */
     public static List<String> left(List<String> chosen, @Nullable List<String> limit) {
         return limit == null ? chosen : chosen.stream().filter(limit::contains).toList();
     }

@@ -4,13 +4,13 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the answer is delivered.
+ * The delivery of the answer.
  *
- * @param target null answers the surface that the event came from
- * @param streaming whether deltas are published; true when nothing is said
- * @param placeholder shown from the run's start until its first message or failure, which takes its place
- * @param failureText shown instead of the plain sentence when the run fails
- * @param requireOutput a run that ends without a visible message is a failure; false when nothing is said
+ * @param target null answers the surface of the event
+ * @param streaming true if deltas are published; true by default
+ * @param placeholder shown from the run's start until its first message or failure replaces it
+ * @param failureText replaces the plain sentence if the run fails
+ * @param requireOutput true if a run without a visible message is a failure; false by default
  */
 public record DeliveryPolicy(
         @Nullable DeliveryTarget target,

@@ -7,8 +7,8 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Instant;
 
 /**
- * Who answers an event, or why nobody does ({@code agent.run-requests}). A bound one is the run request: it holds all
- * that the run needs, so that the run is reproducible from it.
+ * The binding that answers an event, or the reason for none ({@code agent.run-requests}). A bound one is the run
+ * request: it holds all data of the run, which makes the run reproducible.
  *
  * @param rerun 0, unless the event is deliberately run again
  * @param eventPosition of the event's record, for read-after-write

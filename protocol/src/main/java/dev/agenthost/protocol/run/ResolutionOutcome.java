@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
-/** What the resolver decided; {@code kind} on the wire. */
+/** The decision of binding-resolver; {@code kind} on the wire. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ResolutionOutcome.Bound.class, name = "bound"),
@@ -13,14 +13,14 @@ import java.util.List;
     @JsonSubTypes.Type(value = ResolutionOutcome.Ambiguous.class, name = "ambiguous")
 })
 public sealed interface ResolutionOutcome {
-    /** This binding's agent answers. */
+    /** The agent of this binding answers. */
     record Bound(BindingSnapshot binding) implements ResolutionOutcome {
         public Bound {
             Fields.required(binding, "binding");
         }
     }
 
-    /** Nobody answers. */
+    /** No agent answers. */
     record Unbound(UnboundReason reason, String detail) implements ResolutionOutcome {
         public Unbound {
             Fields.required(reason, "reason");
@@ -28,7 +28,7 @@ public sealed interface ResolutionOutcome {
         }
     }
 
-    /** Several bindings are equally near: it is refused, never settled by the order of a list. */
+    /** Several bindings match equally well: the event is refused, and the order of a list never decides. */
     record Ambiguous(List<String> candidates, String detail) implements ResolutionOutcome {
         public Ambiguous {
             candidates = Fields.list(candidates, "candidates");

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a binding lets its runner use, each by its id. What is not named is not granted.
+ * The resources that a binding grants its runner, each by its id. A resource that is not named is not granted.
  *
  * @param storage owners: {@code plugin}, {@code workspace}
- * @param hostApis families: {@code history}, {@code events}, {@code state} when nothing is said
- * @param allowedPlugins {@code author/name} of the plugins that may serve it: its runner's own, and those whose tools may be used;
- *     null for any
+ * @param hostApis families: {@code history}, {@code events}, {@code state} by default
+ * @param allowedPlugins {@code author/name} of the permitted plugins: the runner's own, and those whose tools may be
+ *     used; null for any
  */
 public record ResourcePolicy(
         List<String> models,
@@ -36,7 +36,7 @@ public record ResourcePolicy(
         allowedPlugins = allowedPlugins == null ? null : Fields.list(allowedPlugins, "allowed_plugins");
     }
 
-    /** Whether a plugin, {@code author/name}, may serve it. */
+    /** Returns true if a plugin, {@code author/name}, is permitted. */
     public boolean allowsPlugin(String plugin) {
         return allowedPlugins == null || allowedPlugins.contains(plugin);
     }

@@ -4,7 +4,7 @@ import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.store.state.StateScope;
 import java.util.List;
 
-/** Which scopes of state a run may use: the specification's four when nothing is said, none for an empty list. */
+/** The state scopes that a run may use: the specification's four by default, none for an empty list. */
 public record StatePolicy(List<StateScope> scopes) {
     private static final StatePolicy DEFAULTS =
             new StatePolicy(List.of(StateScope.CONVERSATION, StateScope.ACTOR, StateScope.SUBJECT, StateScope.RUNNER));

@@ -12,14 +12,14 @@ public final class ToolNames {
 
     private ToolNames() {}
 
-    /** Whether this is a tool, or all tools of one server: a star means nothing anywhere else. */
+    /** Returns true if the name is a tool, or all tools of one server; a star is invalid anywhere else. */
     public static boolean isTool(String name) {
         int star = name.indexOf('*');
         int slash = name.indexOf('/');
         return star < 0 ? slash != 0 : slash > 0 && slash == star - 1 && star == name.length() - 1;
     }
 
-    /** What both of two lists name; all of the first where the second is null. */
+    /** Returns the names that both lists cover; all of the first if the second is null. */
     public static List<String> both(List<String> granted, @Nullable List<String> kept) {
         if (kept == null) {
             return granted;
@@ -39,7 +39,7 @@ public final class ToolNames {
         return names.contains(name) || names.stream().anyMatch(wider -> isOf(wider, name));
     }
 
-    /** Whether a tool is one of the server that the other name stands for. */
+    /** Returns true if the tool belongs to the server that {@code wider} stands for. */
     private static boolean isOf(String wider, String name) {
         return wider.endsWith(ALL) && name.startsWith(wider.substring(0, wider.length() - 1));
     }

@@ -2,16 +2,16 @@ package dev.agenthost.protocol.run;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** What happens to a message that comes while a run of its conversation and thread is active. */
+/** The treatment of a message that arrives while a run of its conversation and thread is active. */
 public enum TurnPolicy implements WireName {
-    /** It waits for its turn. */
+    /** The message waits for the end of the active run. */
     SERIAL,
-    /** It runs beside. */
+    /** The message gets a run beside the active one. */
     PARALLEL,
-    /** It is handed to the active run. */
+    /** The message is handed to the active run. */
     STEER,
-    /** The active run is cancelled for it. */
+    /** The message cancels the active run. */
     INTERRUPT,
-    /** It is recorded and not answered. */
+    /** The message is recorded and not answered. */
     REJECT
 }

@@ -2,16 +2,16 @@ package dev.agenthost.protocol.run;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** Why nobody answers an event. */
+/** The reason for which no agent answers an event. */
 public enum UnboundReason implements WireName {
     /** No binding matches scope and type. */
     NO_BINDING,
-    /** One matches, but is off. */
+    /** A binding matches, but is disabled. */
     BINDING_DISABLED,
     /** Scope and type match, a filter on the actor does not. */
     FILTERED,
-    /** The same event id came before with another body. */
+    /** An earlier event had the same id and another body. */
     EVENT_CONFLICT,
-    /** Older than what deduplication remembers. */
+    /** Older than the ids that deduplication stores. */
     EVENT_TOO_OLD
 }

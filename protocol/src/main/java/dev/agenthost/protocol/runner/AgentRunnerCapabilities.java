@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runner can do; it grants nothing (spec 000 §4.3, a closed set). {@code steering} and {@code interactions} are
- * the peer's later ones.
+ * The abilities of a runner, which grant no rights (spec 000 §4.3, a closed set). {@code steering} and {@code
+ * interactions} are later additions of LangBot.
  */
 public record AgentRunnerCapabilities(
         boolean streaming,
@@ -30,7 +30,7 @@ public record AgentRunnerCapabilities(
             "steering",
             "interactions");
 
-    /** From the keys of a manifest; an unknown one is an {@link IllegalArgumentException}. */
+    /** Reads the keys of a manifest; an unknown key is an {@link IllegalArgumentException}. */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static AgentRunnerCapabilities of(Map<String, @Nullable Boolean> keys) {
         keys.forEach((key, value) -> {

@@ -10,13 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A runner as {@code agent.runners} carries it, under its id: what it says of itself, as of its last connection. The latest record counts;
- * a record without a value says that nobody has seen it for a long time.
+ * A runner in {@code agent.runners}, under its id: its manifest as of its last connection. The latest record counts; a
+ * record without a value means that no replica has seen the runner for a long time.
  *
  * @param label by language
  * @param configSchema the form of its configuration
- * @param generation of the SDK that it is made with: {@code runner-sdk}, {@code specification}, {@code 0.4} or {@code later}
- * @param workspaces whose runs it may take, or {@code *}: of all its connections together
+ * @param generation of its SDK: {@code runner-sdk}, {@code specification}, {@code 0.4} or {@code later}
+ * @param workspaces whose runs the runner may execute, over all its connections; {@code *} for every workspace
  */
 public record KnownRunner(
         RunnerId runnerId,
@@ -41,7 +41,7 @@ public record KnownRunner(
         workspaces = Fields.list(workspaces, "workspaces");
     }
 
-    /** What a manifest says, and where it comes from. */
+    /** Returns the runner with the data of its manifest. */
     public static KnownRunner of(
             RunnerId id, AgentRunnerManifest manifest, String generation, List<String> workspaces) {
         return new KnownRunner(
@@ -64,7 +64,7 @@ public record KnownRunner(
         return runnerId.toString();
     }
 
-    /** Equal for equal runners, whoever saw them. */
+    /** Returns a digest of all fields; equal runners have equal digests on every replica. */
     public String sha256() {
         return CanonicalJson.sha256(ProtocolCodec.tree(this));
     }

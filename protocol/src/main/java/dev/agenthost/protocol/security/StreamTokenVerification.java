@@ -1,12 +1,12 @@
 package dev.agenthost.protocol.security;
 
-/** What a token is worth. */
+/** The outcome of verifying a token. */
 public sealed interface StreamTokenVerification {
     record Valid(StreamToken token) implements StreamTokenVerification {}
 
-    /** It was ours, and its time is over. */
+    /** The token is genuine, and its time is over. */
     record Expired() implements StreamTokenVerification {}
 
-    /** It is not ours, or not what it was. */
+    /** The token has no valid signature. */
     record Forged() implements StreamTokenVerification {}
 }

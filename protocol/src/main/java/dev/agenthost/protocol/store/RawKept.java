@@ -3,8 +3,8 @@ package dev.agenthost.protocol.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a payload.
+ * The outcome of storing a payload.
  *
- * @param artifactId null where none is kept: its event was erased, or was logged before and its payload has outlived its time
+ * @param artifactId null if none is stored: the event was erased, or was logged before and its payload has expired
  */
 public record RawKept(@Nullable String artifactId) {}

@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an orchestrator asks context-store before a runner starts; it raises the run's fence to {@code attempt}.
+ * run-orchestrator's request to context-store before a runner starts; it raises the run's fence to {@code attempt}.
  *
- * @param files keys of granted files whose facts are wanted; null where there are none
- * @param skills names of granted skills whose facts are wanted; null where there are none
- * @param knowledgeBases ids of granted knowledge bases whose facts are wanted; null where there are none
+ * @param files keys of granted files whose metadata is requested; null where there are none
+ * @param skills names of granted skills whose metadata is requested; null where there are none
+ * @param knowledgeBases ids of granted knowledge bases whose metadata is requested; null where there are none
  */
 public record RunContextQuestion(
         String workspaceId,
@@ -40,7 +40,7 @@ public record RunContextQuestion(
         knowledgeBases = named(knowledgeBases, SkillLimits.MOST_NAMED, "knowledge_bases");
     }
 
-    /** Without anything that is named. */
+    /** Creates a request without files, skills and knowledge bases. */
     public RunContextQuestion(
             String workspaceId,
             RunId runId,

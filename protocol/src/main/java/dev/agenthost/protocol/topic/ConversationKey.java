@@ -8,8 +8,8 @@ import dev.agenthost.protocol.id.PercentEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What order is kept for: {@code workspace/bot/conversation/thread}, each part percent-encoded, an absent thread empty;
- * {@code workspace/bot/~event_id} for an event without a conversation.
+ * The key within which records stay in order: {@code workspace/bot/conversation/thread}, each part percent-encoded, an
+ * absent thread empty; {@code workspace/bot/~event_id} for an event without a conversation.
  */
 public record ConversationKey(String value) {
     @JsonCreator
@@ -26,18 +26,21 @@ public record ConversationKey(String value) {
                 prefix(workspace, bot, conversation) + (thread == null ? "" : PercentEncoding.encode(thread)));
     }
 
-    /** Returns the key of records that belong to no conversation: those of a workspace keep their order. */
+    /** Returns the key of records that belong to no conversation; the records of a workspace stay in order. */
     public static ConversationKey ofWorkspace(String workspace) {
         return new ConversationKey(PercentEncoding.encode(workspace));
     }
 
-    /** What the keys of all threads of a conversation begin with; with no conversation, those of all that the bot is in. */
+    /**
+     * Returns the prefix of the keys of all threads of a conversation; without a conversation, of all conversations of
+     * the bot.
+     */
     public static String prefix(String workspace, String bot, @Nullable String conversation) {
         String owner = PercentEncoding.encode(workspace) + "/" + PercentEncoding.encode(bot) + "/";
         return conversation == null ? owner : owner + PercentEncoding.encode(conversation) + "/";
     }
 
-    /** The partition, on every topic of the walk. */
+    /** Returns the partition, on every topic between the services. */
     public int partition() {
         return ConversationPartitioner.of(value);
     }

@@ -3,7 +3,7 @@ package dev.agenthost.protocol.topic;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a dead letter's headers say besides the ones it came with; key and value stay as they were. */
+/** The headers that a dead letter adds to those of its record; key and value stay unchanged. */
 public final class DeadLetterHeaders {
     public static final String REASON = "agenthost-dead-letter-reason";
     public static final String DETAIL = "agenthost-dead-letter-detail";
@@ -13,7 +13,11 @@ public final class DeadLetterHeaders {
 
     private DeadLetterHeaders() {}
 
-    /** @param detail one line without what was in the record */
+    /**
+     * Returns the headers to add.
+     *
+     * @param detail one line without content of the record
+     */
     public static Map<String, String> of(DeadLetterReason reason, String detail, RecordPosition from) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(REASON, reason.wire());

@@ -2,9 +2,9 @@ package dev.agenthost.protocol.topic;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** Why a record was set aside. */
+/** The reason for which a record was dead-lettered. */
 public enum DeadLetterReason implements WireName {
-    /** Not JSON, not the record it should be, or a field of the wrong type. */
+    /** Not JSON, another record type, or a field of the wrong type. */
     UNDECODABLE,
     /** Readable, but a rule of the record is broken. */
     INVALID,
@@ -14,8 +14,8 @@ public enum DeadLetterReason implements WireName {
     TOO_LARGE,
     /** Its adapter is not configured. */
     UNKNOWN_ADAPTER,
-    /** It speaks for a workspace, a bot or a run that its adapter may not speak for. */
+    /** The record names a workspace, a bot or a run that its adapter may not speak for. */
     FOREIGN,
-    /** Older than what deduplication remembers. */
+    /** Older than the ids that deduplication stores. */
     TOO_OLD
 }

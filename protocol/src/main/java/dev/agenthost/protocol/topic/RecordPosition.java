@@ -7,7 +7,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where a record stands, written {@code topic/partition@offset}; what read-after-write questions carry. */
+/** The position of a record, written {@code topic/partition@offset}; read-after-write requests carry it. */
 public record RecordPosition(String topic, int partition, long offset) {
     private static final Pattern TEXT = Pattern.compile("([A-Za-z0-9._-]{1,249})/(\\d{1,9})@(\\d{1,18})");
 

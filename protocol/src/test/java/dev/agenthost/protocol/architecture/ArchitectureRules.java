@@ -18,9 +18,9 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * How every service is laid out: a folder named after a capability holds decisions, a folder named after a technology is the
- * only place where that technology is known. A service's {@code ArchitectureTest} calls {@link #check(String)}, or one rule at
- * a time; each breach is an {@link AssertionError} that lists what is wrong.
+ * The layout rules of every service: a folder named after a capability holds decisions, and only a folder named after a
+ * technology uses that technology. A service's {@code ArchitectureTest} calls {@link #check(String)}, or one rule at a
+ * time. Each breach is an {@link AssertionError} that lists the violations.
  */
 public final class ArchitectureRules {
     /** Folders named after a technology; {@code cdi} is the wiring, which alone may know several. */
@@ -65,12 +65,12 @@ public final class ArchitectureRules {
             "org.jspecify.annotations.",
             "io.smallrye.mutiny.",
             "com.fasterxml.jackson.databind.node.");
-    /** Themselves, without the leaves below them. */
+    /** These packages alone, without the leaves below them. */
     private static final Set<String> KNOWN_PACKAGES = Set.of("dev.agenthost.platform.lease");
 
     private static final Set<String> KNOWN_CLASSES = Set.of("com.fasterxml.jackson.databind.JsonNode");
 
-    /** Of Vert.x, and of the JDK's client and URLs. */
+    /** Methods of Vert.x and of the JDK that create a client. */
     private static final Set<String> MAKES_A_CLIENT = Set.of(
             "createHttpClient",
             "httpClientBuilder",
@@ -139,7 +139,7 @@ public final class ArchitectureRules {
                                 .isPresent()));
     }
 
-    /** (d) The folders directly below the base do not depend on each other in a circle; the wiring does not count. */
+    /** (d) The folders directly below the base do not depend on each other in a cycle; the wiring does not count. */
     public static void capabilitiesAreFreeOfCycles(JavaClasses classes, String base) {
         SlicesRuleDefinition.slices()
                 .matching(base + ".(*)..")
@@ -150,7 +150,10 @@ public final class ArchitectureRules {
                         "are not wiring", c -> !leaf(c, base).equals(Optional.of(WIRING)))));
     }
 
-    /** (e) Every resource method below {@code /api} names the right that it asks of a key; one that does not is answered to nobody. */
+    /**
+     * (e) Every resource method below {@code /api} names the right that a key must have; a method without one refuses
+     * every caller.
+     */
     public static void endpointsSayWhichRightTheyNeed(JavaClasses classes) {
         Set<String> silent = new TreeSet<>();
         for (JavaMethod method : endpoints(classes)) {
@@ -178,7 +181,10 @@ public final class ArchitectureRules {
                 .orElse("");
     }
 
-    /** For modules that are no service: they depend on themselves and on what begins with one of these prefixes. */
+    /**
+     * Rule for modules that are no service: a module depends on itself and on classes whose names begin with one of
+     * these prefixes.
+     */
     public static void dependsOnlyOn(JavaClasses classes, String base, String... prefixes) {
         report("the module knows too much", violations(classes, from -> true, dependency -> {
             JavaClass target = target(dependency);
@@ -186,7 +192,7 @@ public final class ArchitectureRules {
         }));
     }
 
-    /** For modules that are no service: what begins with that prefix is used below these packages, and nowhere else. */
+    /** Rule for modules that are no service: only these packages use classes whose names begin with that prefix. */
     public static void knownOnlyBelow(JavaClasses classes, String prefix, String... packages) {
         report(
                 prefix + " is known elsewhere",
@@ -196,7 +202,7 @@ public final class ArchitectureRules {
                         dependency -> target(dependency).getName().startsWith(prefix)));
     }
 
-    /** Calls to the outside go by the module {@code egress}: nothing else has a client of its own, but below these packages. */
+    /** Outbound calls go through the module {@code egress}: no other class creates a client, except below these packages. */
     public static void callsOutOnlyBelow(JavaClasses classes, String... packages) {
         Set<String> clients = new TreeSet<>();
         for (JavaClass type : classes) {
@@ -248,7 +254,7 @@ public final class ArchitectureRules {
                 || KNOWN_TO_PURE.stream().anyMatch(name::startsWith);
     }
 
-    /** The technology that a class of this service belongs to; empty for a pure folder and for other people's classes. */
+    /** Returns the technology folder of a class of this service; empty for a pure folder and for classes outside the service. */
     private static Optional<String> leaf(JavaClass type, String base) {
         if (!type.getPackageName().startsWith(base + ".")) {
             return Optional.empty();

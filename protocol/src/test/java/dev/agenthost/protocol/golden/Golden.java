@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Documents that were not written by our encoder: the specification's examples, recorded sessions, and our contracts. */
+/**
+ * Documents that this encoder did not write: the specification's examples, recorded sessions, and the contracts of this
+ * repository.
+ */
 final class Golden {
     private Golden() {}
 
@@ -50,8 +53,8 @@ final class Golden {
     }
 
     /**
-     * What {@code ours} does not carry of {@code theirs}, and what it says beyond it, by path. What we add as an empty
-     * value (null, false, 0, an empty list or object) says nothing.
+     * Returns the paths of fields that {@code ours} lacks, adds or changes against {@code theirs}. An added empty value
+     * (null, false, 0, an empty list or object) does not count.
      */
     static Set<String> differences(JsonNode theirs, JsonNode ours) {
         Set<String> found = new TreeSet<>();

@@ -25,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What LangBot was recorded to send, and the specification's examples. */
+/** Tests the codec against recorded messages of LangBot and the examples of the specification. */
 class PeerGoldenTest {
-    /** Fields of the peer's that the specification does not have; we read past them. */
+    /** Fields of LangBot that the specification does not have; the codec ignores them. */
     private static final Set<String> PEERS_OWN = Set.of(
             "lost /conversation/sender_id", "lost /conversation/session_id", "lost /capabilities", "lost /permissions");
 

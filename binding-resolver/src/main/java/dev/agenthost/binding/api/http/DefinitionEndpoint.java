@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of one kind; its resource says at which addresses, and describes it. */
+/** The operations on one kind of definition; its resource declares the addresses and descriptions. */
 final class DefinitionEndpoint<T extends VersionedDefinition<T>, D> {
     private final String path;
     private final DefinitionKind<T, D> kind;
@@ -33,8 +33,8 @@ final class DefinitionEndpoint<T extends VersionedDefinition<T>, D> {
     }
 
     /**
-     * @param checking refuses what does not fit what else is known at the moment
-     * @param showing the document as it is answered
+     * @param checking refuses a definition that contradicts other current data
+     * @param showing the document of an answer
      */
     DefinitionEndpoint(
             String path,

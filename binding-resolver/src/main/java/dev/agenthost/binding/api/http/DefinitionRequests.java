@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What agents and bindings have in common at their entrance: bodies, conditions, workspaces, and the words of a refusal. */
+/** The shared request handling of agents and bindings: bodies, conditions, workspaces, and texts of refusals. */
 @ApplicationScoped
 class DefinitionRequests {
     private final RequestCaller caller;
@@ -27,17 +27,17 @@ class DefinitionRequests {
         this.caller = caller;
     }
 
-    /** The workspace that the caller's key opens. */
+    /** Returns the workspace of the caller's key. */
     String workspace() {
         return caller.workspaceId();
     }
 
-    /** Who changes something, now. */
+    /** Returns the caller's identity and the current time, for the audit. */
     ChangeContext change() {
         return new ChangeContext(UUID.randomUUID().toString(), caller.keyId(), Instant.now());
     }
 
-    /** What a person wrote, checked; a breach is a 400 that names the field. */
+    /** Returns the checked value of a request; a breach is a 400 that names the field. */
     <T> T checked(@Nullable String bodyWorkspace, Supplier<T> value) {
         if (bodyWorkspace != null) {
             caller.requireWorkspace(bodyWorkspace);
@@ -45,13 +45,13 @@ class DefinitionRequests {
         return RequestBodyReader.checked(value);
     }
 
-    /** What was asked of a list; its cursors are ids. */
+    /** Returns the requested page of a list; its cursors are ids. */
     static PageRequest page(@Nullable String limit, @Nullable String cursor) {
         return RequestBodyReader.checked(
                 () -> PageRequest.of(limit, cursor == null ? null : ResourceName.check(cursor, "cursor")));
     }
 
-    /** The id in the address is the one that counts; another one in the body is a mistake. */
+    /** Refuses a body whose id differs from the id in the address. */
     void sameId(String address, @Nullable String body, String field) {
         if (body != null && !body.equals(address)) {
             throw invalid(field, field + " is not the one of the address.");

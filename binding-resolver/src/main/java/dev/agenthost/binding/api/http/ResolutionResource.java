@@ -29,7 +29,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** Who answered an event, or why nobody did; for as long as its id is remembered. */
+/** Serves the resolution of an event, or the reason for none, for as long as its id is stored. */
 @Path("/api/v1/resolutions")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "resolutions")

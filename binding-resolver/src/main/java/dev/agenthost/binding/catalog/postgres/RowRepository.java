@@ -5,21 +5,21 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
 
-/** The rows of one kind, and what they demand of each other. Called within a Hibernate session, changes within a transaction. */
+/** The rows of one kind, and the constraints between them. Called within a Hibernate session, changes within a transaction. */
 public interface RowRepository<T> {
-    /** For instance {@code agent}. */
+    /** Returns the name, for instance {@code agent}. */
     String kind();
 
     Uni<Optional<DocumentRow<T>>> find(String workspaceId, String id);
 
-    /** In the order of the ids, from the first after that one. */
+    /** Returns rows in the order of the ids, from the first after that one. */
     Uni<List<DocumentRow<T>>> after(String workspaceId, String id, int limit);
 
     Uni<Void> insert(T value);
 
-    /** What forbids it to stand among the others. */
+    /** Returns the constraint that the value violates; empty if it may be stored. */
     Uni<Optional<ChangeRejection>> forbidsKeeping(T value);
 
-    /** What forbids it to go. */
+    /** Returns the constraint that forbids a deletion; empty if the value may be deleted. */
     Uni<Optional<ChangeRejection>> forbidsDeleting(T value);
 }

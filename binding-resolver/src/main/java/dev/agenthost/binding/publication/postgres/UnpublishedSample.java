@@ -9,7 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Map;
 
-/** What was kept and has not gone out, over all replicas: {@code unpublished} by store, {@code unpublished.age} of the oldest. */
+/** Stored, unpublished records, over all replicas: {@code unpublished} by store, {@code unpublished.age} of the oldest. */
 @ApplicationScoped
 class UnpublishedSample implements Sample {
     private static final String QUESTION = """

@@ -22,10 +22,10 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one poll brought.
+ * The records of one poll.
  *
- * @param rows the events, resolved, in the order of their partitions
- * @param unreadable dead letters of what is no event
+ * @param rows the resolved events, in the order of their partitions
+ * @param unreadable dead letters of the other records
  */
 record EventBatch(
         List<ResolutionRow> rows,
@@ -47,7 +47,7 @@ record EventBatch(
         return new EventBatch(rows, unreadable, byPosition);
     }
 
-    /** Of what could not be read, and of the rows that no store takes. */
+    /** Returns the dead letters of unreadable records and of rows that the store refused. */
     Stream<OutboundRecord> deadLetters(List<ResolutionEffects.Refusal> refused) {
         return Stream.concat(
                 unreadable.stream(),
@@ -59,7 +59,7 @@ record EventBatch(
                                 refusal.why())));
     }
 
-    /** A bug that one record brings to light does not hold up the others for ever. */
+    /** Resolves one record; a bug that one record triggers does not block the others. */
     private static RecordResolution reading(ConsumerRecord<byte[], byte[]> record, BindingSet bindings, Instant now) {
         try {
             return RecordResolution.of(record.value(), position(record), traceparent(record), bindings, now);

@@ -25,9 +25,12 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** The statements of the ledger, and what goes into and comes out of them. Many rows travel as one array for each column. */
+/**
+ * The statements of the resolution repository, with their parameters and results. Many rows are passed as one array for
+ * each column.
+ */
 final class ResolutionSql {
-    /** Looks and keeps at one moment, so that nothing can be bound between the two. */
+    /** Checks and inserts in one statement, so that no binding can change between the two. */
     static final String INSERT = """
             with looked as (select not exists (select from bindings.workspaces where revision > $13) as unchanged),
             kept as (
@@ -46,7 +49,7 @@ final class ResolutionSql {
             join unnest($1::text[], $2::uuid[], $3::int[]) as k (workspace_id, event_id, rerun)
                 using (workspace_id, event_id, rerun)
             """;
-    /** Does not wait for the disk: a mark that is lost costs a repeated record. */
+    /** Does not wait for the disk: a lost mark costs a repeated record. */
     static final String MARK = """
             with unhurried as (select set_config('synchronous_commit', 'off', true) as said)
             update bindings.resolutions r set published = true
@@ -76,7 +79,7 @@ final class ResolutionSql {
                 select ctid from bindings.conflicts where seen_at < now() - interval '%d days' limit $1))
             """.formatted(EventAge.MEMORY.toDays());
     static final String LOCK = "select pg_try_advisory_xact_lock(hashtext('agenthost.bindings.resolutions')) as mine";
-    /** Younger ones are still in the hands of whoever inserted them. */
+    /** Younger rows are left to the replica that inserted them. */
     static final String UNPUBLISHED = """
             select * from bindings.resolutions where not published and created_at < now() - interval '2 seconds'
             order by event_partition, event_offset limit $1
@@ -116,7 +119,7 @@ final class ResolutionSql {
         return rows.stream().map(value).toArray(array);
     }
 
-    /** Whether the bindings were still those; there is always a row that says so. */
+    /** Returns true if the bindings were unchanged; there is always a row with this value. */
     static boolean isUnchanged(RowSet<Row> rows) {
         return rows.iterator().next().getBoolean("unchanged");
     }

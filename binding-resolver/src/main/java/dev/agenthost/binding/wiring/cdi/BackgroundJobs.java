@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
-/** What every replica does again and again beside its work. A round that fails is tried again with the next. */
+/** The periodic jobs of every replica. A failed job is tried again at its next interval. */
 @ApplicationScoped
 class BackgroundJobs {
     private static final Logger LOG = Logger.getLogger(BackgroundJobs.class);
     private static final Duration FOLLOW = Duration.ofSeconds(2);
     private static final Duration SWEEP = Duration.ofSeconds(1);
     private static final Duration FORGET = Duration.ofMinutes(1);
-    /** For a database that neither answers nor closes the connection. */
+    /** Timeout for a database that neither answers nor closes the connection. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final int SWEEP_BATCH = 200;
@@ -54,7 +54,8 @@ class BackgroundJobs {
     }
 
     void start(@Observes StartupEvent started) {
-        // Each batch of events asks for itself; this loads them before the first, and leaves little to ask for.
+        // Each batch of events loads changes itself; this loads the bindings before the first batch, which leaves few
+        // changes.
         repeat("following the bindings", FOLLOW, () -> patiently(bindings.upToDate()));
         for (UnpublishedRecordRepository store : stores) {
             repeat("publishing what was left over", SWEEP, () -> store.publishOldest(SWEEP_BATCH, publisher));

@@ -17,7 +17,7 @@ import jakarta.inject.Inject;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** How other replicas learn of a change. */
+/** Tests how a change reaches other replicas. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)

@@ -33,7 +33,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the entrance does while things are away. */
+/** Tests the consumer while the database or Kafka is unavailable. */
 class EventConsumerTest {
     private final Vertx vertx = Vertx.vertx();
     private final Context context = vertx.getOrCreateContext();
@@ -54,7 +54,7 @@ class EventConsumerTest {
 
         assertThat(steps)
                 .containsExactly(
-                        "load", "load", "load", "load", // the fourth works
+                        "load", "load", "load", "load", // the fourth succeeds
                         "keep 2", "keep 2", "keep 2", "keep 2", "publish", "publish", "publish", "publish", "mark 2",
                         "mark 2", "mark 2", "mark 2");
         assertThat(onContext).containsOnly(true);
@@ -90,7 +90,7 @@ class EventConsumerTest {
         done.get(20, TimeUnit.SECONDS);
     }
 
-    /** A store and a broker; each step fails so many times before it works. */
+    /** A store and a broker; each step fails that often before it succeeds. */
     private final class Away implements ResolutionRepository {
         private final int times;
         private int failures;

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What has not arrived, over all replicas: {@code sends.open} by state ({@code claimed} means maybe sent, {@code handed_over} that an adapter has it and has not told), {@code sends.age} of
- * the oldest, and receipts that Kafka does not have yet, {@code unpublished} and {@code unpublished.age}.
+ * Parts and receipts that have not arrived, over all replicas: {@code sends.open} by state ({@code claimed} may have
+ * been sent, {@code handed_over} waits for an adapter's receipt), {@code sends.age} of the oldest, and receipts not yet
+ * in Kafka, {@code unpublished} and {@code unpublished.age}.
  */
 @ApplicationScoped
 class SendSample implements Sample {

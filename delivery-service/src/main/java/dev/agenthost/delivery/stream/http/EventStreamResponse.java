@@ -13,13 +13,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One response, on its own event loop. Its head leaves with the first bytes, or when it is asked to: until then the stream may
- * still turn out to be over (204) or gone (410).
+ * One response, on its own event loop. Its head is sent with the first bytes, or on request: until then the stream may
+ * still prove to be over (204) or expired (410).
  */
 final class EventStreamResponse {
 
     private static final Buffer COMMENT = Buffer.buffer(":\n\n");
-    /** Of what is written at once: whether a reader takes anything is seen piece by piece. */
+    /** Bytes of one write; the completion of each write shows whether the reader reads. */
     private static final int PIECE = 32 * 1024;
 
     private final HttpServerRequest request;
@@ -37,12 +37,12 @@ final class EventStreamResponse {
         gathered.appendBytes(event);
     }
 
-    /** Whether what was added is enough to be sent, so that it is seen whether the reader takes it. */
+    /** Returns true if enough bytes are gathered for a write that shows whether the reader reads. */
     boolean isMuch() {
         return gathered.length() >= 2 * PIECE;
     }
 
-    /** Sends what was added. */
+    /** Sends the gathered bytes. */
     void flush() {
         if (gathered.length() > 0 && isOpen()) {
             begin();
@@ -53,7 +53,7 @@ final class EventStreamResponse {
         }
     }
 
-    /** Sends the head alone, so that whoever waits knows that it was let in. */
+    /** Sends the head alone, so that a waiting reader knows that it was admitted. */
     void open() {
         if (isOpen() && !response.headWritten()) {
             begin();
@@ -68,7 +68,7 @@ final class EventStreamResponse {
         }
     }
 
-    /** Nothing more follows; a stream that had nothing to say says so. Done when the reader has it all, or never will. */
+    /** Ends the response; a stream without frames ends with 204. Completes when the reader has every byte, or never will. */
     Future<Void> end() {
         if (!isOpen()) {
             return Future.succeededFuture();
@@ -82,7 +82,7 @@ final class EventStreamResponse {
                 .onComplete(done -> taken());
     }
 
-    /** Refuses, if nothing was said yet; otherwise breaks off: the reader can resume and will learn it then. */
+    /** Refuses, if nothing was sent yet; otherwise closes the connection, and the reader gets the reason when it resumes. */
     void refuse(Problem problem, @Nullable String transcript) {
         if (response.closed()) {
             return;
@@ -100,7 +100,10 @@ final class EventStreamResponse {
                 .end(Buffer.buffer(ProtocolCodec.encode(body)));
     }
 
-    /** Also where it has ended. A polite end waits until the reader has taken what was written, and so may wait for ever. */
+    /**
+     * Closes the connection, even after the end. An orderly end waits until the reader has read everything, possibly
+     * for ever.
+     */
     private void breakOff() {
         if (request.version() != HttpVersion.HTTP_2 && request.connection() instanceof ConnectionBase connection) {
             connection.channel().close();
@@ -109,7 +112,7 @@ final class EventStreamResponse {
         }
     }
 
-    /** Whether something waits for the reader of which it has taken nothing for that long. */
+    /** Returns true if bytes wait for the reader and it has read none for that long. */
     boolean isStuck(Duration patience) {
         return waiting > 0 && System.nanoTime() - lastTaken > patience.toNanos();
     }

@@ -21,7 +21,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader of one run. Everything happens on the response's event loop, but for the three calls of the tail, which hop there.
+ * One reader of one run. All steps run on the response's event loop; the three calls of the tail are handed over to it.
  *
  * <pre>
  *  JOINING ──the tail's answer──► LOOKING ──the run's beginning came by the tail──► LIVE ──terminal──► ENDING ──taken──► CLOSED
@@ -43,7 +43,7 @@ final class LiveStream implements ResultTail.Reader {
         CLOSED
     }
 
-    /** What a stream is made of. */
+    /** The collaborators of a stream. */
     record Parts(
             Vertx vertx,
             ResultTail tail,
@@ -68,7 +68,7 @@ final class LiveStream implements ResultTail.Reader {
     private long joinedFrom;
     private long watchTimer;
 
-    /** @param standing of the run, where it was looked up already */
+    /** @param standing progress of the run, if it was read already */
     LiveStream(
             Parts parts,
             Context context,
@@ -90,7 +90,7 @@ final class LiveStream implements ResultTail.Reader {
 
     void start() {
         if (!response.isOpen()) {
-            onEnd.accept(this); // It left while its run was looked up: nobody would tell us again.
+            onEnd.accept(this); // The reader disconnected while its run was looked up, so no close handler would run.
             return;
         }
         response.onClosed(this::close);
@@ -114,12 +114,15 @@ final class LiveStream implements ResultTail.Reader {
         });
     }
 
-    /** Opened from its beginning, as one does who has just said something: no need to ask the database at once. */
+    /**
+     * Returns true for a stream from the beginning whose run is probably new, as after a fresh event; the database is
+     * then queried later.
+     */
     private boolean isProbablyYetToBegin() {
         return standing == null && !showing.cursor().isResumed() && !showing.holdsTheBeginning();
     }
 
-    /** What comes while its reader's turn has not come is taken in by one step, and leaves in one write. */
+    /** Entries that arrive before the step of the loop are taken in by one step, and sent in one write. */
     @Override
     public void arrived(ResultLogEntry entry) {
         if (!showing.offer(entry)) {
@@ -144,7 +147,7 @@ final class LiveStream implements ResultTail.Reader {
         cut(StreamCloseReason.LOST);
     }
 
-    /** Breaks it off, on any thread: the reader resumes on a new connection. */
+    /** Closes the stream, from any thread; the reader resumes on a new connection. */
     void cut(StreamCloseReason why) {
         onLoop(() -> cutNow(why));
     }
@@ -156,7 +159,7 @@ final class LiveStream implements ResultTail.Reader {
         close();
     }
 
-    /** Also while the end waits to be taken: nobody reads it who does not read. */
+    /** Also checks a stream that is ending, because a stuck reader never reads its end. */
     private void watch() {
         if (phase != Phase.CLOSED && response.isStuck(parts.policy().patience())) {
             cutNow(StreamCloseReason.STUCK);
@@ -257,7 +260,7 @@ final class LiveStream implements ResultTail.Reader {
         close();
     }
 
-    /** It holds its place until its reader has everything. */
+    /** Ends the stream, which stays open until its reader has every frame. */
     private void end() {
         phase = Phase.ENDING;
         forget();
@@ -281,7 +284,7 @@ final class LiveStream implements ResultTail.Reader {
         parts.tail().leave(partition, run.runId(), this);
     }
 
-    /** Nothing happens any more once the stream is over. */
+    /** Runs a step on the event loop, unless the stream has ended. */
     private void onLoop(Runnable step) {
         context.runOnContext(nothing -> {
             if (phase != Phase.ENDING && phase != Phase.CLOSED) {

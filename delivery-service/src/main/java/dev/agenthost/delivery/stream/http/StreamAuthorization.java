@@ -25,8 +25,8 @@ import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a stream is opened for. A token, where there is one, decides: it opens its own run, for whoever holds it, but for a key of
- * another workspace that comes with it.
+ * Decides whether a caller may open a stream. A token, if present, decides: it opens its own run for every holder,
+ * except together with an API key of another workspace.
  */
 @ApplicationScoped
 class StreamAuthorization {
@@ -45,11 +45,11 @@ class StreamAuthorization {
         this.clock = clock;
     }
 
-    /** The answer. */
+    /** The decision. */
     sealed interface Entry {
         record Open(StreamRequest address) implements Entry {}
 
-        /** @param recorded completes when the refusal may be answered */
+        /** @param recorded completes when the refusal may be sent */
         record Refused(Problem problem, Uni<Void> recorded) implements Entry {
             Refused(Problem problem) {
                 this(problem, Uni.createFrom().voidItem());
@@ -89,7 +89,7 @@ class StreamAuthorization {
         return request.method() + " " + request.path();
     }
 
-    /** Where not, the answer is that to a forged one: nobody learns that it is live. */
+    /** Returns true if the token opens the run. A refusal equals that of a forged token, so it does not reveal a valid one. */
     private boolean opens(StreamToken token, HttpServerRequest request, String runIdText) {
         return token.runId().equals(runId(runIdText))
                 && !(keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION))
@@ -143,12 +143,12 @@ class StreamAuthorization {
                 new StreamRequest(new RunKey(workspace, run), partition, cursor, keyId, seesInside, fingerprint));
     }
 
-    /** Whether whoever came in with this key would come in again. */
+    /** Returns true if the key is not revoked. */
     boolean stillOpens(String keyId) {
         return !keys.isRevoked(keyId);
     }
 
-    /** The answer of a run that does not exist, and of one that is another's. */
+    /** Returns the answer for an unknown run, and for a run of another workspace. */
     static Problem notFound() {
         return Problem.of(FailureCode.NOT_FOUND, "There is no such run here.", null);
     }

@@ -2,9 +2,12 @@ package dev.agenthost.delivery.stream.http;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Bytes that wait for one reader, counted with those of all readers of this process. On any thread. */
+/** Bytes that wait for one reader, counted with those of all readers of this process. Thread-safe. */
 final class StreamBufferBudget {
-    /** Where all hold too much together, whoever held no more than this before is spared: it is not he who does not read. */
+    /**
+     * Most bytes of a reader that is spared when all readers together exceed their limit, because it is not the one
+     * that does not read.
+     */
     static final long SPARED = 64 * 1024;
 
     private final long most;
@@ -13,22 +16,22 @@ final class StreamBufferBudget {
     private boolean isOver;
 
     /**
-     * @param most of this reader
-     * @param together of all
+     * @param most limit of this reader
+     * @param together bytes and limit of all readers
      */
     StreamBufferBudget(long most, Together together) {
         this.most = most;
         this.together = together;
     }
 
-    /** What all readers hold. */
+    /** The bytes that wait for all readers. */
     record Together(AtomicLong bytes, long most) {
         Together(long most) {
             this(new AtomicLong(), most);
         }
     }
 
-    /** Counts what is about to wait; false when that is too much. */
+    /** Counts bytes that are about to wait; false if a limit is exceeded. */
     synchronized boolean take(long more) {
         if (isOver) {
             return true;
@@ -45,7 +48,7 @@ final class StreamBufferBudget {
         }
     }
 
-    /** Nothing waits any more, nor will. */
+    /** Releases all bytes; later ones are not counted. */
     synchronized void end() {
         give(bytes);
         isOver = true;

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one reader has been shown, and what came by the tail and is still to be shown. On the response's event loop, but for
- * {@link #offer}.
+ * The frames that one reader has received, and the entries of the tail that wait for it. On the response's event loop,
+ * except {@link #offer}.
  */
 final class StreamProgress {
 
@@ -35,12 +35,12 @@ final class StreamProgress {
         this.held = held;
     }
 
-    /** Takes an entry, to be shown in its turn; false when too much waits. On any thread. */
+    /** Queues an entry for its turn; false if too many bytes wait. Thread-safe. */
     boolean offer(ResultLogEntry entry) {
         return held.take(entry.size()) && coming.add(entry);
     }
 
-    /** Whether the run's beginning was among what came since. */
+    /** Takes in the queued entries; returns true if the run's beginning is among them. */
     boolean takeIn() {
         boolean begins = false;
         for (ResultLogEntry entry = coming.poll(); entry != null; entry = coming.poll()) {
@@ -50,18 +50,18 @@ final class StreamProgress {
         return begins;
     }
 
-    /** What the tail remembered: it waits however much it is. */
+    /** Takes in the tail's recent entries; they wait whatever their size. */
     void remembered(List<ResultLogEntry> entries) {
         arrived.addAll(entries);
         entries.forEach(entry -> held.take(entry.size()));
     }
 
-    /** Whether the run's beginning waits here. */
+    /** Returns true if the run's beginning waits here. */
     boolean holdsTheBeginning() {
         return arrived.stream().anyMatch(ResultLogEntry::begins);
     }
 
-    /** Shows what waits, as long as the reader takes it. */
+    /** Sends waiting entries, as long as the reader reads. */
     void drain() {
         while (!arrived.isEmpty() && !response.isFull() && !cursor.ended()) {
             ResultLogEntry entry = arrived.poll();
@@ -74,13 +74,13 @@ final class StreamProgress {
         response.flush();
     }
 
-    /** Shows what was read in the log. */
+    /** Sends entries that were read in the log. */
     void show(List<ResultLogEntry> entries) {
         entries.forEach(this::show);
         response.flush();
     }
 
-    /** Whether the reader has to take something before it is shown more. */
+    /** Returns true if the reader must read before more is sent. */
     boolean isFull() {
         return response.isFull();
     }

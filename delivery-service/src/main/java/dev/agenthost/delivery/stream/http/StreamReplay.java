@@ -8,18 +8,18 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * Shows what of a run lies before the place where its reader joined the tail: slice by slice, no faster than the reader takes it. On the
- * response's event loop.
+ * Sends the records of a run before the offset at which its reader joined the tail: slice by slice, no faster than the
+ * reader reads. On the response's event loop.
  */
 final class StreamReplay {
 
-    /** How it ended. */
+    /** The outcome of a replay. */
     enum Outcome {
-        /** The rest comes by the tail. */
+        /** The tail delivers the rest. */
         CAUGHT_UP,
-        /** The run's end was shown. */
+        /** The run's end was sent. */
         ENDED,
-        /** The topic does not hold its beginning any more. */
+        /** The topic no longer holds the run's beginning. */
         GONE,
         /** The topic cannot be read. */
         FAILED
@@ -33,12 +33,14 @@ final class StreamReplay {
     private final Executor loop;
     private final Consumer<Outcome> told;
 
-    /** Where to go on when the reader has room again; negative when nothing waits for that. */
+    /** Offset of the next read when the reader can receive again; negative if no read waits. */
     private long readOn = -1;
 
     /**
-     * @param to offset from which on the tail tells
-     * @param loop the event loop, for as long as anybody is interested
+     * Creates the replay.
+     *
+     * @param to offset at which the tail begins
+     * @param loop the event loop, while the stream is open
      */
     StreamReplay(
             ResultLog log,
@@ -65,7 +67,7 @@ final class StreamReplay {
                         failure -> loop.execute(() -> told.accept(Outcome.FAILED)));
     }
 
-    /** The reader has room again. */
+    /** Resumes when the reader can receive again. */
     void goOn() {
         if (readOn >= 0) {
             long from = readOn;

@@ -5,12 +5,12 @@ import dev.agenthost.delivery.stream.StreamCursor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which stream somebody who was let in asks for.
+ * The stream that an admitted caller requests.
  *
- * @param partition from the token; null for the holder of an API key, for whom it is looked up, and who cannot wait for a run
- * @param keyId the API key that opened it; null for whoever came with a token
- * @param seesInside whether parameters and results of tools and values of state are shown
- * @param fingerprint of the event that the token's holder sent; null where it is not known
+ * @param partition from the token; null for an API key, whose run is looked up and must exist
+ * @param keyId the API key that opened it; null for a token
+ * @param seesInside true if parameters and results of tools and values of state are shown
+ * @param fingerprint of the event that the token's holder sent; null if unknown
  */
 record StreamRequest(
         RunKey run,

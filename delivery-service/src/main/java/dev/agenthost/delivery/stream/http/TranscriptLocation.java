@@ -6,12 +6,12 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Where to read what a run said when its stream is gone. */
+/** The address of a run's transcript, for readers whose stream has expired. */
 final class TranscriptLocation {
 
     private TranscriptLocation() {}
 
-    /** The transcript's path; null for a run of no conversation. */
+    /** Returns the transcript's path; null for a run of no conversation. */
     static @Nullable String address(ResultProgress run) {
         DeliveryState state = run.delivery();
         if (state.botId() == null || state.conversationId() == null) {

@@ -19,8 +19,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts records onto topics that operators made, whatever their number of partitions, in the partition of the conversation. Asking for it
- * may block, so each record goes out on a thread of its own, and ends within the patience given.
+ * Publishes records on topics that operators created, with any number of partitions, in the partition of the
+ * conversation. The lookup of partitions may block, so each record is sent on a virtual thread, and ends within the
+ * given time.
  */
 public final class OutboundRecordProducer implements AutoCloseable {
 
@@ -30,7 +31,7 @@ public final class OutboundRecordProducer implements AutoCloseable {
 
     /**
      * @param kafka settings of the broker
-     * @param patience after which a record that was not acknowledged never will be
+     * @param patience time after which an unacknowledged record never will be acknowledged
      */
     public OutboundRecordProducer(Map<String, Object> kafka, Duration patience) {
         Map<String, Object> settings = new HashMap<>(kafka);
@@ -45,7 +46,7 @@ public final class OutboundRecordProducer implements AutoCloseable {
         this.producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** What a record says of itself. */
+    /** The CloudEvent attributes of a record. */
     record Head(
             String type,
             String id,
@@ -54,9 +55,9 @@ public final class OutboundRecordProducer implements AutoCloseable {
             @Nullable String traceparent) {}
 
     /**
-     * Completes when the broker has it; with false where it was withheld.
+     * Completes with true when the broker has the record; with false if it was withheld.
      *
-     * @param mayLeave asked in the last moment
+     * @param mayLeave asked directly before sending
      */
     CompletionStage<Boolean> publish(
             String topic, String conversationKey, Head head, byte[] body, BooleanSupplier mayLeave) {

@@ -14,8 +14,8 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * Who asks: the page learns by it whether its key opens something, which workspace it names in addresses, and under which name it keeps
- * what belongs to the key.
+ * Describes the caller: the page learns whether its key is valid, the workspace for its addresses, and the name under
+ * which it stores the key's data.
  */
 @Path("/api/v1/caller")
 @Tag(name = "caller")
@@ -29,10 +29,10 @@ public class CallerResource {
     }
 
     /**
-     * What the key that was sent opens.
+     * The caller's key.
      *
-     * @param keyId one key's own, in its workspace; no secret
-     * @param keyName two keys may have one
+     * @param keyId unique in its workspace; no secret
+     * @param keyName two keys may share one
      */
     public record Known(String workspaceId, String keyId, String keyName, KeyRole role) {}
 

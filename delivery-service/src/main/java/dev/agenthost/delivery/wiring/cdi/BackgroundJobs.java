@@ -18,7 +18,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
-/** Publishes receipts that were left unpublished, ends what adapters tell nothing of, and deletes what is older than any topic's retention. */
+/**
+ * Publishes unpublished receipts, ends parts without a receipt of their adapter, and deletes rows that are older than
+ * any topic's retention.
+ */
 @ApplicationScoped
 class BackgroundJobs {
 
@@ -82,7 +85,7 @@ class BackgroundJobs {
                 .last();
     }
 
-    /** What an adapter was given and told nothing of for a day is unknown; a full page is not the last. */
+    /** Ends parts without an adapter's receipt for a day as unknown; after a full page the next one follows. */
     private Uni<?> closeSilent() {
         return handedOver.silent(SILENT_FOR, SILENT_AT_ONCE).chain(parts -> Multi.createFrom()
                 .iterable(parts)

@@ -9,34 +9,34 @@ import java.util.OptionalLong;
 @ConfigMapping(prefix = "agenthost.stream")
 public interface StreamSettings {
 
-    /** Between comments on a silent stream. */
+    /** Interval of comments on an idle stream. */
     @WithDefault("15s")
     Duration keepAlive();
 
-    /** Between looks for a run that is not there yet. */
+    /** Interval of lookups for a run that does not exist yet. */
     @WithDefault("250ms")
     Duration pollInterval();
 
-    /** What may wait for one slow reader, in bytes. */
+    /** Most bytes that may wait for one slow reader. */
     @WithDefault("8388608")
     long bufferBytes();
 
     /** What may wait for all of them together, in bytes; a quarter of the heap where nothing is said. */
     OptionalLong totalBufferBytes();
 
-    /** How long a reader may take nothing of what waits for it. */
+    /** Longest time for which a reader may leave waiting bytes unread. */
     @WithDefault("30s")
     Duration writeTimeout();
 
-    /** What the tail remembers of each partition, in bytes. */
+    /** Bytes of recent records that the tail holds for each partition. */
     @WithDefault("524288")
     int tailBufferBytes();
 
-    /** At once. */
+    /** Most open streams. */
     @WithDefault("10000")
     int maxStreams();
 
-    /** Looks back at once. */
+    /** Most concurrent replays of earlier records. */
     @WithDefault("4")
     int replayThreads();
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a claim reads, in pages and rows, of 100,000 lanes that 200 endpoints have. */
+/** Tests the cost of a claim, in pages and rows, with 100,000 lanes of 200 endpoints. */
 class ClaimCostTest {
     private static final Incarnation ONE = new Incarnation(new UUID(1, 1));
     private static final int LANES = 100_000;
@@ -89,8 +89,10 @@ class ClaimCostTest {
     }
 
     /**
-     * @param pages that the whole statement looked at
-     * @param lanesRead rows that scans of delivery.lanes gave or threw away, but for writing what was claimed
+     * The cost of a claim.
+     *
+     * @param pages read by the whole statement
+     * @param lanesRead rows that scans of delivery.lanes returned or filtered out, without those for writing the claims
      */
     private record Cost(long claimed, long pages, long lanesRead) {}
 

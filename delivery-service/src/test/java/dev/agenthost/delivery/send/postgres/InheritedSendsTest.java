@@ -26,7 +26,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a replica had claimed whose lease is over. A claim itself lasts half an hour here: nothing becomes due by waiting. */
+/**
+ * Tests the take-over of claims whose replica lost its lease. A claim lasts half an hour here, so none becomes due by
+ * waiting.
+ */
 class InheritedSendsTest {
 
     private static final SendPolicy POLICY = new SendPolicy(

@@ -31,9 +31,9 @@ import org.apache.kafka.common.header.Header;
 import org.jboss.logging.Logger;
 
 /**
- * Serves records of one adapter in their order, a slice at a time: what is read of a slice is forgotten before the next is read. While
- * Kafka takes nothing, a slice is tried again in place, and nothing is passed over; so it is after an error of this process, which readiness
- * tells when it lasts. Only what breaks the reader itself is set aside.
+ * Processes records of one adapter in their order, a slice at a time: memory of a slice is released before the next is
+ * read. While Kafka is unavailable, or after an error of this process, the slice is retried in place and no record is
+ * skipped; readiness reports a lasting error. Only a record that breaks the reader itself is dead-lettered.
  */
 @ApplicationScoped
 class AdapterRecordProcessor {
@@ -41,7 +41,7 @@ class AdapterRecordProcessor {
     private static final Logger LOG = Logger.getLogger(AdapterRecordProcessor.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-    /** Slices in memory at once, whatever the number of adapters. */
+    /** Most slices in memory, independent of the number of adapters. */
     private static final int AT_WORK = 4;
 
     private final InboundReader reader;
@@ -67,7 +67,7 @@ class AdapterRecordProcessor {
         this.clock = clock;
     }
 
-    /** Blocks until all of them are on {@code agent.events} or set aside. */
+    /** Blocks until every record is on {@code agent.events} or dead-lettered. */
     void serve(List<ConsumerRecord<byte[], byte[]>> records) throws InterruptedException {
         RawPayloadBatch turn = payloads.turn();
         for (List<ConsumerRecord<byte[], byte[]>> slice : BatchSplitter.of(records, AdapterRecordProcessor::size)) {
@@ -87,7 +87,8 @@ class AdapterRecordProcessor {
                         "records of an adapter wait: topic=%s, %d of them, errorCode=%s",
                         slice.getFirst().topic(), slice.size(), failure);
             } catch (Error broken) {
-                // Nobody else hears of it: this thread would end, and the batch of all adapters wait for it for ever.
+                // No caller sees this error: the thread would end, and the batch of all adapters would wait for it for
+                // ever.
                 LOG.errorf(
                         broken,
                         "records of an adapter wait: topic=%s, %d of them",
@@ -101,7 +102,10 @@ class AdapterRecordProcessor {
         }
     }
 
-    /** All or none counts: a repetition puts the same events there again, in the same order, and consumers drop them. */
+    /**
+     * Processes a slice once; after a failure the whole slice is repeated in the same order, and consumers drop
+     * repeated events.
+     */
     private void serveOnce(List<ConsumerRecord<byte[], byte[]>> slice, RawPayloadBatch turn)
             throws ExecutionException, InterruptedException {
         Instant now = clock.instant();
@@ -111,7 +115,7 @@ class AdapterRecordProcessor {
             CompletableFuture<Void> one = send(judged, turn).toCompletableFuture();
             sent.add(one);
             if (one.isCompletedExceptionally()) {
-                break; // what follows must not overtake it
+                break; // later records must not overtake it
             }
         }
         CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)).get();
@@ -123,7 +127,10 @@ class AdapterRecordProcessor {
             InboundDecision verdict,
             CompletableFuture<RawPayloadOutcome> payload) {}
 
-    /** What events came with is kept while the others are judged: all of a slice wait as long as one does. */
+    /**
+     * Stores the payloads of a slice concurrently while its records are read, so that the slice waits only as long as
+     * one payload.
+     */
     private List<Judged> judged(List<ConsumerRecord<byte[], byte[]>> slice, RawPayloadBatch turn, Instant now) {
         List<Judged> judged = new ArrayList<>(slice.size());
         for (ConsumerRecord<byte[], byte[]> record : slice) {
@@ -142,8 +149,8 @@ class AdapterRecordProcessor {
         try {
             return reader.read(inbound(record), now);
         } catch (RuntimeException | StackOverflowError broken) {
-            // The same record gets the same verdict whenever it is read: to try again would hold up all that follow.
-            // What it says may be in what broke, so only its kind is told.
+            // The same record gets the same verdict at every read, so a retry would block all that follow. The error
+            // may hold content of the record, so only its type is logged.
             LOG.errorf(
                     "a record breaks its reader: topic=%s partition=%d offset=%d errorCode=%s",
                     record.topic(),

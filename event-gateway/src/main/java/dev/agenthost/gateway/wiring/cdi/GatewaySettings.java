@@ -8,11 +8,11 @@ import java.time.Duration;
 @ConfigMapping(prefix = "agenthost.gateway")
 interface GatewaySettings {
 
-    /** How long a caller waits for Kafka before it is told to come again. */
+    /** Longest time for which a caller waits for Kafka before the answer asks for a retry. */
     @WithDefault("4S")
     Duration publishTimeout();
 
-    /** How long after the 202 its stream may be opened. */
+    /** Time after the 202 within which the stream may be opened. */
     @WithDefault("1H")
     Duration streamTokenTtl();
 }

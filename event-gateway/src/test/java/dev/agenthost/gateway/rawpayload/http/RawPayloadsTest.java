@@ -29,14 +29,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
-/** What a platform sent, from both entrances: a real Kafka, and a store on a socket. */
+/** Tests payloads of platforms at both entrances, with a real Kafka and a store on a socket. */
 @QuarkusTest
 @TestProfile(RawPayloadsTest.WithAStore.class)
 @QuarkusTestResource(KafkaTestBroker.class)
 class RawPayloadsTest {
     private static final String CHAT = "agent.inbound.chat";
 
-    /** A gateway of its own. */
+    /** A gateway with a store. */
     public static final class WithAStore implements QuarkusTestProfile {
         @Override
         public List<TestResourceEntry> testResources() {

@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stands where context-store does, on a socket: keeps what comes under the internal key, or says nothing for as long as it is told. */
+/** A stand-in for context-store on a socket: stores payloads under the internal key, or withholds answers on command. */
 public final class ScriptedStore implements QuarkusTestResourceLifecycleManager {
     private static final List<RawPut> KEPT = new CopyOnWriteArrayList<>();
     private static final AtomicInteger LISTENING = new AtomicInteger();
@@ -54,7 +54,7 @@ public final class ScriptedStore implements QuarkusTestResourceLifecycleManager 
         server.stop(0);
     }
 
-    /** What was kept of an event, as text; in the order in which it came. */
+    /** Returns the stored payloads of an event, as text, in the order of arrival. */
     static List<String> keptOf(String eventId) {
         return KEPT.stream()
                 .filter(put -> put.eventId().toString().equals(eventId))
@@ -66,12 +66,12 @@ public final class ScriptedStore implements QuarkusTestResourceLifecycleManager 
         silence = new CountDownLatch(1);
     }
 
-    /** To those who ask from now on; those who asked before get no answer. */
+    /** Answers later requests; earlier ones get no answer. */
     static void speakToWhoComes() {
         silence = new CountDownLatch(0);
     }
 
-    /** How many get no answer. */
+    /** Returns the number of requests without an answer. */
     static int listening() {
         return LISTENING.get();
     }

@@ -34,7 +34,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What adapters said while the broker was away is published when it is back: all of it, once, in order. */
+/** Tests that records of adapters during a broker outage are published afterwards: all of them, once, in order. */
 class KafkaComesBackTest {
 
     @TempDir
@@ -56,7 +56,7 @@ class KafkaComesBackTest {
             }
             CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
             broker.close();
-            // Without a broker a send may wait for one: on a thread of its own, as the consumer does it.
+            // Without a broker a send may block, so it runs on its own thread, as in the consumer.
             CompletableFuture<Void> during = CompletableFuture.runAsync(() -> {
                 for (int i = 20; i < 40; i++) {
                     sent.add(publish(events, i));

@@ -29,7 +29,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a service knows of keys while the broker, or their topic, is not there. */
+/** Tests the API keys of a service while the broker, or their topic, is unavailable. */
 class KeysComeBackTest {
 
     private static final Duration LONG = Duration.ofSeconds(90);

@@ -26,14 +26,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
-/** What operators see of the gateway: numbers that follow the work, and a process that is not live once it cannot consume. */
+/** Tests the gateway's metrics and liveness: metrics follow the work, and the process is not live once its consumer has ended. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @TestProfile(WatchTest.Impatient.class)
 class WatchTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** A process of its own for this test: it ends its consumer. */
+    /** Gives this test its own process, because it ends its consumer. */
     public static final class Impatient implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {

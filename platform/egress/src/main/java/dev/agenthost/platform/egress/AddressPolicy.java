@@ -5,10 +5,11 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * Which addresses may be called. Who configures one must not reach through us what only our network can reach.
+ * Decides which addresses may be called. A user who configures one must not reach through this host what only the
+ * host's network can reach.
  *
- * @param allowPrivate lets calls go to loopback and private networks: for one machine, or where the receivers are inside
- * @param allow what else an operator lets through
+ * @param allowPrivate permits loopback and private networks: for one machine, or for receivers inside
+ * @param allow the other addresses that an operator permits
  */
 public record AddressPolicy(boolean allowPrivate, AllowList allow) {
 
@@ -16,7 +17,7 @@ public record AddressPolicy(boolean allowPrivate, AllowList allow) {
         this(allowPrivate, AllowList.EMPTY);
     }
 
-    /** True when every address of the host may be called: one bad one is enough to refuse it. */
+    /** Returns true if every address of the host may be called; one forbidden address refuses the host. */
     public boolean allows(String host, int port, List<InetAddress> addresses) {
         return !addresses.isEmpty()
                 && (allowPrivate
@@ -33,7 +34,7 @@ public record AddressPolicy(boolean allowPrivate, AllowList allow) {
                 && (address instanceof Inet6Address v6 ? isPublic6(v6.getAddress()) : isPublic4(address.getAddress()));
     }
 
-    /** Beside what the JDK knows: the ranges of the IANA registry that are not global, and Azure's wire server. */
+    /** Excludes, beyond the JDK's checks, the ranges of the IANA registry that are not global, and Azure's wire server. */
     private static boolean isPublic4(byte[] b) {
         int first = b[0] & 0xff;
         int second = b[1] & 0xff;
@@ -50,8 +51,8 @@ public record AddressPolicy(boolean allowPrivate, AllowList allow) {
     }
 
     /**
-     * Only 2000::/3 is routed. In it 2002::/16 and Teredo embed IPv4 addresses, as do 64:ff9b::/96 and ::/96 outside it; 2001::/23 is
-     * for protocols, 2001:db8::/32 and 3fff::/20 are for books.
+     * Accepts 2000::/3 only, which alone is routed. In it 2002::/16 and Teredo embed IPv4 addresses, as do 64:ff9b::/96
+     * and ::/96 outside it; 2001::/23 is for protocols, 2001:db8::/32 and 3fff::/20 are for documentation.
      */
     private static boolean isPublic6(byte[] b) {
         int first = (b[0] & 0xff) << 8 | b[1] & 0xff;

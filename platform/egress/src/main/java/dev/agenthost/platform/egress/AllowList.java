@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What an operator lets through although it is private.
+ * The private addresses that an operator permits.
  *
- * @param networks addresses that may be called, whatever name led to them
- * @param places {@code host:port} as an address names it, whatever it means at the moment
+ * @param networks addresses that may be called, under any name
+ * @param places {@code host:port} as in a URL, whatever its current address
  */
 public record AllowList(List<Cidr> networks, Set<String> places) {
-    /** Nothing private. */
+    /** Permits no private address. */
     public static final AllowList EMPTY = new AllowList(List.of(), Set.of());
 
     private static final Pattern PLACE = Pattern.compile("(?:\\[[0-9a-fA-F:.]+]|[A-Za-z0-9._-]+):\\d{1,5}");

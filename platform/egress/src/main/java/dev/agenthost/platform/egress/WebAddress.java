@@ -5,15 +5,15 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What the text of an address says. */
+/** The outcome of reading a URL. */
 public sealed interface WebAddress {
     /**
-     * An address that can be called.
+     * A URL that can be called.
      *
      * @param host a name, or an IP address without brackets
      */
     record Callable(URI uri, String host, int port, boolean tls) implements WebAddress {
-        /** Path and query, as a request names them. */
+        /** Returns path and query in the form of a request. */
         public String target() {
             String path = uri.getRawPath();
             String query = uri.getRawQuery();
@@ -24,7 +24,7 @@ public sealed interface WebAddress {
     /** Not an absolute http or https address of a host, or one with credentials in it. */
     record Invalid(String why) implements WebAddress {}
 
-    /** Reads the text of an address. */
+    /** Reads a URL. */
     static WebAddress read(String url) {
         URI uri;
         try {
@@ -52,14 +52,14 @@ public sealed interface WebAddress {
         return new Callable(uri, host, uri.getPort() > 0 ? uri.getPort() : tls ? 443 : 80, tls);
     }
 
-    /** One address has many spellings, and libraries differ in what they make of the odd ones: only the plain one is taken. */
+    /** The accepted spelling of hosts: one address has many, and libraries differ in how they read the unusual ones. */
     final class Spelling {
         private static final Pattern OCTET = Pattern.compile("0|[1-9]\\d{0,2}");
         private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
 
         private Spelling() {}
 
-        /** No zone, no dot at the end, and what ends in a number is four decimal octets. */
+        /** Returns true for a host without a zone and a final dot, whose last label is a number only in four decimal octets. */
         static boolean isPlain(String host) {
             if (host.isEmpty() || host.endsWith(".") || host.indexOf('%') >= 0) {
                 return false;

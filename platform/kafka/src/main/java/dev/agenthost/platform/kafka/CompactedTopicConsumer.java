@@ -17,16 +17,16 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a topic from its start, and then what comes; on a thread of its own, in no group: every replica reads all of it. Whatever fails,
- * it begins again from the start, so a reader must be indifferent to repetitions.
+ * Reads a topic from its start, and then new records; on a thread of its own, in no group: every replica reads all of
+ * it. After any failure it begins again from the start, so a reader must tolerate repetitions.
  */
 public final class CompactedTopicConsumer implements AutoCloseable {
 
-    /** Who is given the records. Never called by two threads at once. */
+    /** Receives the records. Never called by two threads at once. */
     public interface Reader {
         void take(ConsumerRecord<byte[], byte[]> record);
 
-        /** Once: all there were when the reading began are taken. */
+        /** Called once, after all records that existed at the start of the reading. */
         void complete();
     }
 
@@ -44,7 +44,7 @@ public final class CompactedTopicConsumer implements AutoCloseable {
     private volatile @Nullable Consumer<byte[], byte[]> reading;
 
     /**
-     * @param broker how clients reach Kafka
+     * @param broker settings of clients of Kafka
      * @param name of the thread and, with {@code agenthost-} before it, of the client
      */
     public CompactedTopicConsumer(Map<String, Object> broker, String topic, String name, Reader reader) {
@@ -58,7 +58,7 @@ public final class CompactedTopicConsumer implements AutoCloseable {
         thread.start();
     }
 
-    /** Ends the reading; what was taken stays. */
+    /** Ends the reading; the reader keeps the received records. */
     @Override
     public void close() {
         closed = true;
@@ -129,12 +129,12 @@ public final class CompactedTopicConsumer implements AutoCloseable {
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, SHORTLY_MS);
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, SHORTLY_MS);
-        // A record that comes ends the wait at once; they come seldom.
+        // A new record ends the wait at once, and records are rare.
         settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, SHORTLY_MS / 2);
         return settings;
     }
 
-    /** What a consumer understands; in a group it must not be, whatever the settings say. */
+    /** Returns the settings of a consumer, without those of a group, which it must never join. */
     private static Set<String> known() {
         Set<String> known = new HashSet<>(ConsumerConfig.configNames());
         known.remove(ConsumerConfig.GROUP_ID_CONFIG);

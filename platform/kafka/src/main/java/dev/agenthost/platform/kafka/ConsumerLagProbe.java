@@ -24,14 +24,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads how far each consumer is behind, and asks each polling thread whether it is free. A question that is not answered is not
- * asked again meanwhile.
- */
+/** Reads the lag of each consumer, and probes each polling thread. While a probe has no answer, no other is sent. */
 @ApplicationScoped
 public class ConsumerLagProbe {
     private static final Logger LOG = Logger.getLogger(ConsumerLagProbe.class);
-    /** One lost answer says nothing of a broker. */
+    /** Time without end offsets after which the broker counts as unavailable; one lost answer is no outage. */
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
     private final KafkaClientService clients;
@@ -94,7 +91,7 @@ public class ConsumerLagProbe {
                 .toList();
     }
 
-    /** Returns at once; the answers arrive at {@link ConsumerRegistry}. */
+    /** Probes every consumer. Returns at once; the answers arrive at {@link ConsumerRegistry}. */
     public void lookAtAll() {
         clients.getConsumerChannels().forEach(this::lookAt);
     }
@@ -138,7 +135,7 @@ public class ConsumerLagProbe {
                 : new ConsumerProbeResult.Unanswered(failure.getClass().getSimpleName());
     }
 
-    /** What the client says of itself; of one that has never polled, nothing is said. */
+    /** Returns the time since the last poll by the client's own metric; zero for a client that has never polled. */
     private static Duration sincePoll(Consumer<Object, Object> consumer) {
         return consumer.metrics().values().stream()
                 .filter(metric -> metric.metricName().name().equals("last-poll-seconds-ago"))

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Keeps this replica's lease: renews it, and begins a new incarnation when it finds itself marked dead. */
+/** Renews this replica's lease, and begins a new incarnation when the database has marked it dead. */
 public final class LeaseKeeper {
     private static final Logger LOG = System.getLogger(LeaseKeeper.class.getName());
 
@@ -33,7 +33,7 @@ public final class LeaseKeeper {
     private volatile DatabaseReachability sight = DatabaseReachability.NONE;
 
     /**
-     * @param replica a name for people
+     * @param replica a display name
      * @param nanos this process's monotonic clock
      */
     public LeaseKeeper(LeaseRepository ledger, String replica, Duration term, Supplier<UUID> ids, LongSupplier nanos) {
@@ -49,33 +49,33 @@ public final class LeaseKeeper {
         return tenure.incarnation();
     }
 
-    /** Whether this replica may claim, publish, serve and call out. */
+    /** Returns true if this replica may claim, publish, serve and call out. */
     public boolean mayAct() {
         return tenure.isCurrent(nanos.getAsLong());
     }
 
-    /** Whether it may act for what that incarnation claimed. */
+    /** Returns true if this replica may act for the claims of that incarnation. */
     public boolean mayActAs(Incarnation incarnation) {
         Lease now = tenure;
         return now.incarnation().equals(incarnation) && now.isCurrent(nanos.getAsLong());
     }
 
-    /** Whether this replica has seen the database for a full term, and so may bury others. */
+    /** Returns true if this replica has reached the database for a full term, and so may mark other leases dead. */
     public boolean mayBury() {
         return mayAct() && sight.isSteady(nanos.getAsLong(), term);
     }
 
-    /** Calls back after a lease that was overdue, or new, is current. */
+    /** Registers a callback for a lease that is current again after it was overdue, or is new and current. */
     public void onRenewed(Runnable wake) {
         renewed.add(wake);
     }
 
-    /** Calls back with the incarnation that was found dead: nothing it held is ours any more. */
+    /** Registers a callback for the incarnation that was found dead: this replica holds none of its claims any more. */
     public void onLost(Consumer<Incarnation> drop) {
         lost.add(drop);
     }
 
-    /** Gives up leases of processes that are known to be dead, however long the database is away. */
+    /** Surrenders leases of processes that are known to be dead; retries while the database is unavailable. */
     public Uni<Void> bury(List<Incarnation> dead) {
         return Multi.createFrom()
                 .iterable(dead)
@@ -95,7 +95,7 @@ public final class LeaseKeeper {
                 .indefinitely();
     }
 
-    /** Renews once; to be called every quarter of the term. Never fails. */
+    /** Renews once; call it every quarter of the term. Never fails. */
     public Uni<Void> beat() {
         if (surrendered || !renewing.compareAndSet(false, true)) {
             return Uni.createFrom().voidItem();
@@ -115,7 +115,7 @@ public final class LeaseKeeper {
                 .chain(held -> held ? Uni.createFrom().voidItem() : beat());
     }
 
-    /** For an orderly end: others need not wait for the term. */
+    /** Surrenders the lease for an orderly end: other replicas need not wait for the term. */
     public Uni<Void> surrender() {
         surrendered = true;
         Incarnation mine = incarnation();
@@ -125,7 +125,7 @@ public final class LeaseKeeper {
 
     private void answered(Lease before, boolean held, long askedAt) {
         if (surrendered) {
-            // A renewal that was under way: this process takes nothing any more, under this name or another.
+            // The renewal was under way at the surrender: this process claims nothing more, under any incarnation.
             return;
         }
         sight = sight.seen(nanos.getAsLong(), term);

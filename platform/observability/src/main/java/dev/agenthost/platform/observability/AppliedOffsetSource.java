@@ -1,7 +1,7 @@
 package dev.agenthost.platform.observability;
 
-/** How far a service is that keeps its offsets with its data: to it, what it committed to Kafka is only for onlookers. */
+/** The progress of a service that stores its offsets with its data; its commits to Kafka are for monitoring only. */
 public interface AppliedOffsetSource {
-    /** The first offset of the partition that is not known to be done; 0 where nothing is known. */
+    /** Returns the first offset of the partition that is not known to be processed; 0 if none is known. */
     long next(String topic, int partition);
 }

@@ -3,12 +3,12 @@ package dev.agenthost.platform.observability;
 import java.time.Duration;
 import java.util.List;
 
-/** What came of looking at a consumer. */
+/** The outcome of probing a consumer. */
 public sealed interface ConsumerProbeResult {
     /**
-     * It answered.
+     * The consumer answered.
      *
-     * @param sincePoll how long ago it last asked the broker for records
+     * @param sincePoll time since its last poll
      */
     record Answered(List<PartitionLag> partitions, Duration sincePoll) implements ConsumerProbeResult {
         public Answered {
@@ -16,9 +16,9 @@ public sealed interface ConsumerProbeResult {
         }
     }
 
-    /** It does not answer: the broker is away, or its thread waits for something. */
+    /** The consumer does not answer: the broker is unavailable, or its thread waits. */
     record Unanswered(String why) implements ConsumerProbeResult {}
 
-    /** It has been closed. */
+    /** The consumer is closed. */
     record Closed() implements ConsumerProbeResult {}
 }

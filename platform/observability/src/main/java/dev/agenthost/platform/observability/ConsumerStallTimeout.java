@@ -2,5 +2,5 @@ package dev.agenthost.platform.observability;
 
 import java.time.Duration;
 
-/** How long a consumer may be silent. */
+/** The time for which a consumer may make no progress. */
 public record ConsumerStallTimeout(Duration value) {}

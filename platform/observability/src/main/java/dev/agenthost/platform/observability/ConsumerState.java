@@ -2,17 +2,20 @@ package dev.agenthost.platform.observability;
 
 import java.time.Duration;
 
-/** How a consumer is. */
+/** The state of a consumer. */
 public sealed interface ConsumerState {
-    /** It works, or has nothing to do. */
+    /** The consumer works, or has no records. */
     record GoesOn() implements ConsumerState {}
 
-    /** There are records, and for that long none of this partition was done. It may go on: what it waits for may come back. */
+    /**
+     * There are records, and for that long none of this partition was processed. The consumer may recover, when its
+     * dependency does.
+     */
     record Stalled(String topic, int partition, long lag, Duration forThatLong) implements ConsumerState {}
 
-    /** It does not answer. It may go on. */
+    /** The consumer does not answer. It may recover. */
     record Unreachable(String why) implements ConsumerState {}
 
-    /** It asks for no records any more, and never will: only a new process helps. */
+    /** The consumer polls no more, and never will: only a new process helps. */
     record Ended(String why) implements ConsumerState {}
 }

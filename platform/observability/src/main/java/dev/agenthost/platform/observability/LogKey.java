@@ -29,12 +29,12 @@ public enum LogKey {
         this.key = key;
     }
 
-    /** As it stands in a log line. */
+    /** Returns the key in a log line. */
     public String key() {
         return key;
     }
 
-    /** Whether that is one of them. */
+    /** Returns true if the name is one of the keys. */
     public static boolean isOne(String name) {
         return BY_KEY.containsKey(name);
     }

@@ -1,13 +1,13 @@
 package dev.agenthost.platform.observability;
 
 /**
- * How far the consumer of a partition is.
+ * The progress of a consumer in a partition.
  *
- * @param committed the next offset to be worked on: everything before it is done
+ * @param committed the next offset to process: every earlier record is processed
  * @param end the next offset to be written
  */
 public record PartitionLag(String topic, int partition, long committed, long end) {
-    /** Records that are there and not done. */
+    /** Returns the number of unprocessed records. */
     public long lag() {
         return Math.max(0, end - committed);
     }

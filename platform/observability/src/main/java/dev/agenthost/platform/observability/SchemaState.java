@@ -2,22 +2,22 @@ package dev.agenthost.platform.observability;
 
 import java.util.List;
 
-/** How the schema in the database stands to the one that this build knows. */
+/** The state of the database's schema, compared with the schema of this build. */
 public sealed interface SchemaState {
-    /** Nobody has looked yet. */
+    /** The schema was not read yet. */
     record Unseen() implements SchemaState {}
 
-    /** It is as it should be. */
+    /** The schema is that of this build. */
     record Current() implements SchemaState {}
 
-    /** Migrations are missing: who migrates has not come yet, or failed. */
+    /** Migrations are missing: the migration has not run yet, or failed. */
     record Behind(List<String> missing) implements SchemaState {
         public Behind {
             missing = List.copyOf(missing);
         }
     }
 
-    /** A newer build has migrated it. */
+    /** A newer build has migrated the schema. */
     record Newer(List<String> unknown) implements SchemaState {
         public Newer {
             unknown = List.copyOf(unknown);

@@ -1,6 +1,6 @@
 package dev.agenthost.platform.observability;
 
-/** How the database's schema was last seen. */
+/** The latest known state of the database's schema. */
 public final class SchemaStatus {
     private volatile SchemaState state;
 
@@ -12,7 +12,7 @@ public final class SchemaStatus {
         return state;
     }
 
-    /** Said by the one that looks. */
+    /** Stores the state; called by the probe. */
     public void seen(SchemaState now) {
         state = now;
     }

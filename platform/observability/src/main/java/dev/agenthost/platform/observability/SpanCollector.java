@@ -1,10 +1,10 @@
 package dev.agenthost.platform.observability;
 
-/** Where steps go on as spans of a trace, if anywhere. */
+/** Collects steps as spans of a trace, if tracing is configured. */
 public interface SpanCollector {
-    /** Whether anybody collects them. */
+    /** Returns true if spans are collected. */
     boolean areCollected();
 
-    /** Never blocks and never fails. */
+    /** Adds a step; never blocks and never fails. */
     void add(Step step);
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Versions as HTTP carries them (RFC 9110 §8.8.3): a strong tag, {@code "3"}. */
+/** Converts versions to and from HTTP entity tags (RFC 9110 §8.8.3): a strong tag, {@code "3"}. */
 public final class EntityTag {
     private static final Pattern TAG = Pattern.compile("\"(\\d{1,9})\"");
 
@@ -14,7 +14,7 @@ public final class EntityTag {
         return "\"" + version + "\"";
     }
 
-    /** What an {@code If-Match} expects; empty for a tag that is none of ours and so matches nothing. */
+    /** Returns the version that an {@code If-Match} expects; empty for a tag of another form, which matches no version. */
     public static Optional<ExpectedVersion> parse(String ifMatch) {
         if (ifMatch.strip().equals("*")) {
             return Optional.of(new ExpectedVersion.Any());

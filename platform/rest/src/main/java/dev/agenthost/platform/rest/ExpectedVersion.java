@@ -2,15 +2,15 @@ package dev.agenthost.platform.rest;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a person believes to be changing. */
+/** The version that a caller expects to change. */
 public sealed interface ExpectedVersion {
-    /** Whatever is there. */
+    /** Any version. */
     record Any() implements ExpectedVersion {}
 
     /** Exactly this version. */
     record Exactly(int version) implements ExpectedVersion {}
 
-    /** The version that is expected; null for whichever is there. */
+    /** Returns the expected version; null for any. */
     default @Nullable Integer orNull() {
         return switch (this) {
             case Any any -> null;

@@ -4,9 +4,9 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked of a list; one more is read, to know whether there is more.
+ * The requested page of a list; one more item is read, to learn whether another page follows.
  *
- * @param after where the page before ended; null for the first
+ * @param after last item of the page before; null for the first
  */
 public record PageRequest(int limit, @Nullable String after) {
     /** Most items of a page. */
@@ -14,15 +14,15 @@ public record PageRequest(int limit, @Nullable String after) {
 
     private static final int USUAL = 50;
 
-    /** @throws InvalidFieldException for a limit that is none */
+    /** @throws InvalidFieldException for an invalid limit */
     public static PageRequest of(@Nullable String limit, @Nullable String after) {
         return new PageRequest(limit(limit), after);
     }
 
     /**
-     * The number of items, or the usual one.
+     * Returns the number of items, or the default.
      *
-     * @throws InvalidFieldException for what is none
+     * @throws InvalidFieldException for an invalid number
      */
     public static int limit(@Nullable String text) {
         if (text == null) {

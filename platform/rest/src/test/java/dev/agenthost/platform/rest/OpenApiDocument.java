@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** A service's OpenAPI document, and what in an exchange is not as it says. */
+/** A service's OpenAPI document, and the check of exchanges against it. */
 final class OpenApiDocument {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int LAST_SUCCESS = 299;
@@ -28,21 +28,21 @@ final class OpenApiDocument {
                         operations.add(new OpenApiOperation(method.getKey(), path.getKey(), method.getValue()))));
     }
 
-    /** The operation that an exchange is one of. */
+    /** Returns the operation of an exchange. */
     Optional<OpenApiOperation> operation(String method, String path) {
         return operations.stream()
                 .filter(operation -> operation.matches(method, path))
                 .min(Comparator.comparingLong(OpenApiOperation::variables));
     }
 
-    /** Each operation with each of its statuses, as {@code operationId status}. */
+    /** Returns each operation with each of its statuses, as {@code operationId status}. */
     TreeSet<String> all() {
         TreeSet<String> all = new TreeSet<>();
         operations.forEach(operation -> operation.statuses().forEach(status -> all.add(operation.id() + " " + status)));
         return all;
     }
 
-    /** What is wrong with an exchange, by this document. */
+    /** Returns the violations of this document in an exchange. */
     List<String> faults(OpenApiOperation operation, RecordedExchange exchange) {
         List<String> faults = new ArrayList<>();
         Optional<JsonNode> response = operation.response(exchange.status()).map(this::resolved);
@@ -54,7 +54,7 @@ final class OpenApiDocument {
             schemas.faultsOfQuestion(asked.path("application/json").path("schema"), exchange.question())
                     .forEach(fault -> faults.add("question: " + fault));
         }
-        // An answer to HEAD has the headers of a body, and none.
+        // An answer to HEAD has the headers of a body, but no body.
         boolean isHead = exchange.method().equals("HEAD");
         JsonNode content = response.get().path("content");
         String type = exchange.mediaType();
@@ -80,7 +80,7 @@ final class OpenApiDocument {
         return faults;
     }
 
-    /** Examples that are not what they are examples of, and operations that lack a name, a summary or a tag. */
+    /** Returns examples that violate their schema, and operations that lack a name, a summary or a tag. */
     List<String> faultsOfItself() {
         List<String> faults = new ArrayList<>();
         for (OpenApiOperation operation : operations) {

@@ -21,12 +21,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For tests: a REST Assured filter that holds every exchange against the document that the service under test serves: operation, status,
- * media type, headers, question and answer. It remembers what it saw, so that a test can say that nothing is described which
- * nobody ever got.
+ * For tests: a REST Assured filter that checks every exchange against the document that the service under test serves:
+ * operation, status, media type, headers, question and answer. It records the exchanges, so that a test can find
+ * described answers that never occurred.
  */
 public final class OpenApiValidationFilter implements Filter {
-    /** Where the copies are; tests run in their module's folder. */
+    /** Folder of the copies; tests run in their module's folder. */
     private static final Path COPIES = Path.of("..", "docs", "openapi");
 
     private final String name;
@@ -40,17 +40,17 @@ public final class OpenApiValidationFilter implements Filter {
         this.description = new OpenApiDocument(json);
     }
 
-    /** The document that the running service has at {@code /openapi/<name>}. */
+    /** Returns a filter for the running service's document at {@code /openapi/<name>}. */
     public static OpenApiValidationFilter of(String name) {
         return of(name, "/openapi/" + name);
     }
 
-    /** The document at that path, whose copy has that name. */
+    /** Returns a filter for the document at that path, whose copy has that name. */
     public static OpenApiValidationFilter of(String name, String path) {
         return new OpenApiValidationFilter(name, fetched(path, "yaml"), fetched(path, "json"));
     }
 
-    /** Writes the copy with {@code -Dopenapi.write}; otherwise fails where the copy in {@code docs/openapi} is another. */
+    /** Writes the copy with {@code -Dopenapi.write}; otherwise fails if the copy in {@code docs/openapi} differs. */
     public void isItsCopy() throws IOException {
         Path copy = COPIES.resolve(name + ".yaml");
         if (System.getProperty("openapi.write") != null) {
@@ -61,7 +61,7 @@ public final class OpenApiValidationFilter implements Filter {
         }
     }
 
-    /** Fails where an example is none, or an operation lacks what a reader needs. */
+    /** Fails for an example that violates its schema, or an operation without a required field. */
     public void isWhole() {
         List<String> faults = description.faultsOfItself();
         if (!faults.isEmpty()) {
@@ -69,7 +69,7 @@ public final class OpenApiValidationFilter implements Filter {
         }
     }
 
-    /** What is described and was not seen, as {@code operationId status}, without those statuses. */
+    /** Returns the described answers that did not occur, as {@code operationId status}, without those statuses. */
     public Set<String> unseen(String... withoutStatuses) {
         TreeSet<String> unseen = description.all();
         unseen.removeAll(seen);

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was really asked and answered.
+ * A recorded request with its answer.
  *
  * @param mediaType of the answer, without parameters; null where there is none
  * @param headers names of the answer's headers, in lower case

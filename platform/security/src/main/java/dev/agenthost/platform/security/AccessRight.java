@@ -1,19 +1,19 @@
 package dev.agenthost.platform.security;
 
-/** What an endpoint asks of a key. Which role has which right is decided by {@link ApiKey#allows}. */
+/** A right that an endpoint requires of a key. {@link ApiKey#allows} maps roles to rights. */
 public enum AccessRight {
-    /** To read what there is. */
+    /** Reads everything that needs no other right. */
     READ,
-    /** To see what runs do inside: parameters and results of tools, values of state. */
+    /** Sees the inside of runs: parameters and results of tools, values of state. */
     INSPECT,
-    /** To read the bytes that messages refer to; an adapter's key those of its bots only. */
+    /** Reads the bytes that messages refer to; an adapter's key those of its bots only. */
     FETCH,
-    /** To hand in events. */
+    /** Sends events. */
     SAY,
-    /** To end runs. */
+    /** Ends runs. */
     CANCEL,
-    /** To write agents, bindings and models. */
+    /** Writes agents, bindings and models. */
     CONFIGURE,
-    /** To make, list and revoke keys. */
+    /** Creates, lists and revokes keys. */
     KEYS
 }

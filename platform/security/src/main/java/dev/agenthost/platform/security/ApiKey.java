@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A key that opens one workspace. The key itself is stored nowhere, only its digest.
+ * An API key of one workspace. Only the digest of the key is stored.
  *
- * @param keyId names the key; of a key in the settings what the operator calls it. Safe to log
- * @param name what people call it; safe to log
+ * @param keyId id of the key; for a key in the settings its name there. Safe to log
+ * @param name display name; safe to log
  * @param sha256 SHA-256 of the key's UTF-8 bytes, 64 hexadecimal digits
- * @param workspace the one workspace the key opens; {@value #HOST} for the host key, which makes keys for every workspace and does
- *     nothing else
- * @param bots the bots that an adapter's key may speak for; {@value #ANY} for every one
- * @param plugins what a runner's key may register
- * @param workspaces what a runner's key may serve
+ * @param workspace the one workspace of the key; {@value #HOST} for the host key, which creates keys for every
+ *     workspace and does nothing else
+ * @param bots the bots that an adapter's key may speak for; {@value #ANY} for every bot
+ * @param plugins the plugins that a runner's key may register
+ * @param workspaces the workspaces that a runner's key may serve
  */
 public record ApiKey(
         String keyId,
@@ -27,7 +27,7 @@ public record ApiKey(
         Set<String> plugins,
         Set<String> workspaces) {
 
-    /** Stands for no workspace, and for all of them. */
+    /** The workspace of the host key, which stands for none and for all. */
     public static final String HOST = "*";
 
     /** Every bot. */
@@ -49,7 +49,7 @@ public record ApiKey(
         workspaces = Set.copyOf(workspaces);
     }
 
-    /** A key of the settings. */
+    /** Returns a key of the settings. */
     public static ApiKey configured(String name, String sha256, String workspace, KeyRole role, Set<String> bots) {
         return new ApiKey(name, name, sha256, workspace, role, bots, Set.of(), Set.of());
     }
@@ -66,17 +66,17 @@ public record ApiKey(
                 Set.copyOf(key.workspaces()));
     }
 
-    /** The key that makes keys for every workspace. */
+    /** Returns true for the key that creates keys for every workspace. */
     public boolean isHost() {
         return workspace.equals(HOST);
     }
 
-    /** Decided from the role alone, before anything is looked up. */
+    /** Returns true if the key has the right; decides by the role alone, before any lookup. */
     public boolean may(AccessRight right) {
         return isHost() ? right == AccessRight.KEYS : allows(role, right);
     }
 
-    /** What a role may do in its workspace. */
+    /** Returns true if a role has the right in its workspace. */
     public static boolean allows(KeyRole role, AccessRight right) {
         return switch (role) {
             case VIEWER -> right == AccessRight.READ || right == AccessRight.FETCH;
@@ -92,7 +92,7 @@ public record ApiKey(
         };
     }
 
-    /** The bots that it may speak for: every one, but for an adapter's key. */
+    /** Returns the bots that the key may speak for: every bot, except for an adapter's key. */
     public Set<String> speaksFor() {
         return role == KeyRole.ADAPTER ? bots : Set.of(ANY);
     }

@@ -11,12 +11,16 @@ public final class ApiKeyRecordReader {
 
     private ApiKeyRecordReader() {}
 
-    /** What a record turned out to be. */
+    /** The outcome of reading a record. */
     public sealed interface Reading {
 
         record Known(AccessKey key) implements Reading {}
 
-        /** @param why names what is wrong, and nothing of what is in the record */
+        /**
+         * An unreadable record.
+         *
+         * @param why names the fault, without content of the record
+         */
         record Garbage(String why) implements Reading {}
     }
 

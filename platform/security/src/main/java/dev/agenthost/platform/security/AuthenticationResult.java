@@ -1,17 +1,17 @@
 package dev.agenthost.platform.security;
 
-/** What the key ring says of a request. */
+/** The outcome of checking a request's API key. */
 public sealed interface AuthenticationResult {
 
     /** The key is known. */
     record Admitted(ApiKey key) implements AuthenticationResult {}
 
-    /** No bearer key was presented. */
+    /** The request has no bearer key. */
     record NoKey() implements AuthenticationResult {}
 
-    /** A key was presented that opens nothing. */
+    /** The key is unknown or revoked. */
     record WrongKey() implements AuthenticationResult {}
 
-    /** A key was presented that may open something: not all keys have been read yet since this service started. */
+    /** The key is unknown so far: this service has not read all keys since its start. */
     record StillReading() implements AuthenticationResult {}
 }

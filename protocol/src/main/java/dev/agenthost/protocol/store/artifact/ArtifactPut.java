@@ -6,16 +6,16 @@ import dev.agenthost.protocol.id.RunnerId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attempt of a run made. Answered with its {@code ArtifactMetadata}.
+ * An artifact of an attempt, to be stored. Answered with its {@code ArtifactMetadata}.
  *
- * @param operationId the same one again does nothing and answers the same
- * @param effect names what was done, the same in every attempt that does the same: a host's id is made of it
- * @param artifactId the runner's own id, good for its run; null for one of the host's
- * @param sizeBytes as the runner says it, decoded
- * @param sha256 as the runner says it, hexadecimal
- * @param contentBase64 its bytes, at most 1 MiB decoded; null where it only names an artifact that this run made before
- * @param scope which runs see it beside its own, as the runner says it; null for those of its conversation
- * @param summary what it is, in a few words, as the runner says it
+ * @param operationId a repeated id changes nothing and returns the same answer
+ * @param effect name of the effect, equal in every attempt that has it; the host derives its own id from it
+ * @param artifactId the runner's own id, valid in its run; null for one of the host's
+ * @param sizeBytes declared by the runner, decoded
+ * @param sha256 declared by the runner, hexadecimal
+ * @param contentBase64 its bytes, at most 1 MiB decoded; null if it only names an earlier artifact of this run
+ * @param scope declared by the runner: the other runs that see it; null for those of its conversation
+ * @param summary a short description by the runner
  */
 public record ArtifactPut(
         ArtifactOwner owner,
@@ -46,7 +46,7 @@ public record ArtifactPut(
         metadata = Fields.object(metadata);
     }
 
-    /** For its conversation, and without a summary. */
+    /** Creates an artifact for its conversation, without a summary. */
     public ArtifactPut(
             ArtifactOwner owner,
             int attempt,

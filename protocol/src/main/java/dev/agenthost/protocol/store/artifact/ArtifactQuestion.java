@@ -2,7 +2,7 @@ package dev.agenthost.protocol.store.artifact;
 
 import dev.agenthost.protocol.error.Fields;
 
-/** What is known of an artifact, as a run sees it; {@code not_found} where it is not this run's to see, or has expired. */
+/** A run's request for the metadata of an artifact; {@code not_found} if the run may not see it or it has expired. */
 public record ArtifactQuestion(ArtifactOwner reader, String artifactId) {
     public ArtifactQuestion {
         Fields.required(reader, "reader");

@@ -3,7 +3,7 @@ package dev.agenthost.protocol.store.artifact;
 import dev.agenthost.protocol.error.Fields;
 
 /**
- * What a run is told of a file that is there.
+ * The metadata of an existing file that a run receives.
  *
  * @param size bytes
  */

@@ -4,10 +4,10 @@ import dev.agenthost.protocol.error.Fields;
 import java.time.Instant;
 
 /**
- * A file as people see it.
+ * A file in answers to people.
  *
- * @param fileKey opaque; good in its workspace
- * @param createdBy the key of whoever gave it
+ * @param fileKey opaque; valid in its workspace
+ * @param createdBy the key of the uploader
  */
 public record StoredFile(
         String fileKey,
@@ -28,7 +28,7 @@ public record StoredFile(
         Fields.text(createdBy, "created_by");
     }
 
-    /** What a run is told of it. */
+    /** Returns the metadata that a run receives. */
     public FileFacts facts() {
         return new FileFacts(fileKey, name, mimeType, sizeBytes, purpose);
     }

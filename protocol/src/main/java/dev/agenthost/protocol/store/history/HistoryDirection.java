@@ -2,7 +2,7 @@ package dev.agenthost.protocol.store.history;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** Which way a page reads; backward (the newest first) when nothing is said. */
+/** The direction of a page; backward (the newest first) by default. */
 public enum HistoryDirection implements WireName {
     BACKWARD,
     FORWARD

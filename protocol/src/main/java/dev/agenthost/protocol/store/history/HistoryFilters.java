@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entries of a transcript a search looks at; a list that is empty leaves none out.
+ * The filters of a transcript search; an empty list excludes no entry.
  *
  * @param roles for instance {@code user} and {@code assistant}
  * @param itemTypes all entries are of type {@code message}
- * @param eventTypes {@code message.received} is what people said, {@code message.completed} what agents said
- * @param since epoch seconds; what was said then or later
- * @param until epoch seconds; what was said then or earlier
+ * @param eventTypes {@code message.received} for messages of people, {@code message.completed} for those of agents
+ * @param since epoch seconds; entries of that second or later
+ * @param until epoch seconds; entries of that second or earlier
  */
 public record HistoryFilters(
         List<String> roles,
@@ -20,7 +20,7 @@ public record HistoryFilters(
         List<String> eventTypes,
         @Nullable Long since,
         @Nullable Long until) {
-    /** Leaves nothing out. */
+    /** Filters that exclude nothing. */
     public static final HistoryFilters NONE = new HistoryFilters(List.of(), List.of(), List.of(), null, null);
 
     /** The most names of a list. */

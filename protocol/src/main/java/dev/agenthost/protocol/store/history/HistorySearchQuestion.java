@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search in the transcript of a conversation and thread; the answer lacks nothing that stands at the positions or before, or says
- * that it does not yet.
+ * A search in the transcript of a conversation and thread. The answer includes every entry up to the positions, or
+ * states that it does not yet.
  *
- * @param query 1 to {@value #LONGEST} characters; words between quotation marks stand in a row
- * @param filters none when nothing is said
- * @param topK 1 to 100; 10 when nothing is said
- * @param runId who asks: the message that this run answers is left out; null where nobody's is
- * @param existing whether a conversation and thread of which nothing is there is {@code not_found}, and not empty; null where it is empty
+ * @param query 1 to {@value #LONGEST} characters; words between quotation marks must be adjacent
+ * @param filters none by default
+ * @param topK 1 to 100; 10 by default
+ * @param runId the searching run; the message that it answers is left out; null to leave out none
+ * @param existing true if an unknown conversation and thread is {@code not_found}; null if it is empty
  */
 public record HistorySearchQuestion(
         String workspaceId,
@@ -34,7 +34,7 @@ public record HistorySearchQuestion(
     /** The most entries of an answer. */
     public static final int MOST = 100;
 
-    /** How many entries an answer has when nothing is said. */
+    /** Number of entries of an answer by default. */
     public static final int USUAL = 10;
 
     public HistorySearchQuestion {
@@ -54,7 +54,7 @@ public record HistorySearchQuestion(
         positions = Fields.list(positions, "positions");
     }
 
-    /** A search that leaves nothing out. */
+    /** Creates a search that leaves out no message. */
     public HistorySearchQuestion(
             String workspaceId,
             String botId,

@@ -3,9 +3,9 @@ package dev.agenthost.protocol.store.knowledge;
 import dev.agenthost.protocol.error.Fields;
 
 /**
- * What context-store knows of an embedding model after it was told.
+ * context-store's answer to an update of an embedding model.
  *
- * @param revision that counts: the one that was told, or a newer one
+ * @param revision the current one: that of the update, or a newer one
  */
 public record EmbeddingModelKnown(long revision) {
     public EmbeddingModelKnown {

@@ -5,10 +5,11 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What context-store is told of an embedding model of a workspace.
+ * An update of a workspace's embedding model for context-store.
  *
- * @param revision raised by whatever is written of the model, also by its end; an older one after a newer one changes nothing
- * @param model null where it is gone, or is none of embeddings any more
+ * @param revision raised by each change of the model, also by its deletion; an older one after a newer one changes
+ *     nothing
+ * @param model null if it is deleted, or no longer an embedding model
  */
 public record EmbeddingModelTelling(
         String workspaceId,
@@ -22,10 +23,12 @@ public record EmbeddingModelTelling(
     }
 
     /**
+     * The settings of the model.
+     *
      * @param baseUrl for instance {@code https://models.example/v1}
      * @param model the provider's own name of it
-     * @param apiKeyRef the name of a configured secret; a provider may want none
-     * @param extraArgs sent with each call; {@code dimensions} among them says how many numbers a vector has
+     * @param apiKeyRef the name of a configured secret; null for a provider without one
+     * @param extraArgs sent with each call; {@code dimensions} among them sets the size of a vector
      */
     public record Said(
             String baseUrl, String model, @Nullable String apiKeyRef, ObjectNode extraArgs, boolean enabled) {

@@ -3,7 +3,7 @@ package dev.agenthost.protocol.store.knowledge;
 import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
-/** What was found, the best first. */
+/** The passages of a search, the best first. */
 public record KnowledgeAnswer(List<KnowledgePassage> results) {
     public KnowledgeAnswer {
         results = Fields.list(results, "results");

@@ -3,7 +3,7 @@ package dev.agenthost.protocol.store.knowledge;
 import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** What a run is told of a knowledge base that it was granted. */
+/** The metadata of a granted knowledge base that a run receives. */
 public record KnowledgeFact(
         String kbId, String name, @Nullable String description) {
     public KnowledgeFact {

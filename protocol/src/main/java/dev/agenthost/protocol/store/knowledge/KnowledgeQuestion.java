@@ -10,13 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run looks for in knowledge bases of its workspace.
+ * A run's search in knowledge bases of its workspace.
  *
  * @param kbIds 1 to {@value #MOST_BASES}
  * @param query 1 to {@value #LONGEST} characters
- * @param topK 1 to {@value #MOST}; {@value #USUAL} when nothing is said
- * @param filters fields that a document's metadata must have, with these very values
- * @param senderId who said what the run answers, if anybody did
+ * @param topK 1 to {@value #MOST}; {@value #USUAL} by default
+ * @param filters fields that a document's metadata must have, with equal values
+ * @param senderId the sender of the event that the run answers; null where there is none
  * @param session the conversation's key
  */
 public record KnowledgeQuestion(
@@ -38,7 +38,7 @@ public record KnowledgeQuestion(
     /** The most passages of an answer. */
     public static final int MOST = 50;
 
-    /** How many passages an answer has when nothing is said. */
+    /** Number of passages of an answer by default. */
     public static final int USUAL = 5;
 
     /** The most fields of a filter. */
@@ -59,7 +59,7 @@ public record KnowledgeQuestion(
         Fields.text(botId, "bot_id");
     }
 
-    /** The text of a query. */
+    /** Returns the checked text of a query. */
     public static String query(@Nullable String query, String field) {
         String text = Fields.text(query, field);
         if (text.codePointCount(0, text.length()) > LONGEST) {
@@ -71,7 +71,7 @@ public record KnowledgeQuestion(
         return text;
     }
 
-    /** Filters as they may be: texts, numbers and truths under names. */
+    /** Returns the checked filters: texts, numbers and booleans under names. */
     public static ObjectNode filters(@Nullable ObjectNode said) {
         ObjectNode filters = Fields.object(said);
         if (filters.size() > MOST_FILTERS) {

@@ -2,26 +2,26 @@ package dev.agenthost.protocol.store.skill;
 
 import java.util.regex.Pattern;
 
-/** What may be a skill: the same for who asks and for who keeps. */
+/** The limits of skills, the same for run-orchestrator and context-store. */
 public final class SkillLimits {
-    /** Of a display name, in characters. */
+    /** Longest display name, in characters. */
     public static final int DISPLAY_NAME = 100;
-    /** Of a description, in characters. */
+    /** Longest description, in characters. */
     public static final int DESCRIPTION = 1_024;
-    /** Of instructions, in bytes of UTF-8. */
+    /** Largest instructions, in bytes of UTF-8. */
     public static final int INSTRUCTIONS_BYTES = 64 * 1024;
-    /** Of its files together with their names, in bytes of UTF-8. */
+    /** Largest total of a skill's files and their names, in bytes of UTF-8. */
     public static final int FILES_BYTES = 256 * 1024;
-    /** Of one skill. */
+    /** Most files of one skill. */
     public static final int MOST_FILES = 32;
-    /** Of a run: skills whose facts are asked for at its start. */
+    /** Most skills of a run whose metadata is requested at its start. */
     public static final int MOST_NAMED = 1_000;
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
 
     private SkillLimits() {}
 
-    /** Whether a skill could have that name. */
+    /** Returns true if the text is a valid skill name. */
     public static boolean isName(String text) {
         return NAME.matcher(text).matches();
     }

@@ -3,16 +3,19 @@ package dev.agenthost.protocol.store.state;
 import java.util.Optional;
 
 /**
- * What may be the name of a value of state: the same for who asks and for who keeps. What is there under another name, of before there was
- * this rule, can be read and deleted still, and not be set.
+ * The rules for names of state values, the same for run-orchestrator and context-store. An older value with an invalid
+ * name can still be read and deleted, but not set.
  */
 public final class StateGrammar {
-    /** Of a name, in characters. */
+    /** Longest name, in characters. */
     public static final int NAME_LENGTH = 255;
 
     private StateGrammar() {}
 
-    /** Why nothing may be set under that name, to follow the name of its field; empty where it may. */
+    /**
+     * Returns the reason for which no value may be set under that name, to follow the name of its field; empty if the
+     * name is valid.
+     */
     public static Optional<String> faultOfName(String name) {
         if (name.isBlank() || name.length() > NAME_LENGTH) {
             return Optional.of("must have 1 to " + NAME_LENGTH + " characters, not all of them blank");
@@ -31,7 +34,10 @@ public final class StateGrammar {
         return codePoint == 0x2028 || codePoint == 0x2029;
     }
 
-    /** Unicode's marks, embeddings, overrides and isolates of direction: two names that look alike are one name. */
+    /**
+     * Returns true for Unicode's marks, embeddings, overrides and isolates of direction, which let different names look
+     * alike.
+     */
     private static boolean turns(int codePoint) {
         return codePoint == 0x061C
                 || codePoint == 0x200E

@@ -2,7 +2,7 @@ package dev.agenthost.protocol.store.state;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** What a state value belongs to (spec 000 §5.10; workspace and binding from spec 002 §4.6, off unless named). */
+/** The owner of a state value (spec 000 §5.10; workspace and binding from spec 002 §4.6, off unless named). */
 public enum StateScope implements WireName {
     CONVERSATION,
     ACTOR,

@@ -6,14 +6,14 @@ import dev.agenthost.protocol.id.RunId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question to storage, or a change of it, of one attempt of a run.
+ * A read or change of storage by one attempt of a run.
  *
- * @param operationId of a change; the same one again does nothing and answers the same
- * @param key of the value; null where all keys are asked for
- * @param valueBase64 of a set, as {@link StorageValue} has it
+ * @param operationId of a change; a repeated id changes nothing and returns the same answer
+ * @param key of the value; null to list the keys
+ * @param valueBase64 of a set, as in {@link StorageValue}
  * @param prefix of keys: those that begin with it
  * @param after of keys: those that come after this one
- * @param limit of keys, 1 to {@link StorageLimits#MOST_KEYS}; all where none is said
+ * @param limit of keys, 1 to {@link StorageLimits#MOST_KEYS}; all by default
  * @param ifMatch of a change: only where the value has this etag
  * @param ifAbsent of a set: only where there is no value
  */
@@ -72,7 +72,7 @@ public record StorageCall(
         return new StorageCall(workspaceId, runId, attempt, null, owner, null, null, null, null, null, null, null);
     }
 
-    /** The same change, done only where the value is as expected: with that etag, or absent. */
+    /** Returns the same change on condition: the value has that etag, or is absent. */
     public StorageCall provided(@Nullable String etag, boolean absent) {
         return new StorageCall(
                 workspaceId,
@@ -89,7 +89,7 @@ public record StorageCall(
                 absent ? true : null);
     }
 
-    /** Of the same keys those with that beginning, after that one, and no more than so many. */
+    /** Returns the same listing, limited to keys with that prefix, after that key, and to that number. */
     public StorageCall only(@Nullable String beginning, @Nullable String last, @Nullable Integer most) {
         return new StorageCall(
                 workspaceId,
@@ -106,7 +106,7 @@ public record StorageCall(
                 ifAbsent);
     }
 
-    /** Whether a page of keys is asked for, which says whether there are more; otherwise they are all of them. */
+    /** Returns true if a page of keys is requested, whose answer states whether more follow; false for all keys. */
     public boolean asksForPage() {
         return prefix != null || after != null || limit != null;
     }

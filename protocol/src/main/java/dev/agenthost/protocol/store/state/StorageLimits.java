@@ -3,20 +3,20 @@ package dev.agenthost.protocol.store.state;
 import java.util.Optional;
 
 /**
- * What may be kept in storage: the same for who asks and for who keeps. A list of all keys of an owner fits into one frame of the
- * runners' wire because of the three limits together.
+ * The limits of storage, the same for run-orchestrator and context-store. Together they bound a list of all keys of an
+ * owner to one frame of the runners' wire.
  */
 public final class StorageLimits {
-    /** Of a key, in characters. */
+    /** Longest key, in characters. */
     public static final int KEY_LENGTH = 512;
-    /** Of one value, in bytes. */
+    /** Largest value, in bytes. */
     public static final int VALUE_BYTES = 10 * 1024 * 1024;
-    /** Of one owner. */
+    /** Most keys of one owner. */
     public static final int MOST_KEYS = 10_000;
 
     private StorageLimits() {}
 
-    /** Why that text is no key, to follow the name of its field; empty where it is one. */
+    /** Returns the violation of a key, to follow the name of its field; empty if the key is valid. */
     public static Optional<String> faultOfKey(String key) {
         if (key.isBlank() || key.length() > KEY_LENGTH) {
             return Optional.of("must have 1 to " + KEY_LENGTH + " characters, not all of them blank");

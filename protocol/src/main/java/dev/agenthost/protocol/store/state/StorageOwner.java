@@ -5,7 +5,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.id.RunnerId;
 
 /**
- * Whose storage, inside a workspace. It is taken from who a run is, never from what its runner says.
+ * The owner of storage inside a workspace. The host derives it from the run, never from the runner's input.
  *
  * @param plugin {@code author/name}; empty where the workspace itself is the owner
  */
@@ -23,7 +23,7 @@ public record StorageOwner(StorageKind kind, String plugin) {
         }
     }
 
-    /** Of that kind, for a run of that runner: all runners of a plugin share what the plugin keeps. */
+    /** Returns the owner of that kind for a run of that runner; all runners of a plugin share the plugin's storage. */
     public static StorageOwner of(StorageKind kind, RunnerId runner) {
         return switch (kind) {
             case PLUGIN -> new StorageOwner(kind, runner.plugin());

@@ -1,4 +1,4 @@
 package dev.agenthost.protocol.store.state;
 
-/** Whether a change was made; false where there was nothing to delete. */
+/** The outcome of a change; {@code success} is false if there was nothing to delete. */
 public record StorageSuccess(boolean success) {}

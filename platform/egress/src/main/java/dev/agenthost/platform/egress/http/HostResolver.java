@@ -4,11 +4,11 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Where a name leads, at this moment. May block. */
+/** Resolves a host name to its current addresses. May block. */
 interface HostResolver {
     List<InetAddress> of(String host) throws UnknownHostException;
 
-    /** As the machine has it. */
+    /** Resolves by the resolver of this machine. */
     static List<InetAddress> here(String host) throws UnknownHostException {
         return List.of(InetAddress.getAllByName(host));
     }

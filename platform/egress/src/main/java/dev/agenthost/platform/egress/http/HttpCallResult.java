@@ -1,16 +1,16 @@
 package dev.agenthost.platform.egress.http;
 
-/** How far a call came. What fails after the request was sent is a failure, for nobody knows what it did. */
+/** The outcome of a call. A failure after the request was sent fails the call, because its effect is unknown. */
 public sealed interface HttpCallResult {
-    /** Somebody answered. The answer must be read or dropped. */
+    /** The server answered. The answer must be read or dropped. */
     record Answered(HttpResponse answer) implements HttpCallResult {}
 
-    /** The address is none. */
+    /** The address is invalid. */
     record Invalid(String why) implements HttpCallResult {}
 
-    /** The address is inside a network that is not for everybody. */
+    /** The address is in a forbidden network. */
     record Forbidden(String why) implements HttpCallResult {}
 
-    /** Nobody was reached: nothing was sent. */
+    /** No connection: the request was not sent. */
     record Unreachable(String why) implements HttpCallResult {}
 }

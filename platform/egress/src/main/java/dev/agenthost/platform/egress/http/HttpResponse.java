@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The head of an answer. Its body stays where it is until it is read, once, or dropped. */
+/** The head of an answer. Its body is not read until the caller reads it, once, or drops it. */
 public final class HttpResponse {
-    /** What is still taken of an answer that nobody reads, so that its connection may serve again. */
+    /** Most bytes of a dropped answer that are still read, so that its connection can be reused. */
     private static final int REST = 64 * 1024;
 
     private static final Duration UNREAD = Duration.ofSeconds(10);
@@ -28,7 +28,7 @@ public final class HttpResponse {
         this.vertx = vertx;
         this.request = request;
         this.response = response;
-        // Whoever gave the call up in the moment of its answer never sees it.
+        // A caller that cancels at the moment of the answer never receives it.
         this.unread = vertx.setTimer(UNREAD.toMillis(), forgotten -> request.reset());
     }
 
@@ -41,9 +41,10 @@ public final class HttpResponse {
     }
 
     /**
-     * The whole body. Fails with {@link ResponseTooLargeException} beyond that size; giving it up resets the call.
+     * Returns the whole body. Fails with {@link ResponseTooLargeException} beyond that size; cancelling resets the
+     * call.
      *
-     * @param limit from one piece to the next
+     * @param limit longest time between two chunks
      */
     public Uni<byte[]> body(int most, Duration limit) {
         AtomicInteger size = new AtomicInteger();
@@ -61,10 +62,10 @@ public final class HttpResponse {
     }
 
     /**
-     * The body as it comes, only as fast as it is asked for. Giving it up resets the call.
+     * Returns the body in chunks, only as fast as they are requested. Cancelling resets the call.
      *
-     * @param idle how long it may be waited for the next piece
-     * @param enough whether the body has said all: then giving it up first takes the little that is left
+     * @param idle longest time to wait for the next chunk
+     * @param enough true if the body is complete for the caller: cancelling then reads the short rest first
      */
     public Multi<byte[]> pieces(Duration idle, BooleanSupplier enough) {
         vertx.cancelTimer(unread);
@@ -83,7 +84,7 @@ public final class HttpResponse {
         request.reset();
     }
 
-    /** Nobody wants the body; one that does not end soon costs its sender the connection. */
+    /** Reads and discards the rest of the body; if it does not end soon, the connection is closed. */
     public void drop() {
         vertx.cancelTimer(unread);
         Rest rest = new Rest();

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A name that leads elsewhere a moment later (DNS rebinding): it is looked up once a call, and where it led then is what is called. */
+/** Tests DNS rebinding: each call resolves its name once, and calls exactly the addresses that were checked. */
 class RebindingTest {
     private static final Vertx VERTX = Vertx.vertx();
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    /** Where the server is. */
+    /** The address of the server. */
     private static final String HERE = "127.0.0.1";
-    /** Where nobody listens. */
+    /** An address without a server. */
     private static final String ELSEWHERE = "127.0.0.2";
 
     private final List<String> lookups = new CopyOnWriteArrayList<>();
@@ -77,7 +77,7 @@ class RebindingTest {
         assertThat(hosts).isEmpty();
     }
 
-    /** The connection that is kept from the first call is not taken for the second. */
+    /** The second call does not reuse the kept connection of the first. */
     @Test
     void eachCallIsJudgedByWhereItsNameLeadsThen() {
         leadsTo(HERE);
@@ -110,7 +110,7 @@ class RebindingTest {
         }
     }
 
-    /** All of this machine is inside; the operator's list stands for what is public. */
+    /** Loopback addresses are private, so the operator's list stands in for public ones. */
     private EgressClient letThrough(String address) {
         return new EgressClient(
                 VERTX,

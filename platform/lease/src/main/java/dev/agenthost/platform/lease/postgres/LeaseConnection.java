@@ -12,12 +12,12 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a lease, which is the only one of its pool: whatever is asked waits for the answer before. Where a network swallows
- * what is sent, neither an answer nor the connection's end ever comes; for the operating system that takes a quarter of an hour. So after
- * two terms in which something was asked and nothing was answered, the pool is left alone, and another is asked.
+ * The connection of a lease, the only one of its pool: each query waits for the answer before. If a network silently
+ * drops packets, neither an answer nor the connection's end arrives, and the operating system takes a quarter of an
+ * hour to notice. After two terms with queries and no answer, the pool is therefore abandoned and a new one is opened.
  *
- * <p>It is not enough to tell the client to end a silent connection: PostgreSQL's client (4.5) then says farewell, and waits for the
- * server to close.
+ * <p>An idle timeout of the client is not enough: PostgreSQL's client (4.5) then sends a termination message, and waits
+ * for the server to close.
  */
 public final class LeaseConnection implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(LeaseConnection.class);
@@ -27,14 +27,17 @@ public final class LeaseConnection implements AutoCloseable {
     private Pool pool;
     private @Nullable Long unansweredSince;
 
-    /** @param dial makes a pool; asked again whenever the one before is given up */
+    /** @param dial opens a pool; called again whenever the one before is abandoned */
     public LeaseConnection(Supplier<Pool> dial, Duration term) {
         this.dial = dial;
         this.patience = patience(term);
         this.pool = dial.get();
     }
 
-    /** How long a silence is borne. A lease is renewed four times a term, so where all is well there is none. */
+    /**
+     * Returns the longest time without an answer. A lease is renewed four times a term, so a healthy connection never
+     * reaches it.
+     */
     public static Duration patience(Duration term) {
         return term.multipliedBy(2);
     }
@@ -83,7 +86,7 @@ public final class LeaseConnection implements AutoCloseable {
         leave(pool);
     }
 
-    /** What is swallowed is never closed. */
+    /** Closes the pool without waiting, because a dropped connection never closes. */
     private static void leave(Pool pool) {
         pool.close().subscribe().with(closed -> {}, why -> {});
     }

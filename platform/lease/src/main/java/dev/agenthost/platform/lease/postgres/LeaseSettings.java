@@ -10,13 +10,13 @@ import java.util.Optional;
 /** {@code agenthost.lease}. */
 @ConfigMapping(prefix = "agenthost.lease")
 public interface LeaseSettings {
-    /** How long a replica may be silent before what it claimed is another's; renewed every quarter of it. */
+    /** Time without renewal after which other replicas take over a replica's claims; renewed every quarter of it. */
     @WithDefault("4s")
     Duration term();
 
     /**
-     * A file on the machine's own disk, this replica's alone, by which the next process in its place knows at once that it is dead
-     * ({@link ReplicaLockFile}). Without it that takes a term. Of run-orchestrator alone.
+     * A file on the machine's own disk, for this replica alone, by which its next process knows at once that this one
+     * is dead ({@link ReplicaLockFile}). Without it that takes a term. For run-orchestrator only.
      */
     Optional<Path> file();
 }

@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What lies between a replica and its database: it carries bytes both ways, until it swallows them and says nothing of it. */
+/** A network between a replica and its database: it forwards bytes both ways, until it silently drops them. */
 final class SwallowingNetwork implements AutoCloseable {
     private final ServerSocket door;
     private final int port;
@@ -31,12 +31,12 @@ final class SwallowingNetwork implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** From now on nothing gets through, in either direction, over any connection; nor is any end told. */
+    /** Drops all bytes from now on, in both directions, over every connection; closed ends are not reported. */
     void swallow() {
         way.swallows = true;
     }
 
-    /** New connections work; of those that are there nothing is ever heard again. */
+    /** Lets new connections work; existing ones stay silent. */
     void heal() {
         way = new Way();
     }
@@ -67,7 +67,7 @@ final class SwallowingNetwork implements AutoCloseable {
                 }
             }
         } catch (IOException ended) {
-            // Said to the other end below, as a network does that works.
+            // The other end is closed below, as in a working network.
         }
         if (!way.swallows) {
             close(from);

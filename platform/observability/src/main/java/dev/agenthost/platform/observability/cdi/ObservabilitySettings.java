@@ -18,7 +18,7 @@ public interface ObservabilitySettings {
     @WithDefault("500ms")
     Duration lagInterval();
 
-    /** How long a consumer may get nothing done although there are records, or not poll, or not answer. */
+    /** Time for which a consumer may process none of its records, not poll, or not answer. */
     @WithDefault("30s")
     Duration stallTimeout();
 

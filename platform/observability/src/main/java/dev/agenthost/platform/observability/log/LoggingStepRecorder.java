@@ -9,10 +9,10 @@ import jakarta.inject.Singleton;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
-/** A line at DEBUG for each step under {@value #CATEGORY}, and a span where spans are collected. */
+/** Logs a line at DEBUG for each step under {@value #CATEGORY}, and adds a span if spans are collected. */
 @Singleton
 public class LoggingStepRecorder implements StepRecorder {
-    /** Whose level switches the lines on. */
+    /** The log category whose level enables the lines. */
     public static final String CATEGORY = "dev.agenthost.steps";
 
     private static final Logger LOG = Logger.getLogger(CATEGORY);

@@ -7,16 +7,16 @@ import io.quarkus.micrometer.runtime.HttpServerMetricsTagsContributor;
 import jakarta.inject.Singleton;
 
 /**
- * Replaces {@code uri} and {@code method} of {@code http.server.requests}. Quarkus takes the path as it was sent for {@code uri}
- * where a request was answered before an endpoint was found (no key, too large, a file): whoever has no key could make labels
- * until the 100 that Quarkus allows are gone, and hide every endpoint that is asked later.
+ * Replaces {@code uri} and {@code method} of {@code http.server.requests}. Quarkus uses the raw path as {@code uri} for
+ * requests that are answered before an endpoint is found (no key, too large, a file): callers without a key could fill
+ * the 100 label values that Quarkus allows, and hide every later endpoint.
  */
 @Singleton
 public class RequestTagsContributor implements HttpServerMetricsTagsContributor {
-    /** Where Quarkus REST leaves the template of the endpoint that it found: {@code /runs/{run_id}}. */
+    /** Key of the template of the endpoint in Quarkus REST: {@code /runs/{run_id}}. */
     private static final String TEMPLATE = "UrlPathTemplate";
 
-    /** Where the last of Vert.x' own routes is left: {@code /runs/:run_id/stream}, and {@code /*} before anything was found. */
+    /** Key of the last matched route of Vert.x: {@code /runs/:run_id/stream}, and {@code /*} before a match. */
     private static final String ROUTE = "VertxRoute";
 
     @Override

@@ -7,11 +7,11 @@ import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.protocol.error.FailureCode;
 import org.jspecify.annotations.Nullable;
 
-/** What an {@code If-Match} expects, and what is answered where it expects something else than there is. */
+/** Reads {@code If-Match}, and creates the answers to a missing, invalid or outdated one. */
 public final class IfMatch {
     private IfMatch() {}
 
-    /** Of a replacement, which must expect something. */
+    /** Returns the expected version of a replacement, which must name one. */
     public static ExpectedVersion required(@Nullable String ifMatch) {
         if (ifMatch == null) {
             throw new ProblemException(
@@ -27,12 +27,12 @@ public final class IfMatch {
                         new ProblemException(FailureCode.PRECONDITION_FAILED, "The If-Match is no ETag of ours."));
     }
 
-    /** Of a deletion, which may. */
+    /** Returns the expected version of a deletion, which may omit it. */
     public static ExpectedVersion optional(@Nullable String ifMatch) {
         return ifMatch == null ? new ExpectedVersion.Any() : required(ifMatch);
     }
 
-    /** Somebody was faster. */
+    /** Returns the answer to an outdated version. */
     public static ProblemException stale(int version) {
         return new ProblemException(
                 FailureCode.PRECONDITION_FAILED,

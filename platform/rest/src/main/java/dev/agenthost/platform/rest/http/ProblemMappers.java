@@ -18,7 +18,7 @@ import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 
-/** Every way a request can fail, on one screen. */
+/** Maps every failure of a request to its problem body. */
 public class ProblemMappers {
 
     private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
@@ -43,7 +43,7 @@ public class ProblemMappers {
         return ProblemResponse.of(JsonProblems.invalid("", fault.field(), fault.why()));
     }
 
-    /** Quarkus has a mapper of its own for this one, of lower priority, that answers without a body. */
+    /** Replaces Quarkus' own mapper, of lower priority, which answers without a body. */
     @ServerExceptionMapper(priority = 1)
     public Response mismatched(MismatchedInputException fault) {
         return ProblemResponse.of(JsonProblems.problem(fault));
@@ -54,7 +54,7 @@ public class ProblemMappers {
         return ProblemResponse.of(JsonProblems.problem(fault));
     }
 
-    /** What JAX-RS itself refuses: no such path, method, media type; and JSON that is not well-formed, as its cause. */
+    /** Maps refusals of JAX-RS: no such path, method, media type; and JSON that is not well-formed, as its cause. */
     @ServerExceptionMapper
     public Response web(WebApplicationException fault, ServerRequestContext request) {
         if (fault.getCause() instanceof JsonProcessingException json) {
@@ -87,7 +87,10 @@ public class ProblemMappers {
         };
     }
 
-    /** Not a fault of this process: nothing is logged. Without a connection nothing is written either, which would fail. */
+    /**
+     * Maps an incomplete body. It is no fault of this process, so nothing is logged. Nothing is written to a closed
+     * connection, which would fail.
+     */
     @ServerExceptionMapper
     public Response unfinished(IncompleteBodyException fault) {
         return fault.isConnectionClosed()
@@ -95,7 +98,7 @@ public class ProblemMappers {
                 : ProblemResponse.of(HttpProblems.slow());
     }
 
-    /** A bug or a broken part: the log has it all under the reference, the caller has the reference. */
+    /** Maps a bug or a failed dependency: the log has the details under a reference, the caller gets the reference. */
     @ServerExceptionMapper
     public Response failed(Throwable fault) {
         String reference = UUID.randomUUID().toString();

@@ -10,11 +10,11 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.function.Supplier;
 
-/** Reads what a person wrote; a breach is a 400 that names the field. */
+/** Reads request bodies; a breach is a 400 that names the field. */
 public final class RequestBodyReader {
     private RequestBodyReader() {}
 
-    /** A body of that shape; what nobody understands in it is refused, so that a mistyped field is not silently its default. */
+    /** Returns a body of that type; an unknown field is refused, so that a mistyped one does not silently get its default. */
     public static <T> T read(byte[] body, Class<T> type) {
         try {
             JsonNode tree = ProtocolCodec.readTree(body);
@@ -28,7 +28,7 @@ public final class RequestBodyReader {
         }
     }
 
-    /** What it describes, checked. */
+    /** Returns the supplied value; an invalid field is a 400. */
     public static <T> T checked(Supplier<T> value) {
         try {
             return value.get();
@@ -37,7 +37,7 @@ public final class RequestBodyReader {
         }
     }
 
-    /** @param field or the root, for all of the body */
+    /** @param field or the root, for the whole body */
     public static ProblemException invalid(String field, String why) {
         return new ProblemException(JsonProblems.invalid("", field, why), null);
     }

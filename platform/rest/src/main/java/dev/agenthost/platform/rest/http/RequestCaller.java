@@ -9,7 +9,7 @@ import jakarta.enterprise.context.RequestScoped;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who asks, for as long as the request lasts. Set by {@link ApiKeyFilter}; inject it where the workspace matters. */
+/** The caller of the current request. Set by {@link ApiKeyFilter}; inject it where the workspace matters. */
 @RequestScoped
 public class RequestCaller {
 
@@ -27,17 +27,17 @@ public class RequestCaller {
         return required(key).may(right);
     }
 
-    /** The workspace that the caller's key opens. */
+    /** Returns the workspace of the caller's key. */
     public String workspaceId() {
         return required(key).workspace();
     }
 
-    /** What people call the key; two keys may have one name. */
+    /** Returns the display name of the key; two keys may share one. */
     public String keyName() {
         return required(key).name();
     }
 
-    /** Names the key; safe to log and to audit. */
+    /** Returns the id of the key; safe to log and to audit. */
     public String keyId() {
         return required(key).keyId();
     }
@@ -46,18 +46,18 @@ public class RequestCaller {
         return required(key).role();
     }
 
-    /** The key that makes keys for every workspace, and belongs to none. */
+    /** Returns true for the key that creates keys for every workspace, and belongs to none. */
     public boolean isHost() {
         return required(key).isHost();
     }
 
-    /** The bots that it may speak for; {@code *} for every one. */
+    /** Returns the bots that the caller may speak for; {@code *} for every bot. */
     public Set<String> speaksFor() {
         return required(key).speaksFor();
     }
 
     /**
-     * Refuses a workspace that is not the caller's, with the answer of a thing that does not exist.
+     * Refuses a workspace that is not the caller's, with the answer for an unknown object.
      *
      * @throws ProblemException 404 {@code not_found}
      */

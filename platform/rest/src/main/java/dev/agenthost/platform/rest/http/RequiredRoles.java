@@ -14,7 +14,10 @@ import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.AnnotationValue;
 import org.jboss.jandex.IndexView;
 
-/** Whose keys may do an operation, as its method itself {@linkplain RequiredRight says}: the description cannot differ from the door. */
+/**
+ * The roles that may call an operation, read from its method's {@link RequiredRight}, so that description and check
+ * cannot differ.
+ */
 final class RequiredRoles {
     private final Map<String, AccessRight> byOperation = new HashMap<>();
 
@@ -28,7 +31,7 @@ final class RequiredRoles {
         }
     }
 
-    /** One sentence for people; nothing for an operation that no method names. */
+    /** Returns one sentence for people; empty for an operation without a method. */
     Optional<String> sentence(String operationId) {
         return Optional.ofNullable(byOperation.get(operationId))
                 .map(right ->

@@ -12,7 +12,7 @@ import java.util.Set;
 @ConfigMapping(prefix = "agenthost.api-keys")
 public interface ApiKeySettings {
 
-    /** By the name that the operator gave the key. */
+    /** Returns the keys by the names that the operator gave them. */
     @WithParentName
     Map<String, Entry> keys();
 
@@ -21,14 +21,14 @@ public interface ApiKeySettings {
         /** 64 hexadecimal digits. */
         String sha256();
 
-        /** The workspace it opens; {@code *} for the host key. */
+        /** The workspace of the key; {@code *} for the host key. */
         String workspace();
 
-        /** What its holder is. */
+        /** The role of the key. */
         @WithDefault("admin")
         KeyRole role();
 
-        /** Of an adapter's key: the bots that it may speak for, every one when left out. */
+        /** The bots that an adapter's key may speak for; every bot by default. */
         Optional<Set<String>> bots();
     }
 }
