@@ -32,7 +32,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a runner is told (spec 000 §5.2): the current event and the handles to everything else. History is never inlined. */
+/**
+ * Builds the context of a run for its runner (spec 000 §5.2): the current event, and handles to everything else. History is never inlined.
+ */
 public final class RunContextBuilder {
     private RunContextBuilder() {}
 
@@ -161,7 +163,10 @@ public final class RunContextBuilder {
                 StaticRefs.of(facts.binding(), facts.written()));
     }
 
-    /** What LangBot's runners look for here, and the key under which a runner that has sessions of its own keeps this one's. */
+    /**
+     * Returns the metadata that LangBot's runners read, and the key under which a runner with sessions of its own stores this run's
+     * session.
+     */
     private static ObjectNode metadata(RunFacts facts) {
         EventEnvelope event = facts.event();
         BindingSnapshot binding = facts.binding();

@@ -16,7 +16,7 @@ import java.util.List;
 public record SecretRedactor(List<String> secrets) {
     public static final SecretRedactor NONE = new SecretRedactor(List.of());
 
-    /** What is shorter is a word like any other. */
+    /** The fewest characters of a redacted secret; a shorter text may be any word. */
     private static final int SHORTEST = 6;
 
     private static final String GONE = "…";

@@ -50,7 +50,7 @@ public final class ServerSentEvents {
         return events;
     }
 
-    /** What was said without the empty line that ends it: some servers leave it out at the end. */
+    /** Returns the last event if no empty line ended it: some servers omit that line at the end of the stream. */
     public List<String> end() {
         List<String> events = new ArrayList<>();
         ended(events);

@@ -59,7 +59,7 @@ public final class BufferBudget {
                 .max(Comparator.comparingLong(share -> share.held));
     }
 
-    /** What one run holds in one place. */
+    /** The bytes of one run in one buffer. */
     public final class Share {
         private final Runnable giveWay;
         private volatile long held;
@@ -70,7 +70,7 @@ public final class BufferBudget {
             this.giveWay = giveWay;
         }
 
-        /** @param bytes held now, in place of what was held before */
+        /** @param bytes held now; replaces the previous number */
         public synchronized void holds(long bytes) {
             if (!closed) {
                 used.addAndGet(bytes - held);
@@ -78,7 +78,7 @@ public final class BufferBudget {
             }
         }
 
-        /** Holds nothing, from now on. */
+        /** Releases all bytes for good. */
         public synchronized void close() {
             holds(0);
             closed = true;

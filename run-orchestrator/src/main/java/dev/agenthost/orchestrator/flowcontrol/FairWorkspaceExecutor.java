@@ -31,7 +31,10 @@ public final class FairWorkspaceExecutor {
         this.threads = threads;
     }
 
-    /** What it comes to; fails with {@link RejectedExecutionException} where too much waits already. Given up before its turn, it is not done. */
+    /**
+     * Returns the result of the work; fails with {@link RejectedExecutionException} if too much work waits. Work that is cancelled before
+     * its turn does not run.
+     */
     public <T> Uni<T> ask(String workspaceId, Supplier<T> work) {
         return Uni.createFrom().emitter(answer -> {
             AtomicBoolean isOver = new AtomicBoolean();

@@ -6,12 +6,9 @@ import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * Where grants are kept: a later attempt, on another replica and with another manifest, has the same one, and people see what a run
- * was allowed.
- */
+/** Stores grants: a later attempt, on another replica and with another manifest, has the same grant, and people can read a run's rights. */
 public interface GrantRepository {
-    /** Keeps the grant of a run that has none yet, and answers the one that is kept. The run begins after that. */
+    /** Stores the grant of a run that has none yet, and returns the stored one. The run begins after that. */
     Uni<CanonicalGrant> keep(ClaimedRun run, CanonicalGrant frozen);
 
     Uni<Optional<Kept>> find(RunKey run);

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a grant names and somebody else has. Null where it names nothing, so that nothing is asked. */
+/** The names in a grant whose items other stores hold. Null where the grant has no name of a kind, so that no request is sent. */
 public final class GrantedNames {
     private GrantedNames() {}
 
-    /** In questions of as many as may be asked at once; none where it names none. */
+    /** In lists of the size of one query; empty if the grant has no models. */
     public static List<List<String>> models(Grant grant) {
         List<String> named =
                 grant.resources().models().stream().map(ModelResource::modelId).toList();

@@ -338,7 +338,10 @@ public final class HostApi {
                                 HostCallResponse.refused(FailureCode.RATE_LIMITED, "Too many calls of this run")));
     }
 
-    /** Whether the run may still call. */
+    /**
+     * Returns a refusal if the run may not call any more: it is unknown, cancelled, without this replica's lease or past its deadline. A
+     * cancelled run may still read itself.
+     */
     private Optional<HostCallResponse> standing(HostAction action, RunSession session, JsonNode data) {
         if (!isKnown(session)) {
             return Optional.of(expired(session));

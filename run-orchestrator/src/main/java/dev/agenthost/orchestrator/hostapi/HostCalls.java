@@ -31,7 +31,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Which part serves which action. What is asked here has passed the checks that hold for all; grant and arguments are each part's own. */
+/** Dispatches each action to its handler. HostApi has made the common checks; each handler checks grant and arguments. */
 public final class HostCalls {
     private final InstantSource clock;
     private final StateCalls state;
@@ -76,8 +76,8 @@ public final class HostCalls {
     }
 
     /**
-     * Why the run may not have this: it is not granted, it is elsewhere, and of what is to be kept, that it cannot be. Empty where it may.
-     * Asked before anything is spent.
+     * Returns the refusal of a call whose access is not granted, or whose scope or value is not permitted; empty if the call may go on.
+     * Called before any rate is charged.
      */
     Optional<HostCallResponse> refusal(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {

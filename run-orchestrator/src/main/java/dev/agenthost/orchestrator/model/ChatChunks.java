@@ -70,7 +70,7 @@ public final class ChatChunks {
         return last;
     }
 
-    /** Whether the model itself said that it is done. */
+    /** Returns true if the model itself reported the end of its answer. */
     public boolean isFinished() {
         return finished;
     }

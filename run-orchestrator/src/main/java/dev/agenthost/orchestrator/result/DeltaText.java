@@ -50,12 +50,14 @@ public final class DeltaText {
         return text.toString();
     }
 
-    /** Whether more increments came than one result may hold: none is taken from then on, or it would stand in the wrong place. */
+    /**
+     * Returns true if there were more increments than one result may hold. From then on none is taken, as it would be in the wrong place.
+     */
     boolean isFull() {
         return full;
     }
 
-    /** Whether nothing was said so far. */
+    /** Returns true if no text came so far. */
     boolean isSilent() {
         return text.isEmpty();
     }

@@ -43,7 +43,7 @@ public record InlinePart(
         return Optional.empty();
     }
 
-    /** Whether that field of a part holds bytes. */
+    /** Returns true if that field of a part holds bytes. */
     static boolean isBytes(String field, JsonNode value) {
         return bytes(field, value) != null;
     }
@@ -83,7 +83,7 @@ public record InlinePart(
         return text.regionMatches(true, 0, "data:", 0, 5);
     }
 
-    /** What has no subtype is no type: whoever keeps the bytes looks at them. */
+    /** Returns the type of a {@code data:} address; null if it has no subtype, as context-store then detects the type from the bytes. */
     private static @Nullable String mimeType(String address) {
         int end = Math.min(address.indexOf(';'), address.indexOf(','));
         String type = address.substring(5, end).strip();

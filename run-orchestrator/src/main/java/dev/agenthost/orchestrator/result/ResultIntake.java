@@ -107,7 +107,7 @@ public final class ResultIntake {
                 List.of("the run's mailbox overflowed"));
     }
 
-    /** What closes an open message, so that nobody who joins late needs the deltas. */
+    /** Returns the results that close an open message, so that a late reader does not need the deltas. */
     public List<ResultPayload> closing() {
         return said.closing();
     }

@@ -19,7 +19,7 @@ public final class ResultSize {
 
     private ResultSize() {}
 
-    /** Whether an artifact's inline content is surely above its cap, which counts decoded. */
+    /** Returns true if an artifact's inline content certainly exceeds its cap, which counts decoded bytes. */
     static boolean exceedsInline(ArtifactCreated artifact) {
         String content = artifact.contentBase64();
         return content != null && content.length() > MOST_INLINE;
@@ -58,7 +58,7 @@ public final class ResultSize {
         return bytes;
     }
 
-    /** What is left of a result that is too large: enough to place and name it. */
+    /** Returns the fields that identify a result that is too large. */
     public static ObjectNode withoutPayload(JsonNode result) {
         ObjectNode rest = JsonNodeFactory.instance.objectNode();
         for (String field : new String[] {"run_id", "type", "sequence", "timestamp"}) {

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.run;
 import dev.agenthost.platform.lease.Incarnation;
 
 /**
- * Where a run stands. A transition is a method of the state that may make it.
+ * The state of a run. A transition is a method of the state that may make it.
  *
  * <pre>
  *   admitted ─▶ Waiting ──promoted──▶ Queued ──claimed──▶ Running ──finished──▶ Ended

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class PluginConnection implements RunnerConnection {
-    /** What the connection tells of itself to those who give it work. */
+    /** Receives the events of the connection. */
     public interface Observer {
         void ready(PluginConnection connection);
 
@@ -40,7 +40,7 @@ public final class PluginConnection implements RunnerConnection {
         /** A connection that was ready describes itself anew. */
         void changed(PluginConnection connection);
 
-        /** Room was freed. */
+        /** A place for a run became free. */
         void roomier(PluginConnection connection);
 
         /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
@@ -49,7 +49,7 @@ public final class PluginConnection implements RunnerConnection {
         /**
          * A handshake that was refused.
          *
-         * @param workspaces that its key serves; none where it showed no key that counts
+         * @param workspaces that its key serves; none if it sent no valid key
          */
         void refused(CloseReason why, String plugin, Set<String> workspaces);
     }
@@ -117,7 +117,7 @@ public final class PluginConnection implements RunnerConnection {
         }
     }
 
-    /** What the plugin has shown of itself. */
+    /** Applies the progress of the handshake to this connection. */
     private final class Shown implements Handshake.Outcome {
         @Override
         public void admitted() {
@@ -190,7 +190,7 @@ public final class PluginConnection implements RunnerConnection {
         return plugin != null && !over.get();
     }
 
-    /** What the plugin described itself as; empty before it is ready. */
+    /** The runners in the plugin's description; empty before the connection is ready. */
     @Override
     public List<RunnerDescriptor> runners() {
         Plugin described = plugin;

@@ -28,7 +28,7 @@ public interface RunnerConnection {
 
     List<Refusal> refusals();
 
-    /** What let it in: the name of a key, or of a setting. */
+    /** The name of the key, or of the setting, that admitted the connection. */
     String admittedBy();
 
     /** Workspaces whose runs it takes, or {@code *}. */
@@ -45,7 +45,7 @@ public interface RunnerConnection {
 
     boolean serves(RunnerId runner, String workspaceId);
 
-    /** How many runs it takes at once. */
+    /** The most runs that the connection takes at once. */
     int room();
 
     int taken();
@@ -74,7 +74,7 @@ public interface RunnerConnection {
      */
     void leave(long seqId, long until);
 
-    /** What came over it for its runs and waits. */
+    /** The frames for its runs that wait to be processed. */
     Backlog backlog();
 
     /** Each second: frees the places of runs whose runner is surely done. */
@@ -89,7 +89,7 @@ public interface RunnerConnection {
                 runners().stream().map(runner -> runner.id().toString()).collect(Collectors.toSet()), workspaces());
     }
 
-    /** How many more runs it takes. */
+    /** The number of further runs that the connection takes. */
     default int free() {
         return Math.max(0, room() - taken());
     }

@@ -35,7 +35,7 @@ public record RunnerDescriptor(
         return new RunnerDescriptor(id, manifest, version, rawManifest);
     }
 
-    /** What the text of its deltas is, as declared in the manifest's metadata; empty where it declares nothing. */
+    /** The delta mode that the manifest's metadata declares; empty if it declares none. */
     public String deltaMode() {
         return manifest.metadata().path("delta_mode").asText("");
     }

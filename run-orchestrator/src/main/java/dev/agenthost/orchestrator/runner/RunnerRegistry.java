@@ -12,13 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of this replica to runners that are ready, and who of them has room. */
+/** The connections of this replica to runners that are ready, and their free places. */
 public final class RunnerRegistry {
     /**
-     * Why there is no connection where one should be.
+     * The reason for a missing connection.
      *
-     * @param source who is not connected, for people
-     * @param workspaces that see it; {@code *} for every one
+     * @param source the runner or runtime that is not connected, for people
+     * @param workspaces the workspaces that see it; {@code *} for every one
      */
     public record Trouble(String source, Set<String> workspaces, String why) {
         public Trouble {

@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.runtime;
 import java.time.Duration;
 
 /**
- * The runners of a runtime as last heard, and when to ask again: the list grows while plugins start, so an answer that differs from the
- * one before is asked for again soon, and one that stays the same after ever longer pauses. Times are of one monotonic clock.
+ * The last list of a runtime's runners, and the time of the next request. The list grows while plugins start: an answer that differs from
+ * the one before is requested again soon, and an unchanged one after ever longer pauses. Times are of one monotonic clock.
  */
 final class RunnerListPoller {
     private final Duration soon;
@@ -28,7 +28,7 @@ final class RunnerListPoller {
         return last;
     }
 
-    /** Whether to ask now. A question that was not answered until the next would be due counts as none. */
+    /** Returns true if the list is to be requested now. A request without an answer until the next one is due counts as none. */
     synchronized boolean isDue(long now) {
         if (now - nextAt < 0) {
             return false;

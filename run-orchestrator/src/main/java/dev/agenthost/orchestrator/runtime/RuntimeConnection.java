@@ -43,11 +43,11 @@ public final class RuntimeConnection implements RunnerConnection {
         void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply);
     }
 
-    /** What the connection tells of itself. */
+    /** Receives the events of the connection. */
     public interface Observer {
         void ready(RuntimeConnection connection);
 
-        /** Its runners are others now. */
+        /** Its list of runners changed. */
         void changed(RuntimeConnection connection);
 
         void roomier(RuntimeConnection connection);
@@ -55,7 +55,7 @@ public final class RuntimeConnection implements RunnerConnection {
         /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
         default void misunderstood(RuntimeConnection connection, Frame.Noise noise, boolean first) {}
 
-        /** Once, whether it was ready or not. */
+        /** Called once, also for a connection that was never ready. */
         void ended(RuntimeConnection connection, String why);
     }
 
@@ -129,7 +129,7 @@ public final class RuntimeConnection implements RunnerConnection {
         upkeep.wanted(now);
     }
 
-    /** What the upkeep comes to. */
+    /** Applies the outcome of the maintenance to this connection. */
     private final class Found implements RuntimeMaintenance.Outcome {
         @Override
         public void started() {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class RuntimeKeeper {
     private static final Logger LOG = System.getLogger(RuntimeKeeper.class.getName());
     private static final Duration BETWEEN_ASKING = Duration.ofSeconds(1);
-    /** Whoever waits for a runtime comes before the one that has just lost it. */
+    /** The pause of a replica that has just lost a runtime, so that a waiting replica takes it first. */
     private static final Duration AFTER_LOSING = BETWEEN_ASKING.multipliedBy(2);
 
     /** Told how it stands. From any thread. */
@@ -137,7 +137,7 @@ public final class RuntimeKeeper {
         }
     }
 
-    /** What becomes of an attempt. */
+    /** Receives the outcome of an attempt. */
     private final class Owned implements DialAttempt.Owner {
         @Override
         public void connected() {

@@ -13,16 +13,16 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a runtime is asked beside its runs: the start-up, then pings and the list of its runners, again and again. */
+/** Sends a runtime the requests beside its runs: the start-up, then pings and the list of its runners, again and again. */
 public final class RuntimeMaintenance {
-    /** Told how it goes. */
+    /** Receives the progress. */
     public interface Outcome {
         void started();
 
-        /** Its runners are others now. */
+        /** Its list of runners changed. */
         void changed();
 
-        /** The connection is of no use. */
+        /** The connection cannot be used. */
         void failed(String why);
 
         boolean isOver();

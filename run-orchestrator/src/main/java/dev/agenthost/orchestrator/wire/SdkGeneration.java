@@ -19,7 +19,7 @@ public enum SdkGeneration {
     /** Bytes of a message, whoever takes it. */
     public static final int MOST_BYTES = 16 * 1024 * 1024;
 
-    /** What our own SDK says of itself in {@code register_plugin}. */
+    /** The field with which the host's own SDK names its generation in {@code register_plugin}. */
     private static final String SAID = "wire_generation";
 
     private final String wire;

@@ -29,7 +29,7 @@ public final class WireLink {
     public static final long CROWDED = 32L * 1024 * 1024;
 
     private static final String BUSY = "Runtime connection is busy (max 128 concurrent actions)";
-    /** What everybody may ask beside what is large, 128 of them at once. */
+    /** The most bytes of a small request; a connection may send 128 of them at once, beside the large ones. */
     private static final int SMALL = 64 * 1024;
 
     /** Bytes kept free in a message: the frame around its data, and what the fields of a generation add to the data. */
@@ -111,7 +111,7 @@ public final class WireLink {
         this.misunderstood = misunderstood;
     }
 
-    /** How many requests of ours the other side takes at once. */
+    /** Sets the most requests of the host that the other side takes at once. */
     public void allow(int oursInFlight) {
         oursAtMost = oursInFlight;
     }
@@ -143,7 +143,7 @@ public final class WireLink {
         }
     }
 
-    /** Whether answers to it may still come. */
+    /** Returns true if the request may still get answers. */
     public boolean isOpen(long seqId) {
         return ours.containsKey(seqId);
     }
@@ -287,7 +287,7 @@ public final class WireLink {
             this.hold = hold;
         }
 
-        /** Whether so much was sent and is not read yet that what can be asked for again should be. */
+        /** Returns true if so much is unread that a repeatable request should be refused. */
         public boolean isCrowded() {
             return out.unread() > CROWDED;
         }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How far a run may look: its own conversation and thread, and further only as far as a policy says so. */
+/** A run reads its own conversation and thread, and others only as far as a policy permits. */
 class WiderLooksTest extends GrantCase {
     private static final ScopeRequest ELSEWHERE = new ScopeRequest("conv-2", null);
     private static final ScopeRequest OTHER_THREAD = new ScopeRequest(null, "t-2");

@@ -16,7 +16,7 @@ public final class RecordedRuntime {
 
     private RecordedRuntime() {}
 
-    /** What the host sent, the answers to the runtime's own questions among it. */
+    /** The frames of the host, including its answers to the runtime's own requests. */
     public static List<JsonNode> fromHost(String era) {
         return frames(era, "host");
     }

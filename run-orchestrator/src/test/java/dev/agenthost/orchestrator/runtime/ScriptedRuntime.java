@@ -52,9 +52,9 @@ public final class ScriptedRuntime {
     private final Map<String, String> versions = new HashMap<>();
     private final Map<String, JsonNode> installed = new LinkedHashMap<>();
     private final Map<String, JsonNode> bindings = new HashMap<>();
-    /** What the host asked, in its order, on all connections. */
+    /** The host's requests on all connections, in their order. */
     public final List<JsonNode> asked = new CopyOnWriteArrayList<>();
-    /** What the real one would not have taken silently, though it answers. */
+    /** The breaches that a real runtime would not have accepted silently, though it answers. */
     public final List<String> breaches = new CopyOnWriteArrayList<>();
 
     public final BlockingQueue<Run> runs = new LinkedBlockingQueue<>();
@@ -516,7 +516,7 @@ public final class ScriptedRuntime {
             peer.fail(number, message);
         }
 
-        /** What the plugin gets: the data, or the host's error as text only. */
+        /** Returns the plugin's answer: the data, or the host's error as text only. */
         public JsonNode call(String action, String args) {
             ObjectNode call = tree(args).deepCopy();
             if (!action.equals("get_langbot_version")) {

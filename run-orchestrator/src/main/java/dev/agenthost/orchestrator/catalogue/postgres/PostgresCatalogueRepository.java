@@ -41,7 +41,7 @@ public final class PostgresCatalogueRepository<T extends CatalogueItem> implemen
             DELETE FROM {table}
             WHERE workspace_id = $1 AND {id} = $2 AND ($3::integer IS NULL OR version = $3) RETURNING\s""" + COLUMNS;
 
-    /** What is not answered by then counts as failed. */
+    /** The time limit of a statement; a statement without an answer by then counts as failed. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Pool pool;

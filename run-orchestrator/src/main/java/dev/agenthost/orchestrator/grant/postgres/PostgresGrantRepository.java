@@ -40,7 +40,7 @@ public final class PostgresGrantRepository implements GrantRepository {
     private static final String FORGET =
             "DELETE FROM runs.grants WHERE frozen_at < clock_timestamp() - interval '35 days'";
 
-    /** What is not answered by then counts as failed. */
+    /** The time limit of a statement; a statement without an answer by then counts as failed. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private static final int MOST_AT_ONCE = 100;

@@ -143,7 +143,7 @@ public final class RunSession {
         this.positions = List.copyOf(positions);
     }
 
-    /** What it may use, from its start to its end. */
+    /** Sets the grant, which holds from the run's start to its end. */
     public void begin(Grant frozen) {
         if (grant != null) {
             throw new IllegalStateException("a grant never changes during a run");
@@ -151,12 +151,12 @@ public final class RunSession {
         grant = frozen;
     }
 
-    /** What its agent says of models that think aloud, before it begins. */
+    /** Sets the agent's default for omitting the thoughts of models, before the run begins. */
     public void leaveOutThoughts(boolean usual) {
         leavesOutThoughts = usual;
     }
 
-    /** Whether they are left out where a call does not say. */
+    /** Returns true if thoughts are omitted where a call does not choose. */
     public boolean leavesOutThoughts() {
         return leavesOutThoughts;
     }
@@ -220,7 +220,7 @@ public final class RunSession {
         return botId;
     }
 
-    /** Who said what the run answers. */
+    /** The sender of the message that the run answers. */
     public @Nullable String senderId() {
         return senderId;
     }
@@ -252,7 +252,7 @@ public final class RunSession {
         return cancelled != null;
     }
 
-    /** How long it may go on; negative when its deadline has passed. */
+    /** The time until the run's deadline; negative after it. */
     public Duration left(long now) {
         return Duration.ofNanos(deadline - now);
     }

@@ -52,7 +52,7 @@ public final class ModelCalls {
         return "";
     }
 
-    /** Whether it is a call of a model, and of one that its run may ask so. */
+    /** Returns true if the action invokes a model and the grant permits this operation on it. */
     public static boolean isGranted(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK ->
@@ -129,7 +129,7 @@ public final class ModelCalls {
         });
     }
 
-    /** Why a call, or a stream that had begun, has no answer. */
+    /** Converts a failure of a call, or of a stream that had begun, to the runner's error. */
     public static AgentApiError error(Throwable why) {
         if (why instanceof ModelFailure failure) {
             return failure.error();

@@ -13,7 +13,7 @@ import dev.agenthost.protocol.store.skill.SkillRegistered;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the two tools say. */
+/** Converts answers of context-store to the outcomes of the two skill tools. */
 final class SkillAnswers {
     private SkillAnswers() {}
 

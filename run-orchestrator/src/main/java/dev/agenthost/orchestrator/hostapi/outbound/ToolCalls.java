@@ -68,7 +68,7 @@ public final class ToolCalls {
         return data.path("tool_name").isTextual() ? data.path("tool_name").textValue() : "";
     }
 
-    /** What the run was told of it when it began. */
+    /** Returns the descriptor of the tool as frozen when the run began. */
     public static HostCallResponse detail(Grant grant, JsonNode data) {
         String name = named(data);
         if (name.isBlank()) {

@@ -30,8 +30,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool said, as its runner gets it: bytes, and what is too large to be said, are kept as artifacts of the run. The call was
- * made, so whatever becomes of its artifacts, it is answered.
+ * Converts a tool's outcome for its runner: bytes and texts that are too large become artifacts of the run. The call was made, so it is
+ * answered even if an artifact fails.
  */
 final class ToolResults {
     /** Characters of base64: an artifact's bytes are at most 1 MiB. */

@@ -74,7 +74,7 @@ public final class HistoryCalls {
                 .map(answer -> looking.noted(HostCallResponse.of(answer, page -> served(session, page, permitted))));
     }
 
-    /** What is known of an artifact is told to those only who may ask for it. */
+    /** Returns true if the call asks for artifacts or attachments and the grant permits their metadata. */
     private static boolean wantsArtifacts(Grant grant, JsonNode data) {
         return (data.path(INCLUDE_ARTIFACTS).asBoolean()
                         || data.path(INCLUDE_ATTACHMENTS).asBoolean())

@@ -33,7 +33,7 @@ public final class StateCalls {
         this.memory = memory;
     }
 
-    /** Why it is not done; empty where it may be. Asked before the call is paid for. */
+    /** Returns the refusal of the call; empty if the call is permitted. Called before the call is charged. */
     public Optional<HostCallResponse> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StateScope> scope = scope(data);
         if (scope.isEmpty()) {

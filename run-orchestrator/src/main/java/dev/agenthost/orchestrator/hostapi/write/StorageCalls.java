@@ -37,7 +37,7 @@ public final class StorageCalls {
         this.memory = memory;
     }
 
-    /** Why it is not done; empty where it may be. Asked before the call is paid for. */
+    /** Returns the refusal of the call; empty if the call is permitted. Called before the call is charged. */
     public Optional<HostCallResponse> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StorageKind> kind = kind(action, data);
         if (kind.isEmpty()) {
@@ -148,7 +148,7 @@ public final class StorageCalls {
         };
     }
 
-    /** Whether there are more is said to those who asked for a part. */
+    /** Answers the keys; {@code has_more} is present only if the call asked for a page. */
     private static HostCallResponse keys(StorageKeys found) {
         ObjectNode told = JsonNodeFactory.instance.objectNode();
         found.keys().forEach(told.putArray("keys")::add);

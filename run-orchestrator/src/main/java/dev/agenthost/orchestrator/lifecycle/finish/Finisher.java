@@ -76,7 +76,7 @@ public final class Finisher {
                 .with(marked -> {});
     }
 
-    /** Whether nothing that is stored is on its way to the topic. */
+    /** Returns true if no stored end is being published. */
     public boolean isIdle() {
         return publishing.isEmpty();
     }

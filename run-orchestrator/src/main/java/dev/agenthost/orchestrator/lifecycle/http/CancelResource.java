@@ -38,7 +38,7 @@ public class CancelResource {
     private final CancellationRepository ledger;
     private final RequestCaller caller;
 
-    /** What may be said with it. */
+    /** The optional body of the request. */
     public record Wish(@Nullable String reason) {}
 
     /** The wish as it is kept: the first counts. */

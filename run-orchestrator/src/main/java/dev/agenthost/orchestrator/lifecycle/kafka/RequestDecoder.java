@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads records of {@code agent.run-requests}. */
 final class RequestDecoder {
-    /** What a record is. */
+    /** The decoded record. */
     sealed interface Read {
         record Request(Admission admission) implements Read {}
 
-        /** @param why without what was in the record */
+        /** @param why without the record's content */
         record Unreadable(String why) implements Read {}
     }
 

@@ -11,7 +11,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
 import java.util.List;
 
-/** What nobody holds, found through partial indexes, so that a look costs nothing when there is nothing. */
+/** Finds runs that no live replica holds through partial indexes, so that a query costs nothing when there are none. */
 public final class PostgresRecoveryRepository implements RecoveryRepository {
     private static final String OF_DEAD_OWNERS = "SELECT " + RunRowMapper.STORED + """
              FROM runs.leases l JOIN runs.runs r ON r.owner = l.incarnation AND r.state = 'running'

@@ -68,7 +68,7 @@ public final class RunRowMapper {
         return claimed(row, row.getInteger("o_losses"));
     }
 
-    /** When its turn came. */
+    /** Reads a run whose turn came. */
     public static ClaimedRun promoted(Row row) {
         return claimed(row, 0);
     }

@@ -34,7 +34,7 @@ public final class PostgresEmbeddingSyncRepository implements EmbeddingSyncRepos
     private static final String LATER =
             "UPDATE runs.embedding_tellings SET due_at = clock_timestamp() + make_interval(secs => $4)" + WHICH;
     private static final double MILLIS = 1000;
-    /** What is not answered by then counts as failed. */
+    /** The time limit of a statement; a statement without an answer by then counts as failed. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Pool pool;

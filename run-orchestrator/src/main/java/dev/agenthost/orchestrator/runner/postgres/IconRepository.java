@@ -31,7 +31,7 @@ final class IconRepository {
 
     private volatile Set<String> kept = Set.of();
 
-    /** What was written may not be there: looked at again with the next write. */
+    /** Discards the record of written icons, which may be missing: the next write checks them again. */
     void doubt() {
         kept = Set.of();
     }

@@ -91,7 +91,7 @@ public final class PostgresRunnerDirectoryRepository implements RunnerDirectoryR
                 .fail();
     }
 
-    /** Whoever is first tells; a replica that stands still while it does loses its turn. */
+    /** Publishes if no other replica does; a replica that stalls meanwhile loses the lock. */
     private Uni<Void> alone(SqlConnection connection, RunnerDirectoryProducer topic) {
         return connection
                 .query(RunnerDirectorySql.LET_GO)

@@ -106,7 +106,7 @@ public final class SocketReader implements Backlog.Valve {
         bytes.unlimited();
     }
 
-    /** Whether it is we who do not read. */
+    /** Returns true if this process holds the reading. */
     public boolean isHeld() {
         return held || bytes.isWaiting();
     }

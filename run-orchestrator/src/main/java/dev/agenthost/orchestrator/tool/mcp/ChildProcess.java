@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A process of ours with its children and, where it has none, a directory of its own that goes with it. */
+/** A child process with its descendants and, unless it has a directory, one of its own that is removed with it. */
 final class ChildProcess implements AutoCloseable {
     private static final long POLITE_MILLIS = 1_000;
 
@@ -69,7 +69,7 @@ final class ChildProcess implements AutoCloseable {
         family().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** What does not end when it is asked is ended. */
+    /** Ends the processes; those that do not end on request are killed. */
     @Override
     public void close() {
         List<ProcessHandle> family = family().toList();

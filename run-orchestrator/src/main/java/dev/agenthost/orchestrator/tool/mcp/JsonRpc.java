@@ -18,13 +18,13 @@ public final class JsonRpc {
 
     private JsonRpc() {}
 
-    /** What a server sends. */
+    /** A frame of a server. */
     public sealed interface Frame {
         record Result(long id, JsonNode result) implements Frame {}
 
         record Failed(long id, McpException why) implements Frame {}
 
-        /** It asks us something. */
+        /** A request of the server. */
         record Asks(JsonNode id, String method) implements Frame {}
 
         record Tells(String method) implements Frame {}

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server as all runs of a workspace share it. The session begins with the first question and again after its end; a server that
- * could not be reached, or died young, is left alone for a while that grows.
+ * One server, shared by all runs of a workspace. The session begins with the first request and again after its end; a server that was
+ * unreachable, or died soon, is not called for a growing pause.
  */
 final class McpClient {
     private static final String LIST_CHANGED = "notifications/tools/list_changed";
@@ -49,7 +49,7 @@ final class McpClient {
         return list.now(limit);
     }
 
-    /** What was heard last, however long ago. */
+    /** The last listing, however old. */
     Optional<McpToolListing> lastKnown() {
         return list.lastKnown();
     }

@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
 public final class JsonSchemaArgumentValidator implements ToolArgumentValidator {
     private static final int THREADS = 2;
     private static final Duration DEADLINE = Duration.ofSeconds(2);
-    /** Where more is wrong the more is matched. */
+    /** The keywords under which an additional match of a pattern can cause a fault. */
     private static final Pattern TURNED =
             Pattern.compile("(?:^|[/.])(?:not|oneOf|then|patternProperties|maxContains)(?:[/.]|$)");
     /** Of all patterns of one judgement. */

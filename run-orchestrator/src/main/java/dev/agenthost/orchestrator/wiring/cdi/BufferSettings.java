@@ -8,7 +8,7 @@ import java.util.Optional;
 /** {@code agenthost.buffer}. */
 @ConfigMapping(prefix = "agenthost.buffer")
 public interface BufferSettings {
-    /** How much all runs together may hold in memory; a quarter of the heap where it is not said. */
+    /** The most bytes that all runs together hold in memory; default: a quarter of the heap. */
     Optional<MemorySize> limit();
 
     default BufferBudget budget() {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What two replicas tell of the runners that are connected to either. */
+/** Two replicas publish the runners that are connected to either. */
 class RosterTest {
     private static final String HELPER = "plugin:acme/helper/default";
 

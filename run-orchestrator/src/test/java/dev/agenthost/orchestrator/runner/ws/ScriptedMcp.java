@@ -44,7 +44,7 @@ public final class ScriptedMcp implements AutoCloseable {
     public volatile boolean streams;
 
     public volatile boolean hasSessions = true;
-    /** What a session that it does not know is answered with. */
+    /** The status of the answer to an unknown session. */
     public volatile int unknownSession = 404;
 
     public volatile String unknownSessionText = "no such session";

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a server by streamable HTTP says of its tools, and how often it is asked. */
+/** Tests the tool list of a server by streamable HTTP, and how often it is requested. */
 class HttpToolListTest extends McpCase {
     private final ScriptedMcp mcp = new ScriptedMcp();
 

@@ -56,7 +56,7 @@ class JsonSchemaArgumentValidatorTest {
                 .hasValueSatisfying(said -> assertThat(said).contains(where));
     }
 
-    /** What looks ahead is not looked at: where that decides, the call goes through. */
+    /** A pattern with lookahead is not checked: where it decides, the call passes. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -177,7 +177,7 @@ class JsonSchemaArgumentValidatorTest {
         assertThat(said(Folded.doubling(), Folded.nested(40))).isEmpty();
     }
 
-    /** Whoever comes while all threads are taken is let through, and whoever waits too long. */
+    /** A call passes if all threads are taken, or if its validation takes too long. */
     @Test
     void whatCannotBeJudgedInTimeIsLetThrough() {
         JsonNode schema = Folded.tree("{'required':['a']}");
