@@ -59,8 +59,8 @@ public final class RunContextBuilder {
     }
 
     /**
-     * The context as the wire has it: nulls shown, as LangBot's host shows them, and the same bytes for what is the same. {@code sender_id}
-     * and {@code session_id} are in no specification, but its plugins of today find them there.
+     * Builds the JSON of the context: nulls are present, as in LangBot's host, and equal contexts have equal bytes. {@code sender_id} and
+     * {@code session_id} are in no specification, but LangBot's plugins read them there.
      */
     public static ObjectNode tree(RunFacts facts) {
         ObjectNode tree = ProtocolCodec.runnerTree(build(facts));
@@ -80,7 +80,7 @@ public final class RunContextBuilder {
         return tree;
     }
 
-    /** Without {@code raw_ref}: that it is there is told to those only who may read it. */
+    /** Omits {@code raw_ref}, which only a run that may read raw payloads sees. */
     static AgentEventContext event(EventEnvelope event) {
         return event(event, (RawEventRef) null);
     }

@@ -18,7 +18,7 @@ public final class ServerSentEvents {
     private boolean hasData;
     private boolean afterReturn;
 
-    /** An event is larger than anybody needs. */
+    /** An event exceeds the size limit. */
     public static final class TooLarge extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

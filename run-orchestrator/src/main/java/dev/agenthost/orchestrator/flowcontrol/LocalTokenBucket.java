@@ -84,7 +84,7 @@ final class LocalTokenBucket {
         ask(need);
     }
 
-    /** One question at a time; whoever comes meanwhile waits for its answer, or for the next. */
+    /** Sends one query at a time; later callers wait for its answer, or for the next one. */
     private void ask(double need) {
         double wish;
         synchronized (this) {

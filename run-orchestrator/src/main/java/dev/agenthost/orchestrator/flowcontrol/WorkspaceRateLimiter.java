@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 
 /** The rates of workspaces, as this replica knows them. What has no rate is not limited. */
 public final class WorkspaceRateLimiter {
-    /** A share that nobody used for so long is given up. */
+    /** The time after which an unused share is dropped. */
     private static final long IDLE_NANOS = Duration.ofMinutes(5).toNanos();
 
     private static final Uni<Boolean> YES = Uni.createFrom().item(true);

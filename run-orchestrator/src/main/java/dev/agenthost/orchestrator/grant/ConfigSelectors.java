@@ -105,7 +105,7 @@ record ConfigSelectors(
         if (prompt.isArray()) {
             prompt.forEach(message -> {
                 if (message.path("role").isTextual() && message.has("content")) {
-                    // Its own: a configuration is a tree that somebody else holds, too.
+                    // A copy: other code holds the tree of the configuration, too.
                     messages.add(message.deepCopy());
                 }
             });

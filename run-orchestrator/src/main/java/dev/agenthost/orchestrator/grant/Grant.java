@@ -74,7 +74,7 @@ public record Grant(
                 List.of());
     }
 
-    /** With the tools that were found for it: frozen as the rest, though somebody had to be asked for them. */
+    /** Adds the tools that were found for the run; they are frozen with the rest. */
     public Grant with(AgentRunnerPermissions asked, ToolSelection found) {
         return asked.tools().isEmpty()
                 ? this
@@ -104,7 +104,7 @@ public record Grant(
         return narrowed(KnownResources.of(resources, stored));
     }
 
-    /** Narrowed to those of the models that it names that are in the catalogue, with what that says of them. */
+    /** Narrows the models to those in the catalogue, with the catalogue's facts. */
     public Grant knowing(List<Model> catalogued) {
         return narrowed(KnownModels.of(resources, catalogued));
     }

@@ -31,7 +31,7 @@ public final class GrantedNames {
         return questions;
     }
 
-    /** Ids of the tools that a run is to look for: those of its policy, then those that its configuration chose. */
+    /** The ids of the tools that a run needs: those of its policy, then those that its configuration chose. */
     public static List<String> tools(AgentRunnerManifest manifest, BindingSnapshot binding) {
         Set<String> tools = new LinkedHashSet<>(binding.resourcePolicy().tools());
         tools.addAll(ConfigSelectors.of(manifest, binding).tools());

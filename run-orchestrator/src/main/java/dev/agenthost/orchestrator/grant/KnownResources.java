@@ -55,7 +55,7 @@ final class KnownResources {
                         .toList());
     }
 
-    /** Never one that was not granted, whatever is known. */
+    /** Returns granted skills only, whichever are known. */
     private static List<SkillResource> skills(List<SkillResource> granted, List<SkillResource> known) {
         Map<String, SkillResource> byName = by(known, SkillResource::skillName);
         return granted.stream()

@@ -102,7 +102,7 @@ public final class HostCalls {
         };
     }
 
-    /** Asks nobody but ourselves and context-store. */
+    /** Serves the calls that need only this service and context-store. */
     Uni<HostCallResponse> inside(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
@@ -145,7 +145,7 @@ public final class HostCalls {
         steering.giveBack(session, operation);
     }
 
-    /** @param open whether the run is still ours and open */
+    /** @param open true while this replica owns the run and the run is open */
     Uni<HostCallResponse> out(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
         return action == HostAction.CALL_TOOL
                 ? tools.call(session, data, open)

@@ -9,11 +9,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes that stand in one part of a message: base64 in a field whose name says so, or a {@code data:} address.
+ * The bytes in one part of a message: base64 in a field that is named for it, or a {@code data:} address.
  *
- * @param at its place in the message's content, from 0
+ * @param at the index in the message's content, from 0
  * @param artifactType {@code image} or {@code file}
- * @param mimeType as the address says it; null where nothing does
+ * @param mimeType the type in the address; null without one
  * @param name of the file; null where it has none
  */
 public record InlinePart(

@@ -100,7 +100,7 @@ final class MessageAssembler {
         ExecutionOutcome silent =
                 new ExecutionOutcome.Completed(new RunCompleted(completed.finishReason(), null), usage);
         if (last != null && InlineParts.areIn(last) && (!open.isSilent() || !isSaid(last))) {
-            // Its bytes are kept before it is said, and the run ends after that.
+            // Its bytes are stored before its publication, and the run ends after that.
             said(last);
             return new Close(List.of(new MessageCompleted(last)), silent);
         }

@@ -38,10 +38,10 @@ public final class ResultBuffer {
     }
 
     /**
-     * Numbers a result and keeps it.
+     * Assigns the sequence of a result and holds the result.
      *
      * @param timestamp epoch seconds
-     * @return false when it is too large for any record: it is not kept and has no number
+     * @return false when it is too large for any record: it is not held and has no sequence
      */
     public boolean add(ResultPayload payload, long timestamp, @Nullable JsonNode usage) {
         EncodedResult result = EncodedResult.of(numbered + 1, payload, timestamp, usage);
@@ -54,7 +54,7 @@ public final class ResultBuffer {
         return true;
     }
 
-    /** Drops what is pending, but that the run started. What was dropped has no number: nobody misses it. */
+    /** Drops the pending results except the run's start. A dropped result has no sequence, so no gap arises. */
     public void forget() {
         EncodedResult first = pending.peek();
         boolean keeps = first != null && first.isStart();

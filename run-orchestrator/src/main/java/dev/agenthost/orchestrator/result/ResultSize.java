@@ -14,7 +14,7 @@ public final class ResultSize {
     /** The shortest frame that can be above the cap: a character is at most three bytes (or two characters, four). */
     private static final int SURELY_SMALL = MOST_BYTES / 3;
 
-    /** Base64 of as many bytes; a little more than the cap is left to whoever decodes it. */
+    /** The base64 length of the cap; the decoder checks the few bytes above it. */
     private static final int MOST_INLINE = (MOST_BYTES + 2) / 3 * 4;
 
     private ResultSize() {}

@@ -64,7 +64,7 @@ public sealed interface RunState {
             return new Ended(attempt);
         }
 
-        /** By somebody else, under a claim of his own. */
+        /** Ends the run by another replica, under a claim of its own. */
         public Ended finishedByOther() {
             return new Ended(attempt + 1);
         }

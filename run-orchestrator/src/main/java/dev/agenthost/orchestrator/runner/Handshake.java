@@ -35,8 +35,8 @@ final class Handshake {
     private volatile @Nullable RunnerKey key;
 
     /**
-     * @param keysOfHandshake the keys shown in the headers of the upgrade request
-     * @param instance our own name on the wire ({@code instance_uuid})
+     * @param keysOfHandshake the keys in the headers of the upgrade request
+     * @param instance the host's name on the wire ({@code instance_uuid})
      */
     Handshake(WireLink link, RunnerKeyRing keys, List<String> keysOfHandshake, String instance, Outcome outcome) {
         this.link = link;
@@ -51,7 +51,7 @@ final class Handshake {
         return registration;
     }
 
-    /** The key that it showed, as soon as it has shown one that counts. */
+    /** The key of the plugin, as soon as a valid one has arrived. */
     @Nullable
     RunnerKey key() {
         return key;

@@ -72,9 +72,9 @@ public final class PluginConnection implements RunnerConnection {
     private volatile @Nullable String notRedescribed;
 
     /**
-     * @param keysOfHandshake the keys shown in the headers of the upgrade request
-     * @param instance our own name on the wire ({@code instance_uuid})
-     * @param waiting how much may wait to be worked on before the socket is read no further
+     * @param keysOfHandshake the keys in the headers of the upgrade request
+     * @param instance the host's name on the wire ({@code instance_uuid})
+     * @param waiting the limits of waiting frames; above them the socket is not read
      * @param calls serves the plugin's calls once it is registered
      */
     public PluginConnection(
@@ -142,7 +142,7 @@ public final class PluginConnection implements RunnerConnection {
         }
     }
 
-    /** One that calls itself another is not believed; runs under way keep what they were granted. */
+    /** Applies a new description, unless it is under another plugin name; active runs keep their grants. */
     private void redescribed(JsonNode container) {
         Registration registered = handshake.registration();
         Plugin described = Plugin.read(JsonText.clean(container));
@@ -361,7 +361,7 @@ public final class PluginConnection implements RunnerConnection {
         }
     }
 
-    /** Ends the connection from our side; what runs on it is lost. */
+    /** Closes the connection; its runs are lost. */
     public void end(CloseReason why) {
         if (over.get()) {
             return;

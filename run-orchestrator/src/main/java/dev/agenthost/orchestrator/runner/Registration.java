@@ -66,7 +66,7 @@ public record Registration(
         return container.path("manifest").path("manifest").path("metadata");
     }
 
-    /** The one key that all of those shown are; a plugin of LangBot's SDK shows the same one twice. */
+    /** The key that all keys of the registration equal; a plugin of LangBot's SDK sends the same one twice. */
     public Optional<RunnerKey> key(RunnerKeyRing ring) {
         return ring.findTheOne(shownKeys);
     }

@@ -40,7 +40,7 @@ public interface RunnerConnection {
     /** Bytes of the largest message that its other side takes. */
     int largestMessage();
 
-    /** The icon of a runner's plugin, as far as it has shown one. */
+    /** The icon of a runner's plugin, if the plugin has sent one. */
     Optional<Icon> icon(RunnerId runner);
 
     boolean serves(RunnerId runner, String workspaceId);
@@ -59,11 +59,11 @@ public interface RunnerConnection {
     OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers);
 
     /**
-     * Tells the runner that the host wants its run to end, where the connection declared that it understands that and the runner
-     * declares {@code interrupt}. LangBot's wires have no such message.
+     * Requests that the runner ends the run, if the connection declared support and the runner declares {@code interrupt}. LangBot's wires
+     * have no such message.
      *
-     * @param runId as the runner knows it
-     * @param reason the wire code of what ends the run
+     * @param runId the run id that the runner has
+     * @param reason the wire code of the reason
      */
     default void cancel(RunnerId runner, String runId, String reason) {}
 
@@ -80,7 +80,7 @@ public interface RunnerConnection {
     /** Each second: frees the places of runs whose runner is surely done. */
     void check(long now);
 
-    /** Has its plugins asked once more what they are, soon and no more often than they bear. */
+    /** Requests the descriptions of the plugins again, soon and at a limited rate. */
     void refresh(long now);
 
     /** Returns the pool that the slots of this connection belong to. */

@@ -67,7 +67,7 @@ public final class RunnerKeyRing {
                 .or(() -> issued.find(secret));
     }
 
-    /** The one key that all of those shown are; empty where one of them is none, where they differ, and where none is shown. */
+    /** The key that all given keys equal; empty if one of them is invalid, if they differ, or if there is none. */
     public Optional<RunnerKey> findTheOne(List<String> shown) {
         List<Optional<RunnerKey>> found =
                 shown.stream().map(this::find).distinct().toList();

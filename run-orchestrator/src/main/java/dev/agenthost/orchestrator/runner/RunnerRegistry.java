@@ -62,7 +62,7 @@ public final class RunnerRegistry {
         return List.copyOf(troubles.values());
     }
 
-    /** Free slots, 0 where all are taken, absent where nobody is connected. Runners of one connection share its slots. */
+    /** Free slots: 0 where all are taken, absent without a connection. Runners of one connection share its slots. */
     public Map<SlotPool, Integer> room() {
         Map<SlotPool, Integer> room = new HashMap<>();
         ready.values().forEach(connection -> room.merge(connection.pool(), connection.free(), Integer::sum));
@@ -85,7 +85,7 @@ public final class RunnerRegistry {
     }
 
     /**
-     * Has the plugins that may serve a workspace asked what they are.
+     * Requests the descriptions of the plugins that may serve a workspace.
      *
      * @param workspaceId null for all
      */

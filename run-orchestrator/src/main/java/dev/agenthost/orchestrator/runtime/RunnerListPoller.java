@@ -46,7 +46,7 @@ final class RunnerListPoller {
         }
     }
 
-    /** Somebody looks for a runner that is not listed; heeded at most every five times the shortest pause. */
+    /** Notes that a caller needs an unlisted runner; effective at most every five times the shortest pause. */
     synchronized void wanted(long now) {
         if (now - hintedAt >= 5 * soon.toNanos() && !asked) {
             hintedAt = now;
@@ -62,7 +62,7 @@ final class RunnerListPoller {
         return changed;
     }
 
-    /** It was answered with a failure, or could not be asked. */
+    /** The request failed, or could not be sent. */
     synchronized void missed(long now) {
         next(false, now);
     }

@@ -117,14 +117,14 @@ public final class RuntimeConnection implements RunnerConnection {
         upkeep.open();
     }
 
-    /** Several times a second. What the runtime answers while we do not read is no silence of its own, once it has started. */
+    /** Called several times a second. A runtime does not count as silent while the host does not read, once it has started. */
     void tick(long now) {
         if (!over.get() && !(upkeep.isStarted() && (backlog.isHeld() || channel.isHeld()))) {
             upkeep.tick(now);
         }
     }
 
-    /** Somebody looks for a runner that may have been started since. */
+    /** Notes that a caller needs a runner that may have been started since. */
     void wanted(long now) {
         upkeep.wanted(now);
     }
@@ -185,7 +185,7 @@ public final class RuntimeConnection implements RunnerConnection {
         return backlog;
     }
 
-    /** Ends the connection from our side; what runs on it is lost. */
+    /** Closes the connection; its runs are lost. */
     public void end(String why) {
         if (!over.get()) {
             channel.close(1000, why);

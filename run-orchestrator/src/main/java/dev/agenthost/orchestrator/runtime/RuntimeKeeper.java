@@ -22,9 +22,9 @@ public final class RuntimeKeeper {
     /** The pause of a replica that has just lost a runtime, so that a waiting replica takes it first. */
     private static final Duration AFTER_LOSING = BETWEEN_ASKING.multipliedBy(2);
 
-    /** Told how it stands. From any thread. */
+    /** Receives the state of a runtime, from any thread. */
     public interface Watcher extends RuntimeConnection.Observer {
-        /** There is no connection, for a reason that is not the one told before. */
+        /** There is no connection, for another reason than before. */
         void troubled(RuntimeSettings runtime, String why);
 
         /** This replica has nothing to do with the runtime any more. */
@@ -57,7 +57,7 @@ public final class RuntimeKeeper {
         tools.serial().execute(this::step);
     }
 
-    /** Somebody waits for a runner that this replica does not know. */
+    /** Notes that a run waits for a runner that this replica does not know. */
     public void wanted() {
         tools.serial().execute(() -> {
             if (dialled != null) {

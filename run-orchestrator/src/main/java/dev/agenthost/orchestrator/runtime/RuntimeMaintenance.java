@@ -83,7 +83,7 @@ public final class RuntimeMaintenance {
         return refused;
     }
 
-    /** Questions under way that are no runs; at most two: the plugins are asked for after the runners. */
+    /** Pending requests without those of runs; at most two: the plugins are requested after the runners. */
     public int inFlight() {
         return (ping.isOpen() ? 1 : 0) + (list.isOpen() ? 1 : 0);
     }
@@ -167,7 +167,7 @@ public final class RuntimeMaintenance {
         roll.hint(nanos.getAsLong());
     }
 
-    /** Somebody looks for a runner that is not listed. */
+    /** Notes that a caller needs an unlisted runner. */
     public void wanted(long now) {
         roll.wanted(now);
     }

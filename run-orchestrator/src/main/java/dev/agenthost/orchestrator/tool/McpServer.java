@@ -43,7 +43,7 @@ public record McpServer(
     }
 
     /**
-     * A header whose value nobody writes down here.
+     * A header whose value is a configured secret.
      *
      * @param secretRef the name of a configured secret
      * @param scheme sent before the secret and a blank, for instance {@code Bearer}

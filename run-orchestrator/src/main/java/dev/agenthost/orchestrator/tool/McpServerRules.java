@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Checks the server that a person defines beyond its types. Each violation names its field. */
 public final class McpServerRules {
-    /** Never two underscores, nor one at the end: the name of a tool tells server and tool apart by two. */
+    /** Never two underscores, nor one at the end: two underscores separate server and tool in a tool's name. */
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*");
 
     private static final int LONGEST_ID = 32;

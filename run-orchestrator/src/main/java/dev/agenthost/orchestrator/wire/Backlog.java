@@ -73,7 +73,7 @@ public final class Backlog {
         return part;
     }
 
-    /** A frame that nobody has use for. */
+    /** Counts a useless frame. */
     public synchronized void idleTalk(int size) {
         idleTalk += 1 + size / ONE;
         apply();

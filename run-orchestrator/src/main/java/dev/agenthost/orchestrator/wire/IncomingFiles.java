@@ -117,7 +117,7 @@ public final class IncomingFiles {
         return Optional.of(file.bytes.toByteArray());
     }
 
-    /** Lets go of what nobody has touched for too long. */
+    /** Removes the files without a change for too long. */
     public synchronized void forget(long now) {
         files.entrySet().stream()
                 .filter(entry ->

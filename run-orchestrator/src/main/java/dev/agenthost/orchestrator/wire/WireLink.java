@@ -15,11 +15,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Both directions of one connection: numbers our requests, hands each answer to its request in order, and keeps either side
- * below its number of requests in flight. Frames come in from one thread; requests and answers go out from any.
+ * Both directions of one connection: numbers the host's requests, passes each answer to its request in order, and limits the requests in
+ * flight of either side. Frames come in from one thread; requests and answers go out from any.
  */
 public final class WireLink {
-    /** Requests of theirs that we hold at once; the next is answered as busy. */
+    /** The most requests of the other side at once; the next is answered as busy. */
     public static final int THEIRS_IN_FLIGHT = 128;
 
     /** Characters of such requests; one that comes alone may be larger. Two of the largest messages. */
@@ -148,7 +148,7 @@ public final class WireLink {
         return ours.containsKey(seqId);
     }
 
-    /** Frees the request's place: what still comes for it is ignored, as for any number we do not know. */
+    /** Frees the request's place: a later answer to it is ignored, as for any unknown number. */
     public void forget(long seqId) {
         ours.remove(seqId);
     }
@@ -159,10 +159,9 @@ public final class WireLink {
     }
 
     /**
-     * Takes a text of the connection: a frame, or a piece of one.
+     * Takes a text of the connection: a frame, or a chunk of one.
      *
-     * @return 0, or what it weighs where nobody had use of it: noise, a ping, an answer to nothing that is open, what was refused as too
-     *     much
+     * @return 0, or the weight of a useless text: noise, a ping, an answer without an open request, a request refused as too much
      */
     public int received(String text) {
         long now = System.nanoTime();
@@ -194,8 +193,8 @@ public final class WireLink {
     }
 
     /**
-     * Ends the run, or fails the question, that an answer belongs to; all of them if that is unknown. A request gets an error instead, and
-     * its run goes on.
+     * Ends the run, or fails the request, that an answer belongs to; all of them if that is unknown. A request gets an error instead, and
+     * its run continues.
      */
     private boolean noise(Frame.Noise noise) {
         Long seqId = noise.seqId();

@@ -64,7 +64,7 @@ class GrantByConfigurationTest extends GrantCase {
         assertThat(toolsOf(form, JSON.objectNode().put("one", "__none__"))).containsExactly("add");
     }
 
-    /** Chosen in the agent's configuration, and taken away by the binding: it stays away, and what is left keeps its order. */
+    /** A choice of the agent's configuration that the binding removes stays removed, and the rest keeps its order. */
     @Test
     void whatABindingTakesAwayIsNotGrantedThoughTheConfigurationChoseIt() {
         List<JsonNode> form = List.of(

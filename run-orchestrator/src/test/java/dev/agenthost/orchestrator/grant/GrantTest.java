@@ -175,7 +175,7 @@ class GrantTest extends GrantCase {
                 .isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
-    /** A user and a bot of one id do not share what is kept of them. */
+    /** A user and a bot of one id do not share state. */
     @Test
     void stateOfActorAndSubjectIsKeyedByTypeAndId() {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);

@@ -518,7 +518,7 @@ class CallOrderTest {
                 HostPolicy.NOW);
     }
 
-    /** A context-store that says what it was asked, and does every change. */
+    /** A context-store that records its requests and performs every change. */
     private ContextStore memory() {
         return (ContextStore) Proxy.newProxyInstance(
                 ContextStore.class.getClassLoader(),

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@link CatalogueRepository} in a table; every change is one statement that says itself what it met. */
+/** {@link CatalogueRepository} in a table; every change is one statement that returns its outcome. */
 public final class PostgresCatalogueRepository<T extends CatalogueItem> implements CatalogueRepository<T> {
     private static final String COLUMNS = "workspace_id, {id} AS id, document::text AS document, version";
 

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** {@link GrantRepository} in a table: the first write stays. Rows are kept as long as runs are. */
+/** {@link GrantRepository} in a table: the first write stays. Rows live as long as their runs. */
 public final class PostgresGrantRepository implements GrantRepository {
     /** Answers a grant only where an earlier attempt has kept it. */
     private static final String KEEP = """
@@ -110,7 +110,7 @@ public final class PostgresGrantRepository implements GrantRepository {
                 row.getOffsetDateTime("frozen_at").toInstant());
     }
 
-    /** Without the characters that no database keeps: one of them would cost all that are written with it. */
+    /** Removes the characters that no database stores: one of them would fail all rows of the write. */
     private static String text(CanonicalGrant grant) {
         return JsonText.clean(grant.json()).toString();
     }

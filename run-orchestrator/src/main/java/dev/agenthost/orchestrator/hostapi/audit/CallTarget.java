@@ -12,6 +12,6 @@ public record CallTarget(
         @Nullable String resource, @Nullable String scope) {
     public static final CallTarget NOTHING = new CallTarget(null, null);
 
-    /** Of calls that are counted together, whatever they name. */
+    /** The target of calls that are counted together, whatever their names. */
     static final CallTarget SEVERAL = NOTHING;
 }

@@ -42,7 +42,7 @@ public enum HostAction {
     DELETE_BINARY_STORAGE("delete_binary_storage", Kind.EFFECT),
     ARTIFACT_METADATA("artifact_metadata", Kind.READ),
     ARTIFACT_READ("artifact_read", Kind.READ),
-    /** Ours: no peer's wire has it. */
+    /** An action of Agent Host; LangBot's wires do not have it. */
     ARTIFACT_UPLOAD_TOKEN("artifact_upload_token", Kind.READ),
     GET_CONFIG_FILE("get_config_file", Kind.READ),
     STEERING_PULL("steering_pull", Kind.TAKE),

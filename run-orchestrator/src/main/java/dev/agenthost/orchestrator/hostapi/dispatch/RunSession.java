@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run while its runner may call the host: what the calls are checked against. It lives on one connection, under the id that this
- * attempt's runner was told, and is gone when the run is.
+ * A run while its runner may call the host, with the facts that each call is checked against. It lives on one connection, under the run id
+ * of this attempt's runner, and ends with the run.
  */
 public final class RunSession {
     private final String connectionId;
@@ -76,7 +76,7 @@ public final class RunSession {
                 null);
     }
 
-    /** For a binding and a subject that nobody asks for. */
+    /** Creates the session of a run without binding and subject. */
     public RunSession(
             String connectionId,
             RunId runId,
@@ -109,8 +109,8 @@ public final class RunSession {
     }
 
     /**
-     * @param senderId who said what the run answers; null where nobody did
-     * @param facts whom the run is for
+     * @param senderId the sender of the message that the run answers; null if there is none
+     * @param facts the ids that the run acts for
      */
     public RunSession(
             String connectionId,
@@ -225,7 +225,7 @@ public final class RunSession {
         return senderId;
     }
 
-    /** As context-store is told whose artifacts it makes and sees. */
+    /** The run as the owner of artifacts in context-store, for those it makes and sees. */
     public ArtifactOwner owner() {
         Grant frozen = grant();
         return facts.owner(workspaceId, runId, botId, frozen.conversationId(), frozen.threadId());

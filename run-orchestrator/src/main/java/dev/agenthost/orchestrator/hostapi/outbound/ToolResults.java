@@ -130,7 +130,7 @@ final class ToolResults {
                 .recoverWithItem(() -> not.apply("it could not be kept"));
     }
 
-    /** The type of its content is found by whoever keeps it; what the tool says of it stands beside. */
+    /** Builds the artifact of a content; context-store detects its type, and the tool's own type is in the metadata. */
     private static ArtifactPut put(
             RunSession session,
             ToolDescriptor tool,

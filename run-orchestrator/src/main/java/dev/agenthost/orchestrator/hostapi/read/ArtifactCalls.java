@@ -21,8 +21,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): of the run's own conversation and thread, and outside any of
- * itself; of its binding, actor and subject, where an artifact is for those. {@code artifact_upload_token} is ours, for what is too large to come inside a result. A read without a limit, or with a greater one, gets as much as one answer holds.
+ * Serves {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): of the run's own conversation and thread, and outside any of
+ * the run itself; of its binding, actor and subject, where an artifact is for those. {@code artifact_upload_token} is Agent Host's own, for
+ * artifacts that are too large for a result. A read without a limit, or with a greater one, gets as much as one answer holds.
  */
 public final class ArtifactCalls {
     private final ContextStore memory;

@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class HistoryCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
-    /** The same, as the generations of LangBot's SDK say it (ADR 56). */
+    /** The names of this argument in the generations of LangBot's SDK (ADR 56). */
     private static final String INCLUDE_ARTIFACTS = "include_artifacts";
 
     private static final String INCLUDE_ATTACHMENTS = "include_attachments";
@@ -68,7 +68,7 @@ public final class HistoryCalls {
                 looking.positions(),
                 told ? session.owner() : null,
                 looking.existing());
-        // What is said of artifacts elsewhere is told apart where it is asked for, and else promises nothing.
+        // Another conversation shows the permissions of artifacts only if the call asked for artifacts and may.
         boolean permitted = told || looking.place().isOwn();
         return memory.history(question)
                 .map(answer -> looking.noted(HostCallResponse.of(answer, page -> served(session, page, permitted))));

@@ -129,7 +129,7 @@ public final class StateCalls {
                 .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
     }
 
-    /** The peer's wire knows no etag; who does not ask for it is not troubled by it. */
+    /** Answers a value; {@code etag} is present only if the value has one. LangBot's wire does not know it. */
     private static HostCallResponse value(StateValue found) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         JsonNode value = found.value();

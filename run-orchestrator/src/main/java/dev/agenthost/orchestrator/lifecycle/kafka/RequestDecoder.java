@@ -46,7 +46,7 @@ final class RequestDecoder {
         }
     }
 
-    /** The end of the run that a record nobody can use speaks of, where its key and headers still tell. */
+    /** The end of the run of an unusable record, if its key and headers still identify the run. */
     static Optional<Admission> end(ConsumerRecord<byte[], byte[]> record, String why, Instant now) {
         String run = header(record, CloudEventHeaders.ID);
         String workspace = header(record, CloudEventHeaders.WORKSPACE);

@@ -56,7 +56,7 @@ public final class PostgresEmbeddingSyncRepository implements EmbeddingSyncRepos
                         try {
                             due.add(new Due(telling(row), row.getInteger("tries")));
                         } catch (UndecodableException unreadable) {
-                            // Of a build that knows more: the others are told meanwhile, and it comes again.
+                            // Written by a newer build: this change is retried later, and the others are sent.
                             LOG.log(
                                     Level.WARNING,
                                     "modelId={0} cannot be read, and is not told",

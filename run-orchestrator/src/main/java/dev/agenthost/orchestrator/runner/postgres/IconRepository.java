@@ -37,9 +37,9 @@ final class IconRepository {
     }
 
     /**
-     * Before the rows that name them, in the same transaction.
+     * Writes the icons before the rows that name them, in the same transaction.
      *
-     * @param all whether those that were written before are said again, and what nobody shows any more goes
+     * @param all true to write earlier icons again and to delete unused ones
      */
     Uni<Void> keep(SqlConnection connection, List<RunnerConnection> connections, boolean all) {
         Map<String, Icon> shown = new TreeMap<>();

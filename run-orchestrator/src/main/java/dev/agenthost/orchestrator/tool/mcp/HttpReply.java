@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The body of one answer, JSON or a stream of events: the frame that answers one request, and the frames before it. */
 final class HttpReply {
-    /** Questions of the server's that one of its answers may hold: each costs a call of ours. */
+    /** The most requests of the server in one answer: each costs a call of the host. */
     static final int MOST_ASKED = 16;
 
     private final long id;

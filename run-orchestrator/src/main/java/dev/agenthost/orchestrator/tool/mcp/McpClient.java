@@ -54,7 +54,7 @@ final class McpClient {
         return list.lastKnown();
     }
 
-    /** @param mayCall asked before each call out */
+    /** @param mayCall checked before each outbound call */
     Uni<JsonNode> call(String tool, ObjectNode arguments, Duration limit, BooleanSupplier mayCall) {
         usedAt = nanos.getAsLong();
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool);
@@ -62,7 +62,7 @@ final class McpClient {
         return asked("tools/call", params, limit, mayCall).onTermination().invoke(() -> usedAt = nanos.getAsLong());
     }
 
-    /** Nobody has asked for so long, and nobody is asking. */
+    /** Returns true if there was no request for that long, and none is pending. */
     boolean isIdle(Duration since) {
         return underWay.get() == 0 && nanos.getAsLong() - usedAt > since.toNanos();
     }

@@ -62,7 +62,7 @@ record McpToolListing(List<ToolDescriptor> tools, List<Absent> refused) {
         return tools.stream().filter(tool -> tool.id().equals(id)).findFirst();
     }
 
-    /** Of what is kept of it. */
+    /** The size of the stored fields. */
     private static int size(JsonNode tool) {
         return tool.path("inputSchema").toString().length()
                 + Math.min(tool.path("description").asText("").length(), LONGEST_DESCRIPTION);

@@ -51,7 +51,7 @@ final class StdinQueue {
         return line;
     }
 
-    /** @return whether it was still here, and so was never said */
+    /** @return true if the line was still queued, and so was never written */
     synchronized boolean withdraw(Line line) {
         boolean isThere = lines.remove(line);
         if (isThere) {

@@ -76,7 +76,7 @@ final class ToolList {
         }
     }
 
-    /** @param characters of all that was said */
+    /** @param characters of all pages so far */
     private Uni<List<JsonNode>> page(
             @Nullable String cursor, List<JsonNode> said, AtomicInteger characters, int number) {
         ObjectNode params = JsonNodeFactory.instance.objectNode();

@@ -54,7 +54,7 @@ public interface RunnerSettings {
     @WithDefault("5s")
     Duration begin();
 
-    /** Longest time that a cancelled run keeps its slot on the connection while its runner has not ended. */
+    /** The longest time that a cancelled run holds its slot on the connection while its runner has not ended. */
     @WithDefault("30s")
     Duration cancelTimeout();
 

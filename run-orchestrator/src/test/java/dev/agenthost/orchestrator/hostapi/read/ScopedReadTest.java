@@ -52,7 +52,7 @@ class ScopedReadTest {
         }
     }
 
-    /** Counted together, one look among many could be lost from the audit. */
+    /** If such reads were counted together, the audit could lose one. */
     @Test
     void eachLookElsewhereIsAnEntryOfItsOwn() {
         HostCallResponse.Served served = new HostCallResponse.Served(JSON.objectNode());

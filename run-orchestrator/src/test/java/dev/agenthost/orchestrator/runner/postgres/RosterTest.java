@@ -216,7 +216,7 @@ class RosterTest {
         PostgresRunnerDirectoryRepository roster = new PostgresRunnerDirectoryRepository(pool);
         round();
         assertThat(roster.changed().await().indefinitely()).isEmpty();
-        // The build before says no fingerprint.
+        // The previous build writes no fingerprint.
         sql("UPDATE runs.known_runners SET fingerprint = NULL");
         assertThat(roster.changed().await().indefinitely()).hasSize(1);
         both();

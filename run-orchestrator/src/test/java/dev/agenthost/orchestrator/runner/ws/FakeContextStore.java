@@ -52,7 +52,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 .toList();
     }
 
-    /** From now on this is there of a kind, or nobody says what is. */
+    /** Sets the existing items of a kind; null for no answer. */
     public static void knows(String kind, @Nullable JsonNode facts) {
         if (facts == null) {
             KNOWN.remove(kind);

@@ -73,7 +73,7 @@ class IssuedKeyTest extends SocketCase {
         }
     }
 
-    /** Any answer but 401 says that the key is known; a runner's own reads nothing. */
+    /** Returns true if the key is known: any answer but 401. A runner's key has no right to read. */
     private boolean knows(String authorization) {
         return RestAssured.given()
                         .port(address.getPort())

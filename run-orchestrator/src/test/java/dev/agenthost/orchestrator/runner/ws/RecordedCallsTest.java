@@ -87,7 +87,7 @@ class RecordedCallsTest extends ToolCase {
         }
     }
 
-    /** As it was asked, of our run and of our server's tool. */
+    /** The recorded call with this test's run and tool. */
     private JsonNode ours(JsonNode call) {
         String seen = asked.at("/data/context/run_id").asText();
         ObjectNode data = call.path("data").deepCopy();

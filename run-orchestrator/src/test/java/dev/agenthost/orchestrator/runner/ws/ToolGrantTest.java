@@ -120,7 +120,7 @@ class ToolGrantTest extends ToolCase {
     @Test
     void aToolOfAProgramAnswers() {
         replace("{\"kind\":\"stdio\",\"command\":\"scripted\"}").statusCode(200);
-        // A program takes its time to begin: whoever looks waits for it, and a run does not.
+        // A program starts slowly: a probe waits for it, and a run does not.
         as("key-one")
                 .get("/api/v1/mcp-servers/" + server + "/tools")
                 .then()

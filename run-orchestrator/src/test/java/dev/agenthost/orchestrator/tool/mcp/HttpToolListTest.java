@@ -101,7 +101,7 @@ class HttpToolListTest extends McpCase {
                         "s/folded", "its schema is larger than 10000 parts with all that it refers to"));
     }
 
-    /** However many a server says: what is held of them is bounded. */
+    /** The tools held of one server are bounded, however many it lists. */
     @Test
     void ofTooManyToolsTheFirstAreUsedAndAFewMoreNamed() {
         mcp.tools = IntStream.range(0, 3_000)

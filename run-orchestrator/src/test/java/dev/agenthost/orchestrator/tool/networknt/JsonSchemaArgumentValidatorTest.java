@@ -121,7 +121,7 @@ class JsonSchemaArgumentValidatorTest {
         assertThat(asked.get()).isZero();
     }
 
-    /** An engine that goes back would be busy with each of them for longer than anybody lives. */
+    /** A backtracking engine would not end with any of these patterns. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -214,7 +214,7 @@ class JsonSchemaArgumentValidatorTest {
         assertThat(judged).containsExactly("ws-other true");
     }
 
-    /** Nobody waits for it any more, so its thread is another's. */
+    /** A cancelled validation frees its thread for another. */
     @Test
     void whatWasGivenUpIsNotJudged() {
         JsonNode hostile = Folded.tree("{'required':['a']}");
