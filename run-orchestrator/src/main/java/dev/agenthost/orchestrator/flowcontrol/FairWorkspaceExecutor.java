@@ -26,7 +26,7 @@ public final class FairWorkspaceExecutor {
     /** Of each workspace that has a piece under way, those that wait. */
     private final Map<String, Queue<Runnable>> lines = new HashMap<>();
 
-    /** @param threads which have room for a piece of each workspace */
+    /** @param threads an executor with room for a piece of each workspace */
     public FairWorkspaceExecutor(Executor threads) {
         this.threads = threads;
     }

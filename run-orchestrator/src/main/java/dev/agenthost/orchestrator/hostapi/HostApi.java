@@ -59,7 +59,7 @@ public final class HostApi {
      * @param callers resolves the caller of a run that does not exist
      * @param clock for the times that people see
      * @param nanos this process's monotonic clock
-     * @param limits what workspaces may ask, all their runs together
+     * @param limits the rates of workspaces, each for all its runs together
      */
     public HostApi(
             RunSessionRegistry sessions,
@@ -86,7 +86,7 @@ public final class HostApi {
         asked(connectionId, request, runner -> true, reply);
     }
 
-    /** @param from whose runs the call may speak for, where several plugins share the connection */
+    /** @param from a test for the runners whose runs the call may act for, where several plugins share the connection */
     public void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
         Optional<HostAction> known = HostAction.ofWire(request.action());
         if (known.isEmpty()) {

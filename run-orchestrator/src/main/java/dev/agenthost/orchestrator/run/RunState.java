@@ -45,10 +45,10 @@ public sealed interface RunState {
     }
 
     /**
-     * In the hands of a replica.
+     * Held by a replica.
      *
-     * @param touched whether an effect of it may have been seen, where the retry policy asks for that to be known
-     * @param losses how often it was begun before and lost its host or its runner
+     * @param touched true if it may have had a visible effect, where the retry policy needs that
+     * @param losses the number of earlier attempts that lost their host or their runner
      */
     record Running(int attempt, Incarnation owner, boolean touched, int losses) implements RunState {
         public Running(int attempt, Incarnation owner, boolean touched) {

@@ -9,7 +9,7 @@ import java.util.Optional;
  * Data of {@code register_plugin}: the plugin's names and keys, its limits, its generation and whether it accepts {@code cancel_agent}.
  *
  * @param room the most runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
- * @param takesCancels whether {@code cancel_agent} is declared; LangBot's SDK knows no such action
+ * @param takesCancels true if {@code cancel_agent} is declared; LangBot's SDK has no such action
  * @param largestMessage bytes of the largest message that the plugin accepts: {@code max_message_bytes}, or the limit of its generation
  */
 public record Registration(

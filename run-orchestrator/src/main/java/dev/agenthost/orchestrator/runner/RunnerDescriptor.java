@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * plugin's names.
  *
  * @param pluginVersion of the plugin's own manifest; null where the manifest has none, or a runtime has not listed the plugin yet
- * @param rawManifest what the manifest was read from, as it came
+ * @param rawManifest the manifest as the plugin sent it
  */
 public record RunnerDescriptor(
         RunnerId id, AgentRunnerManifest manifest, @Nullable String pluginVersion, JsonNode rawManifest) {

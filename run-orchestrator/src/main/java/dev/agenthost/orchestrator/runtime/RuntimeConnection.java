@@ -39,7 +39,7 @@ public final class RuntimeConnection implements RunnerConnection {
 
     /** Serves what plugins ask. */
     public interface Calls {
-        /** @param from whose runs the call may speak for */
+        /** @param from a test for the runners whose runs the call may act for */
         void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply);
     }
 
@@ -77,7 +77,7 @@ public final class RuntimeConnection implements RunnerConnection {
     private final AtomicBoolean misunderstood = new AtomicBoolean();
 
     /**
-     * @param waiting how much may wait to be worked on before the socket is read no further
+     * @param waiting the limits of waiting frames; above them the socket is not read
      * @param nanos this process's monotonic clock
      */
     RuntimeConnection(

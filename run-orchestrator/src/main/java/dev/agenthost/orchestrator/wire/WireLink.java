@@ -94,8 +94,8 @@ public final class WireLink {
     }
 
     /**
-     * @param wording how a refusal is put where not all of it arrives
-     * @param fields what the other side calls what is sent to it
+     * @param wording rewords a refusal for a side that does not receive all of its fields
+     * @param fields renames fields to those of the other side
      * @param misunderstood receives each frame that is not understood, after the runs that it may have been for have ended
      */
     public WireLink(

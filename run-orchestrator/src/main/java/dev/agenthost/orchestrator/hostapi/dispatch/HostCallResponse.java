@@ -27,7 +27,7 @@ public sealed interface HostCallResponse {
      */
     record Streamed(Multi<JsonNode> pieces, Supplier<String> detail) implements HostCallResponse {}
 
-    /** @param failed whether the call was permitted and failed; the audit distinguishes that from a denied call */
+    /** @param failed true if the call was permitted and failed; the audit distinguishes that from a denied call */
     record Refused(AgentApiError error, boolean failed) implements HostCallResponse {
         public Refused(AgentApiError error) {
             this(error, error.code().equals(FailureCode.RUNTIME_ERROR.wire()));

@@ -44,8 +44,8 @@ public final class RunSession {
 
     /**
      * @param now of this process's monotonic clock, in nanoseconds, as every {@code now} here
-     * @param limit how long the run may go on from now: clocks of machines differ, durations do not
-     * @param positions what a history question must have seen: the run's own event, and the turn before
+     * @param limit the time until the run's deadline: clocks of machines differ, durations do not
+     * @param positions the records that a history page must include: the run's own event, and the turn before
      */
     public RunSession(
             String connectionId,

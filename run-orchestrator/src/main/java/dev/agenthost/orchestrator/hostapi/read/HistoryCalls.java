@@ -82,9 +82,9 @@ public final class HistoryCalls {
     }
 
     /**
-     * With what the run may do with each artifact that is there.
+     * Answers the items, each artifact with the operations that the run may do.
      *
-     * @param permitted whether that is known
+     * @param permitted true if the operations are known
      */
     public static HostCallResponse served(RunSession session, Object items, boolean permitted) {
         ObjectNode tree = ProtocolCodec.runnerTree(items);

@@ -35,7 +35,7 @@ final class McpClient {
     private volatile long usedAt;
     private boolean closed;
 
-    /** @param longest how long a server that fails again and again is left alone */
+    /** @param longest the longest pause of a server that fails repeatedly */
     McpClient(String serverId, McpSession.Dialer dialer, Duration longest, LongSupplier nanos) {
         this.dialer = dialer;
         this.nanos = nanos;
