@@ -14,7 +14,7 @@ public final class Recorded {
 
     private Recorded() {}
 
-    /** What the plugin sent first. */
+    /** The first frame of the plugin. */
     public static JsonNode registration() {
         return request("plugin", "register_plugin");
     }
@@ -34,7 +34,7 @@ public final class Recorded {
         return request("host", action);
     }
 
-    /** What the plugin asked while it ran, in its order. */
+    /** The plugin's requests during its run, in their order. */
     public static List<JsonNode> calls() {
         return LINES.stream()
                 .filter(line -> line.path("from").asText().equals("plugin"))
@@ -43,7 +43,7 @@ public final class Recorded {
                 .toList();
     }
 
-    /** What the host answered to it, frame by frame. */
+    /** The host's answers to the call, frame by frame. */
     public static List<JsonNode> answersTo(JsonNode call) {
         return LINES.stream()
                 .filter(line -> line.path("from").asText().equals("host"))

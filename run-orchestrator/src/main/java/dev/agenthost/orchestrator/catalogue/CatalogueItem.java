@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.catalogue;
 
-/** What a catalogue keeps. */
+/** An item of a catalogue. */
 public interface CatalogueItem {
     String workspaceId();
 
-    /** As it is named in its workspace. */
+    /** The name of the item in its workspace. */
     String id();
 
     /** From 1, raised by each change. */

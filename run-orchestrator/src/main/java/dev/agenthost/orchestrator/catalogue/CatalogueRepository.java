@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What people keep of one kind. A change is in effect for every call that begins after it, on every replica. */
+/** Stores the items of one kind. A change is in effect for every call that begins after it, on every replica. */
 public interface CatalogueRepository<T extends CatalogueItem> {
-    /** Of one question by ids. */
+    /** The most ids of one query. */
     int MOST_NAMED = 256;
 
     Uni<Optional<T>> find(String workspaceId, String id);
 
     /**
-     * Those of the ids that are there, in no order.
+     * Returns the stored items of the given ids, in no order.
      *
      * @param ids {@value #MOST_NAMED} at most
      */
     Uni<List<T>> named(String workspaceId, List<String> ids);
 
-    /** In the order of their ids. */
+    /** Returns a page in the order of the ids. */
     Uni<List<T>> page(String workspaceId, @Nullable String after, int most);
 
-    /** A new one, in its first version. */
+    /** Stores a new item in its first version. */
     Uni<WriteOutcome<T>> create(T made);
 
     /** @param expected the version that is replaced */

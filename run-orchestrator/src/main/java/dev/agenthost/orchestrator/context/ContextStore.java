@@ -37,7 +37,7 @@ import dev.agenthost.protocol.store.state.StorageSuccess;
 import dev.agenthost.protocol.store.state.StorageValue;
 import io.smallrye.mutiny.Uni;
 
-/** What context-store keeps, as far as a run needs it. A {@code Uni} fails only when context-store cannot be asked. */
+/** Reads and writes the data of context-store that a run needs. A {@code Uni} fails only when context-store is unreachable. */
 public interface ContextStore {
     /** Raises the run's fence to the attempt; {@code conflict} where a higher one has been there. */
     Uni<ContextStoreResponse<RunContextAnswer>> begin(RunContextQuestion question);
@@ -70,20 +70,20 @@ public interface ContextStore {
 
     Uni<ContextStoreResponse<RunResultsAnswer>> results(RunResultsQuestion question);
 
-    /** Keeps what was made, or finds what is named. */
+    /** Stores new bytes, or finds the artifact that the call names. */
     Uni<ContextStoreResponse<ArtifactMetadata>> keep(ArtifactPut put);
 
     Uni<ContextStoreResponse<ArtifactMetadata>> artifact(ArtifactQuestion question);
 
     Uni<ContextStoreResponse<ArtifactReadResult>> bytes(ArtifactRangeQuestion question);
 
-    /** As {@link #artifact}, for a run that may see what platforms sent. */
+    /** As {@link #artifact}, for a run that may see raw payloads of platforms. */
     Uni<ContextStoreResponse<ArtifactMetadata>> rawPayload(ArtifactQuestion question);
 
-    /** As {@link #bytes}, for a run that may see what platforms sent. */
+    /** As {@link #bytes}, for a run that may see raw payloads of platforms. */
     Uni<ContextStoreResponse<ArtifactReadResult>> rawBytes(ArtifactRangeQuestion question);
 
-    /** What lets an attempt upload artifacts by itself. */
+    /** Returns the token with which an attempt uploads artifacts itself. */
     Uni<ContextStoreResponse<UploadToken>> uploadToken(UploadGrant grant);
 
     /** {@code not_found} where there is none for these purposes. */

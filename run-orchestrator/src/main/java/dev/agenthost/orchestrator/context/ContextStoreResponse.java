@@ -2,10 +2,10 @@ package dev.agenthost.orchestrator.context;
 
 import dev.agenthost.protocol.error.FailureCode;
 
-/** What context-store says to a question. That it cannot be reached is no answer: then the {@code Uni} fails. */
+/** The answer of context-store. If context-store is unreachable, there is no answer and the {@code Uni} fails. */
 public sealed interface ContextStoreResponse<T> {
     record Answered<T>(T value) implements ContextStoreResponse<T> {}
 
-    /** A "no" that asking again does not change, unless the code is retryable. */
+    /** A refusal; a retry gets the same refusal, unless the code is retryable. */
     record Refused<T>(FailureCode code, String detail) implements ContextStoreResponse<T> {}
 }

@@ -21,7 +21,7 @@ public final class InputAttachments {
     /**
      * Never fails.
      *
-     * @param may what the run may do with each of them
+     * @param may the operations that the run may do with each of them
      */
     public static Uni<List<ArtifactRef>> completed(
             ContextStore memory, ArtifactOwner owner, List<ArtifactRef> attachments, List<String> may) {

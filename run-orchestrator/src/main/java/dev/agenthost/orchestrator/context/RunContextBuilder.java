@@ -32,7 +32,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a runner is told (spec 000 §5.2): the current event and the handles to everything else. History is never inlined. */
+/**
+ * Builds the context of a run for its runner (spec 000 §5.2): the current event, and handles to everything else. History is never inlined.
+ */
 public final class RunContextBuilder {
     private RunContextBuilder() {}
 
@@ -57,8 +59,8 @@ public final class RunContextBuilder {
     }
 
     /**
-     * The context as the wire has it: nulls shown, as LangBot's host shows them, and the same bytes for what is the same. {@code sender_id}
-     * and {@code session_id} are in no specification, but its plugins of today find them there.
+     * Builds the JSON of the context: nulls are present, as in LangBot's host, and equal contexts have equal bytes. {@code sender_id} and
+     * {@code session_id} are in no specification, but LangBot's plugins read them there.
      */
     public static ObjectNode tree(RunFacts facts) {
         ObjectNode tree = ProtocolCodec.runnerTree(build(facts));
@@ -78,7 +80,7 @@ public final class RunContextBuilder {
         return tree;
     }
 
-    /** Without {@code raw_ref}: that it is there is told to those only who may read it. */
+    /** Omits {@code raw_ref}, which only a run that may read raw payloads sees. */
     static AgentEventContext event(EventEnvelope event) {
         return event(event, (RawEventRef) null);
     }
@@ -161,7 +163,10 @@ public final class RunContextBuilder {
                 StaticRefs.of(facts.binding(), facts.written()));
     }
 
-    /** What LangBot's runners look for here, and the key under which a runner that has sessions of its own keeps this one's. */
+    /**
+     * Returns the metadata that LangBot's runners read, and the key under which a runner with sessions of its own stores this run's
+     * session.
+     */
     private static ObjectNode metadata(RunFacts facts) {
         EventEnvelope event = facts.event();
         BindingSnapshot binding = facts.binding();

@@ -12,7 +12,7 @@ import java.time.Instant;
  * All that a run's context is made of.
  *
  * @param seenRunId the id this attempt's runner is told
- * @param stored what context-store knows at this moment
+ * @param stored the answer of context-store
  * @param langbotVersion the version whose behaviour we match
  */
 public record RunFacts(

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What seldom changes between the runs of a conversation, each by its digest (spec 003 §6): a runner that has sent it to its model
- * before knows whether that is still so.
+ * References to the parts of a context that seldom change between the runs of a conversation, each with its digest (spec 003 §6). A runner
+ * that sent a part to its model before recognises by the digest that the part is unchanged.
  */
 final class StaticRefs {
     private StaticRefs() {}

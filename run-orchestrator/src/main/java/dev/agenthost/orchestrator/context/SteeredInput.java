@@ -16,7 +16,7 @@ public final class SteeredInput {
 
     /**
      * @param into the run that takes it in, as its runner knows it
-     * @param again whether an earlier attempt had it too
+     * @param again true if an earlier attempt had it too
      */
     public static ObjectNode tree(RunId into, RunnerId runner, Resolution message, boolean again, Instant now) {
         EventEnvelope event = message.event();

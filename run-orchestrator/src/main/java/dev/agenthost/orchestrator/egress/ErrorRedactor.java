@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a provider says of a failure, short, in one line, and without keys: some repeat the one they were shown. */
+/** Shortens a provider's failure text to one line without keys: some providers repeat the key that they received. */
 public final class ErrorRedactor {
     private static final int LONGEST_READ = 16 * 1024;
     private static final String GONE = "…";
@@ -24,7 +24,7 @@ public final class ErrorRedactor {
                 said, apiKey == null || apiKey.isEmpty() ? SecretRedactor.NONE : new SecretRedactor(List.of(apiKey)));
     }
 
-    /** @param secrecy what the one who says it was shown */
+    /** @param secrecy the secrets that the provider received */
     public static String without(String said, SecretRedactor secrecy) {
         String text = said.length() > LONGEST_READ ? said.substring(0, LONGEST_READ) : said;
         return TruncatedText.line(

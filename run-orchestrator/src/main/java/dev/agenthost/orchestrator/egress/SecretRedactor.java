@@ -10,13 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The secrets that somebody was shown: one who repeats them does not tell them to others. Values are looked at as they are read, not as
- * they are written: {@code \u0041} and {@code \/} hide nothing.
+ * Redacts the secrets that a peer received from the peer's texts. Compares parsed values and not their written form: {@code \u0041} and
+ * {@code \/} hide nothing.
  */
 public record SecretRedactor(List<String> secrets) {
     public static final SecretRedactor NONE = new SecretRedactor(List.of());
 
-    /** What is shorter is a word like any other. */
+    /** The fewest characters of a redacted secret; a shorter text may be any word. */
     private static final int SHORTEST = 6;
 
     private static final String GONE = "…";

@@ -18,7 +18,7 @@ public final class ServerSentEvents {
     private boolean hasData;
     private boolean afterReturn;
 
-    /** An event is larger than anybody needs. */
+    /** An event exceeds the size limit. */
     public static final class TooLarge extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -50,7 +50,7 @@ public final class ServerSentEvents {
         return events;
     }
 
-    /** What was said without the empty line that ends it: some servers leave it out at the end. */
+    /** Returns the last event if no empty line ended it: some servers omit that line at the end of the stream. */
     public List<String> end() {
         List<String> events = new ArrayList<>();
         ended(events);

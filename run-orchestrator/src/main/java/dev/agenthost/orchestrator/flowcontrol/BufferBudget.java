@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One limit for everything that the runs of a replica hold in memory: frames that wait, results that no broker has yet. Each
- * run has bounds of its own; this one is for a thousand runs that are all within theirs. Over it whoever holds most gives way,
- * and nobody else is touched. Thread-safe.
+ * One limit for everything that the runs of a replica hold in memory: waiting frames, and results that no broker has yet. Each run has its
+ * own bounds; this limit is for a thousand runs that are all within theirs. Above it the run that holds most gives way, and no other.
+ * Thread-safe.
  */
 public final class BufferBudget {
     private final long limit;
@@ -23,7 +23,7 @@ public final class BufferBudget {
         this.limit = limit;
     }
 
-    /** @param giveWay lets go of what is held; called once at most, by whoever calls {@link #relieve} */
+    /** @param giveWay releases the held bytes; called at most once, by the caller of {@link #relieve} */
     public Share open(Runnable giveWay) {
         Share share = new Share(giveWay);
         shares.add(share);
@@ -35,8 +35,8 @@ public final class BufferBudget {
     }
 
     /**
-     * Makes whoever holds most give way until all is within the limit. To be called after {@link Share#holds} has grown, with no lock
-     * of a run held: it takes those of others.
+     * Makes the largest holders give way until all is within the limit. To be called after {@link Share#holds} has grown, without the lock
+     * of any run: the method takes the locks of other runs.
      */
     public void relieve() {
         while (used.get() > limit && relieving.compareAndSet(false, true)) {
@@ -59,7 +59,7 @@ public final class BufferBudget {
                 .max(Comparator.comparingLong(share -> share.held));
     }
 
-    /** What one run holds in one place. */
+    /** The bytes of one run in one buffer. */
     public final class Share {
         private final Runnable giveWay;
         private volatile long held;
@@ -70,7 +70,7 @@ public final class BufferBudget {
             this.giveWay = giveWay;
         }
 
-        /** @param bytes held now, in place of what was held before */
+        /** @param bytes held now; replaces the previous number */
         public synchronized void holds(long bytes) {
             if (!closed) {
                 used.addAndGet(bytes - held);
@@ -78,7 +78,7 @@ public final class BufferBudget {
             }
         }
 
-        /** Holds nothing, from now on. */
+        /** Releases all bytes for good. */
         public synchronized void close() {
             holds(0);
             closed = true;

@@ -26,12 +26,15 @@ public final class FairWorkspaceExecutor {
     /** Of each workspace that has a piece under way, those that wait. */
     private final Map<String, Queue<Runnable>> lines = new HashMap<>();
 
-    /** @param threads which have room for a piece of each workspace */
+    /** @param threads an executor with room for a piece of each workspace */
     public FairWorkspaceExecutor(Executor threads) {
         this.threads = threads;
     }
 
-    /** What it comes to; fails with {@link RejectedExecutionException} where too much waits already. Given up before its turn, it is not done. */
+    /**
+     * Returns the result of the work; fails with {@link RejectedExecutionException} if too much work waits. Work that is cancelled before
+     * its turn does not run.
+     */
     public <T> Uni<T> ask(String workspaceId, Supplier<T> work) {
         return Uni.createFrom().emitter(answer -> {
             AtomicBoolean isOver = new AtomicBoolean();

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * What this replica has taken out of one shared bucket and not spent yet. It takes a share before the last one is spent, so that a call
- * waits for the database only when a workspace begins, and asks a bucket that was empty again only when something can be in it.
+ * The tokens that this replica took from one shared bucket and has not spent. The bucket takes the next share before the last one is spent,
+ * so that only the first call of a workspace waits for the database. It queries an empty shared bucket again only when that can hold
+ * tokens.
  *
- * <p>Where the bucket cannot be asked, calls are let through for a second: who cannot reach the database loses its lease soon and serves
- * nobody, and until then each run has a rate of its own.
+ * <p>If the shared bucket is unreachable, calls pass for one second: a replica without the database soon loses its lease and serves no
+ * calls. Until then each run's own rate applies.
  */
 final class LocalTokenBucket {
     private static final long OPEN_NANOS = Duration.ofSeconds(1).toNanos();
@@ -83,7 +84,7 @@ final class LocalTokenBucket {
         ask(need);
     }
 
-    /** One question at a time; whoever comes meanwhile waits for its answer, or for the next. */
+    /** Sends one query at a time; later callers wait for its answer, or for the next one. */
     private void ask(double need) {
         double wish;
         synchronized (this) {

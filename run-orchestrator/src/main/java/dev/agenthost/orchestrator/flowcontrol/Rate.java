@@ -1,12 +1,12 @@
 package dev.agenthost.orchestrator.flowcontrol;
 
 /**
- * So many at once, refilled so many a second.
+ * A rate limit: a bucket of tokens with its refill per second.
  *
  * @param burst the most that a bucket holds
  */
 public record Rate(double perSecond, double burst) {
-    /** How long what a replica takes at once lasts at full speed: a call seldom waits for the database, and little is taken in vain. */
+    /** The seconds that one share lasts at full rate: calls seldom wait for the database, and few tokens are taken in vain. */
     private static final double SHARE_SECONDS = 0.05;
 
     public Rate {
@@ -15,17 +15,17 @@ public record Rate(double perSecond, double burst) {
         }
     }
 
-    /** As many at once as two seconds bring. */
+    /** A bucket that holds the tokens of two seconds, at least one. */
     public static Rate perSecond(double tokens) {
         return new Rate(tokens, Math.max(1, 2 * tokens));
     }
 
-    /** As many at once as a minute brings. */
+    /** A bucket that holds the tokens of one minute. */
     public static Rate perMinute(double tokens) {
         return new Rate(tokens / 60, tokens);
     }
 
-    /** What a replica takes at once, where it does not need more. */
+    /** The tokens that a replica takes at once, unless a call needs more. */
     double share() {
         return Math.max(1, Math.floor(perSecond * SHARE_SECONDS));
     }

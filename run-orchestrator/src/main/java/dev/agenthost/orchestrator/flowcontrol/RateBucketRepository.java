@@ -9,7 +9,7 @@ public interface RateBucketRepository {
      *
      * @param need the fewest that are of use
      * @param wish the most that are taken
-     * @return how many were taken: none, where there are fewer than are of use
+     * @return the number of tokens taken; 0 if there are fewer than needed
      */
     Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate);
 

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.flowcontrol;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** What is counted of a workspace. */
+/** The quantity that a rate limits for a workspace. */
 public enum RateKind implements WireName {
     HOST_CALLS,
     BYTES_WRITTEN,

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 
 /** The rates of workspaces, as this replica knows them. What has no rate is not limited. */
 public final class WorkspaceRateLimiter {
-    /** A share that nobody used for so long is given up. */
+    /** The time after which an unused share is dropped. */
     private static final long IDLE_NANOS = Duration.ofMinutes(5).toNanos();
 
     private static final Uni<Boolean> YES = Uni.createFrom().item(true);
@@ -28,7 +28,7 @@ public final class WorkspaceRateLimiter {
         this.nanos = nanos;
     }
 
-    /** Where nothing is limited. */
+    /** Returns a limiter without limits. */
     public static WorkspaceRateLimiter none() {
         RateBucketRepository nothing = new RateBucketRepository() {
             @Override
@@ -44,7 +44,7 @@ public final class WorkspaceRateLimiter {
         return new WorkspaceRateLimiter(Map.of(), nothing, System::nanoTime);
     }
 
-    /** Whether the workspace may have so many more now. */
+    /** Returns true if the workspace may spend the given number of tokens now. */
     public Uni<Boolean> take(String workspaceId, RateKind kind, double tokens) {
         Rate rate = rates.get(kind);
         if (rate == null || tokens <= 0) {

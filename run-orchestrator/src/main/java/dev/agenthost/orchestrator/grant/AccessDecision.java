@@ -2,10 +2,10 @@ package dev.agenthost.orchestrator.grant;
 
 import dev.agenthost.protocol.error.FailureCode;
 
-/** Whether a grant covers an access. */
+/** The decision of a grant about an access. */
 public sealed interface AccessDecision {
     record Allowed() implements AccessDecision {}
 
-    /** @param reason for the runner's author; names nothing that the runner did not name itself */
+    /** @param reason for the runner's author; names only names that the runner sent */
     record Denied(FailureCode code, String reason) implements AccessDecision {}
 }

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.grant;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StorageKind;
 
-/** What a call wants to touch. */
+/** The access that a call needs. */
 public sealed interface AccessRequest {
     record State(StateScope scope) implements AccessRequest {}
 
@@ -22,25 +22,25 @@ public sealed interface AccessRequest {
 
     record CancelRun() implements AccessRequest {}
 
-    /** What runs have said. */
+    /** Reads the results of runs. */
     record RunEvents() implements AccessRequest {}
 
-    /** Messages that came while the run was at work. */
+    /** Takes messages that came while the run was active. */
     record Steering() implements AccessRequest {}
 
-    /** @param bytes whether what it holds is read, or only what is known of it */
+    /** @param bytes true to read the content, false to read the metadata only */
     record Artifact(boolean bytes) implements AccessRequest {}
 
-    /** What a platform really sent. */
+    /** Reads the raw payload of a platform. */
     record RawPayload() implements AccessRequest {}
 
-    /** To upload what is too large to come inside a result. */
+    /** Uploads an artifact that is too large for a result. */
     record Upload() implements AccessRequest {}
 
-    /** The prompt of the configuration. */
+    /** Reads the prompt of the configuration. */
     record Prompt() implements AccessRequest {}
 
-    /** All its bytes, for any purpose that it was granted for. */
+    /** Reads all bytes of a file, for any purpose that the grant gives. */
     record File(String fileKey) implements AccessRequest {}
 
     /** @param operation {@code invoke}, {@code stream}, {@code rerank} */

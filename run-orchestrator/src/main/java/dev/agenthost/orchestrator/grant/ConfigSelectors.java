@@ -12,14 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a binding's configuration names by way of the selectors in its runner's form (spec 004 §3.5): a person chose it there, so it
- * is granted, as far as the binding leaves it. {@code __none__} chooses nothing, and so does whatever has another shape than its
- * selector gives it.
+ * The resources that a binding's configuration chooses with the selectors of its runner's form (spec 004 §3.5). A person chose them, so
+ * they are granted within the binding's limits. {@code __none__} and any value of a wrong shape choose nothing.
  *
  * @param tools ids of tools, {@code server/*} for all of a server
  * @param files keys of files that were given to the configuration
- * @param prompt the messages a run begins with, of the form's prompt editor or else of {@code prompt}; as the form has it where the
- *     configuration does not say
+ * @param prompt the first messages of a run, from the form's prompt editor or else from {@code prompt}; the form's default where the
+ *     configuration has none
  */
 record ConfigSelectors(
         List<String> chatModels,
@@ -29,7 +28,7 @@ record ConfigSelectors(
         List<String> files,
         List<JsonNode> prompt) {
     private static final String NONE = "__none__";
-    /** Where spec 000 §12 says that a static prompt is. */
+    /** The field of a static prompt (spec 000 §12). */
     private static final String PROMPT = "prompt";
 
     static ConfigSelectors of(AgentRunnerManifest manifest, BindingSnapshot binding) {
@@ -106,7 +105,7 @@ record ConfigSelectors(
         if (prompt.isArray()) {
             prompt.forEach(message -> {
                 if (message.path("role").isTextual() && message.has("content")) {
-                    // Its own: a configuration is a tree that somebody else holds, too.
+                    // A copy: other code holds the tree of the configuration, too.
                     messages.add(message.deepCopy());
                 }
             });

@@ -27,13 +27,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run may use (spec 000 §4.4): manifest ∩ binding ∩ scope ∩ what the host serves. Frozen once; the context shows it and
- * every host API call is checked against it, and nothing computes it again.
+ * The rights of one run (spec 000 §4.4): manifest ∩ binding ∩ scope ∩ HostPolicy. A grant is frozen once and never computed again; the
+ * context shows it, and every host API call is checked against it.
  *
- * @param state the scopes that are enabled and have a subject in this event, each with its full key
+ * @param state the enabled scopes that have a subject in this event, each with its full key
  * @param enabledScopes the scopes that the policy enables, with or without a subject here
- * @param prompt the messages that the configuration begins with, as {@code get_prompt} answers them
- * @param tools what stands behind the tools that {@code resources} names
+ * @param prompt the first messages of the configuration, as {@code get_prompt} answers them
+ * @param tools the tools behind the names in {@code resources}
  */
 public record Grant(
         AgentResources resources,
@@ -74,7 +74,7 @@ public record Grant(
                 List.of());
     }
 
-    /** With the tools that were found for it: frozen as the rest, though somebody had to be asked for them. */
+    /** Adds the tools that were found for the run; they are frozen with the rest. */
     public Grant with(AgentRunnerPermissions asked, ToolSelection found) {
         return asked.tools().isEmpty()
                 ? this
@@ -89,12 +89,12 @@ public record Grant(
                         GrantedTools.behind(asked.tools(), found.tools()));
     }
 
-    /** What is known of a granted tool; empty where it is not granted. */
+    /** Returns the descriptor of a granted tool; empty if the tool is not granted. */
     public Optional<ToolDescriptor> tool(String name) {
         return GrantedTools.find(this, name);
     }
 
-    /** What a place that is named is to the run; whether it may look there is another question. */
+    /** Resolves a requested place relative to the run; does not check that the run may read there. */
     public ScopeRef seen(ScopeRequest asked) {
         return asked.from(conversationId, threadId);
     }
@@ -104,7 +104,7 @@ public record Grant(
         return narrowed(KnownResources.of(resources, stored));
     }
 
-    /** Narrowed to those of the models that it names that are in the catalogue, with what that says of them. */
+    /** Narrows the models to those in the catalogue, with the catalogue's facts. */
     public Grant knowing(List<Model> catalogued) {
         return narrowed(KnownModels.of(resources, catalogued));
     }

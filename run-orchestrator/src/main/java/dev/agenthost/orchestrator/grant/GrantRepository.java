@@ -7,10 +7,7 @@ import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * Where grants are kept: a later attempt, on another replica and with another manifest, has the same one, and people see what a run
- * was allowed.
- */
+/** Stores grants: a later attempt, on another replica and with another manifest, has the same grant, and people can read a run's rights. */
 public interface GrantRepository {
     /**
      * Stores the grant of a run that has none yet, and its audit entry in the same transaction. The run begins after that. Where an earlier

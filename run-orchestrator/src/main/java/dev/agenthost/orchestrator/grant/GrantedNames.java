@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a grant names and somebody else has. Null where it names nothing, so that nothing is asked. */
+/** The names in a grant whose items other stores hold. Null where the grant has no name of a kind, so that no request is sent. */
 public final class GrantedNames {
     private GrantedNames() {}
 
-    /** In questions of as many as may be asked at once; none where it names none. */
+    /** In lists of the size of one query; empty if the grant has no models. */
     public static List<List<String>> models(Grant grant) {
         List<String> named =
                 grant.resources().models().stream().map(ModelResource::modelId).toList();
@@ -31,7 +31,7 @@ public final class GrantedNames {
         return questions;
     }
 
-    /** Ids of the tools that a run is to look for: those of its policy, then those that its configuration chose. */
+    /** The ids of the tools that a run needs: those of its policy, then those that its configuration chose. */
     public static List<String> tools(AgentRunnerManifest manifest, BindingSnapshot binding) {
         Set<String> tools = new LinkedHashSet<>(binding.resourcePolicy().tools());
         tools.addAll(ConfigSelectors.of(manifest, binding).tools());

@@ -5,11 +5,11 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands behind a tool of {@code resources}.
+ * The source of a tool in {@code resources}.
  *
- * @param name as the runner names it
- * @param id as its source knows it
- * @param parameters its schema where the runner is not shown it, but its calls are held against it
+ * @param name the name that the runner uses
+ * @param id the id that the tool's source uses
+ * @param parameters the schema that calls are validated against, where the runner does not see it
  */
 public record GrantedTool(String name, String id, @Nullable JsonNode parameters) {
     public GrantedTool {

@@ -8,9 +8,9 @@ import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import java.util.Locale;
 
 /**
- * How far a run may look in history and events (spec 000 §11, 003 §4.1), each more than the one before it. No manifest has a permission
- * for more than the usual (spec 000 §4.4 is closed): a binding's policy has words for it, for runners that ask for history or events. As
- * a capability of the platform it is frozen with the rest of the grant, and shown; the usual is not spoken of.
+ * The places where a run may read history and events (spec 000 §11, 003 §4.1); each value includes the one before. Manifests have no
+ * permission beyond {@link #OWN} (spec 000 §4.4 is closed): a binding's policy permits more, to runners that ask for history or events. The
+ * value is frozen with the grant as a platform capability, and shown unless it is {@link #OWN}.
  */
 public enum HistoryReach {
     /** Its own conversation and thread. */
@@ -24,7 +24,7 @@ public enum HistoryReach {
     private static final String OF_BOT = "history.bot";
     private static final String CAPABILITY = "history_reach";
 
-    /** A run outside any conversation has nothing to look beyond of. */
+    /** Returns {@link #OWN} for a run outside any conversation. */
     public static HistoryReach granted(AgentRunnerPermissions asked, ResourcePolicy policy, EventEnvelope event) {
         if (event.conversationId() == null
                 || asked.history().isEmpty() && asked.events().isEmpty()) {

@@ -2,10 +2,7 @@ package dev.agenthost.orchestrator.grant;
 
 import java.util.Set;
 
-/**
- * What this host serves at all: a runner is never told of an API that would refuse it. Names are the flags of
- * {@code available_apis}.
- */
+/** The APIs that this host serves; a runner never sees an API that would refuse it. Names are the flags of {@code available_apis}. */
 public record HostPolicy(Set<String> served) {
     public static final HostPolicy NOW = new HostPolicy(Set.of(
             "history_page",

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What was granted by name, as far as it is there. A file is read for what it is for: of its operations that one is left. Where
- * context-store said nothing of a kind, what was granted of it stays as it is, and is checked when it is asked for.
+ * The granted resources that exist. A file keeps its operation for the purpose that the file has. If context-store did not answer for a
+ * kind, its granted names stay as they are, and each is checked when it is used.
  */
 final class KnownResources {
     private KnownResources() {}
@@ -55,7 +55,7 @@ final class KnownResources {
                         .toList());
     }
 
-    /** Never one that was not granted, whatever is known. */
+    /** Returns granted skills only, whichever are known. */
     private static List<SkillResource> skills(List<SkillResource> granted, List<SkillResource> known) {
         Map<String, SkillResource> byName = by(known, SkillResource::skillName);
         return granted.stream()

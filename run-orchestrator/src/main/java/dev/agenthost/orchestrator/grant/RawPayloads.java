@@ -7,9 +7,9 @@ import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 
 /**
- * Whether a run may see what platforms really sent: by default it may not. No manifest has a permission for it (spec 000 §4.4 is closed),
- * so the binding's policy names it ({@code raw} among {@code host_apis}), to a runner that asks for artifacts; as a capability of the
- * platform it is frozen with the rest of the grant, and shown.
+ * Decides if a run may read raw payloads of platforms; the default is no. Manifests have no permission for it (spec 000 §4.4 is closed):
+ * the binding's policy names {@code raw} among {@code host_apis}, for a runner that asks for artifacts. The right is frozen with the grant
+ * as a platform capability, and shown.
  */
 final class RawPayloads {
     private static final String FAMILY = "raw";

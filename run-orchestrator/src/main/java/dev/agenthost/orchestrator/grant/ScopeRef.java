@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param conversationId null outside any
  * @param threadId null outside threads
- * @param needed what it takes to look there
+ * @param needed the reach that a read there needs
  */
 public record ScopeRef(
         @Nullable String conversationId, @Nullable String threadId, HistoryReach needed) {

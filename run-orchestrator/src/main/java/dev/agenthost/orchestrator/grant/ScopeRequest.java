@@ -5,18 +5,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a call says that it wants to look.
+ * The conversation and thread that a call names.
  *
  * @param conversationId null for the run's own
- * @param threadId empty for what was said outside threads; null for the run's own in its own conversation, and for what was said outside
- *     threads in another
+ * @param threadId empty for messages outside threads; null for the run's own thread in its own conversation, and for messages outside
+ *     threads in another conversation
  */
 public record ScopeRequest(
         @Nullable String conversationId, @Nullable String threadId) {
-    /** Where a run looks that names nothing. */
+    /** The request of a call that names no place. */
     public static final ScopeRequest OWN = new ScopeRequest(null, null);
 
-    /** Of {@code conversation_id} and {@code thread_id}; one that is no text is as if it were not said, which its call refuses. */
+    /** Of {@code conversation_id} and {@code thread_id}; a value that is no text counts as absent; its call refuses it. */
     public static ScopeRequest of(JsonNode said) {
         return new ScopeRequest(
                 said.path("conversation_id").textValue(), said.path("thread_id").textValue());

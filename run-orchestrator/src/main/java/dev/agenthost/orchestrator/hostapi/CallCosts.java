@@ -13,7 +13,7 @@ import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** What a call costs its workspace, and the answer where the workspace has spent it. */
+/** Charges a call to the rates of its workspace, and answers the call if a rate is exhausted. */
 final class CallCosts {
     private static final Uni<Optional<HostCallResponse>> PAID = Uni.createFrom().item(Optional.empty());
 
@@ -23,7 +23,7 @@ final class CallCosts {
         this.limits = limits;
     }
 
-    /** Empty where it may go on. It is granted, and what it brings can be kept: who may not ask spends nothing. */
+    /** Returns empty if the call may go on. The caller has checked grant and size, so that a refused call spends nothing. */
     Uni<Optional<HostCallResponse>> pay(HostAction action, RunSession session, JsonNode data) {
         Uni<Optional<HostCallResponse>> paid =
                 take(session, RateKind.HOST_CALLS, 1, "Too many host API calls of this workspace");
@@ -50,7 +50,7 @@ final class CallCosts {
                         : Uni.createFrom().item(Optional.of(HostCallResponse.refused(FailureCode.RATE_LIMITED, no))));
     }
 
-    /** Of the value that a call brings to be kept. What a tool's answer leaves is counted where it is kept. */
+    /** The bytes of the value that a call stores. Artifacts of a tool's answer are counted where they are stored. */
     private static double bytes(HostAction action, JsonNode data) {
         return switch (action) {
             case STATE_SET -> StateWriteLimits.bytes(data.path("value"));

@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be granted for a call, so that it can be refused before it costs anybody anything. Empty where nothing has to be, or where
- * the call does not say what it wants, which its part refuses.
+ * Names the access that a call needs, so that a refusal costs nothing. Empty if the call needs no grant, or lacks the name, which its
+ * handler refuses.
  */
 final class CallRights {
     private CallRights() {}
@@ -40,8 +40,8 @@ final class CallRights {
             case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK, COUNT_TOKENS ->
                 named(ModelCalls.named(data))
                         .map(model -> new AccessRequest.Model(model, ModelCalls.operation(action)));
-            // A run may always look at itself, and of others learns no more than that they do not exist. What is kept
-            // is refused by its parts.
+            // A run may always read itself; another run does not exist for it. State and storage calls
+            // are refused by their handlers.
             default -> Optional.empty();
         };
     }

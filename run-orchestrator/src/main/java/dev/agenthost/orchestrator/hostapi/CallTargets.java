@@ -10,7 +10,7 @@ import dev.agenthost.orchestrator.hostapi.run.RunCalls;
 import dev.agenthost.orchestrator.wire.TruncatedText;
 import org.jspecify.annotations.Nullable;
 
-/** What a call names and within which bounds, for the audit (spec 000 §11): before it is known whether it may. */
+/** Names the target and the scope of a call for the audit (spec 000 §11), before the call's right is checked. */
 final class CallTargets {
     private CallTargets() {}
 

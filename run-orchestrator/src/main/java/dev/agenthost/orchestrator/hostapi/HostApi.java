@@ -34,11 +34,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
- * of the calling plugin, not cancelled, our lease, the deadline, the run's own rate, the grant and scope, the size of what is to be kept, the rates of its workspace, and once more
- * all that may have changed while these were asked for; then the arguments. What is refused before the workspace's rates spends none of them. What has an effect is committed as such before it
- * happens, and so is its intent in the audit's outbox. A refusal, the outcome of an effect and the first of each read are there before they are answered. Never blocks; answers
- * each call once.
+ * Serves the calls of runners (spec 000 §8). The checks have this order: action, {@code run_id}, a live run of this connection and of the
+ * calling plugin, not cancelled, this replica's lease, the deadline, the run's own rate, the grant and scope, the size of the value to
+ * store, the rates of its workspace, and once more all that may have changed meanwhile; then the arguments. A call that is refused before
+ * the workspace's rates spends none of them. An effect is committed as such before it happens, and so is its intent in the audit's outbox.
+ * A refusal, the outcome of an effect and the first of each read are recorded before the answer. Never blocks; answers each call once.
  */
 public final class HostApi {
     private static final System.Logger LOG = System.getLogger(HostApi.class.getName());
@@ -59,7 +59,7 @@ public final class HostApi {
      * @param callers resolves the caller of a run that does not exist
      * @param clock for the times that people see
      * @param nanos this process's monotonic clock
-     * @param limits what workspaces may ask, all their runs together
+     * @param limits the rates of workspaces, each for all its runs together
      */
     public HostApi(
             RunSessionRegistry sessions,
@@ -86,7 +86,7 @@ public final class HostApi {
         asked(connectionId, request, runner -> true, reply);
     }
 
-    /** @param from whose runs the call may speak for, where several plugins share the connection */
+    /** @param from a test for the runners whose runs the call may act for, where several plugins share the connection */
     public void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
         Optional<HostAction> known = HostAction.ofWire(request.action());
         if (known.isEmpty()) {
@@ -134,7 +134,7 @@ public final class HostApi {
                                 reply));
     }
 
-    /** No run of this connection is spoken for. One that ended lately is still known by its workspace and runner. */
+    /** Refuses a call for no run of this connection. A run that ended lately is still known by its workspace and runner. */
     private void stranger(
             String connectionId,
             Frame.Request request,
@@ -338,7 +338,10 @@ public final class HostApi {
                                 HostCallResponse.refused(FailureCode.RATE_LIMITED, "Too many calls of this run")));
     }
 
-    /** Whether the run may still call. */
+    /**
+     * Returns a refusal if the run may not call any more: it is unknown, cancelled, without this replica's lease or past its deadline. A
+     * cancelled run may still read itself.
+     */
     private Optional<HostCallResponse> standing(HostAction action, RunSession session, JsonNode data) {
         if (!isKnown(session)) {
             return Optional.of(expired(session));

@@ -31,7 +31,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Which part serves which action. What is asked here has passed the checks that hold for all; grant and arguments are each part's own. */
+/** Dispatches each action to its handler. HostApi has made the common checks; each handler checks grant and arguments. */
 public final class HostCalls {
     private final InstantSource clock;
     private final StateCalls state;
@@ -76,8 +76,8 @@ public final class HostCalls {
     }
 
     /**
-     * Why the run may not have this: it is not granted, it is elsewhere, and of what is to be kept, that it cannot be. Empty where it may.
-     * Asked before anything is spent.
+     * Returns the refusal of a call whose access is not granted, or whose scope or value is not permitted; empty if the call may go on.
+     * Called before any rate is charged.
      */
     Optional<HostCallResponse> refusal(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
@@ -102,7 +102,7 @@ public final class HostCalls {
         };
     }
 
-    /** Asks nobody but ourselves and context-store. */
+    /** Serves the calls that need only this service and context-store. */
     Uni<HostCallResponse> inside(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
@@ -145,7 +145,7 @@ public final class HostCalls {
         steering.giveBack(session, operation);
     }
 
-    /** @param open whether the run is still ours and open */
+    /** @param open true while this replica owns the run and the run is open */
     Uni<HostCallResponse> out(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
         return action == HostAction.CALL_TOOL
                 ? tools.call(session, data, open)

@@ -37,7 +37,7 @@ public final class MeteredRunExecutor implements RunExecutor {
     private final BoundedLabels runners;
     private final StepRecorder journal;
 
-    /** @param runners which runners have labels of their own: whoever brings a runner names it */
+    /** @param runners the runners that have labels of their own, since plugins choose the names of runners */
     public MeteredRunExecutor(
             RunExecutor executor,
             MeterRegistry registry,

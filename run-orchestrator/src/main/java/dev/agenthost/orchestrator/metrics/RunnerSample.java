@@ -17,7 +17,7 @@ class RunnerSample implements Sample {
     private final RunnerRegistry registry;
     private final BoundedLabels names;
 
-    /** @param names which runners have labels of their own: whoever brings a runner names it */
+    /** @param names the runners that have labels of their own, since plugins choose the names of runners */
     RunnerSample(RunnerRegistry registry, BoundedLabels names) {
         this.registry = registry;
         this.names = names;

@@ -13,14 +13,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a chat model while it is said: events of the provider in, pieces of LangBot's wire out. The last piece is always
- * marked as such, whatever the provider does: a runner of the peer shows nothing without that mark. One stream, one thread.
+ * Converts the answer of a chat model: events of the provider in, pieces of LangBot's wire out. The last piece is always marked as such:
+ * LangBot's runners show nothing without that mark. One stream, one thread.
  */
 public final class ChatChunks {
     private static final String OPEN = "<think>\n";
     private static final String CLOSE = "\n</think>\n";
 
-    /** Of one answer, and of the names of one: a provider that says more has them said once. */
+    /** The calls of one answer, and the characters of one's id and name, that are remembered; beyond them a later piece has no names. */
     private static final int MOST_CALLS = 1_000;
 
     private static final int LONGEST_NAMED = 1_000;
@@ -70,7 +70,7 @@ public final class ChatChunks {
         return last;
     }
 
-    /** Whether the model itself said that it is done. */
+    /** Returns true if the model itself reported the end of its answer. */
     public boolean isFinished() {
         return finished;
     }
@@ -106,7 +106,7 @@ public final class ChatChunks {
         return cut ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** The peer's pieces each say whose they are; a provider says it once. */
+    /** Repeats id and name in each piece, as LangBot's wire needs them; a provider sends them once. */
     private @Nullable JsonNode toolCalls(JsonNode deltas) {
         if (!deltas.isArray() || deltas.isEmpty()) {
             return null;

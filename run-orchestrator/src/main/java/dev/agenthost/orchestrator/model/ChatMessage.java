@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** One message of LangBot's wire as an OpenAI endpoint takes it: without nulls, its bytes as data URLs. */
 final class ChatMessage {
-    /** How the base64 of an image begins, by its type. */
+    /** The media types of images by the first characters of their base64. */
     private static final Map<String, String> IMAGES =
             Map.of("iVBORw", "image/png", "/9j/", "image/jpeg", "R0lGOD", "image/gif", "UklGR", "image/webp");
 

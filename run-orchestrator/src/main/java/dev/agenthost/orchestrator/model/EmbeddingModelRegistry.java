@@ -3,17 +3,17 @@ package dev.agenthost.orchestrator.model;
 import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
 import io.smallrye.mutiny.Uni;
 
-/** Who has to know of embedding models. */
+/** Sends changes of embedding models to their reader, context-store. */
 public interface EmbeddingModelRegistry {
-    /** What came of telling. */
+    /** The answer to a change. */
     sealed interface Told {
-        /** @param revision the one that counts there */
+        /** @param revision the revision that is current there */
         record Known(long revision) implements Told {}
 
-        /** It is not taken as it is: telling it again changes nothing, until somebody writes another, or they are of another build. */
+        /** The receiver refuses the change; a repetition is refused again, until the model changes or the receiver has another build. */
         record Refused(String code) implements Told {}
     }
 
-    /** Fails where nobody answered. */
+    /** Fails if there was no answer. */
     Uni<Told> tell(EmbeddingModelTelling telling);
 }

@@ -60,7 +60,7 @@ public final class EmbeddingModelSync {
                 .ignoreAsUni();
     }
 
-    /** @return whether there may be more */
+    /** @return true if there may be more */
     private Uni<Boolean> some() {
         return ledger.take(AT_ONCE, TERM)
                 .chain(due ->

@@ -5,20 +5,22 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
 
-/** What is to be told. Written together with the model it tells of; what is written of it meanwhile is told after it. */
+/**
+ * The changes of embedding models that are still to be sent. A change is written together with its model; a later change is sent after it.
+ */
 public interface EmbeddingSyncRepository {
-    /** @param tries how often it was begun, with this time */
+    /** @param tries the number of attempts, including this one */
     record Due(EmbeddingModelTelling telling, int tries) {}
 
-    /** Those that are due, for whoever takes them alone until the term is over. */
+    /** Takes the changes that are due; no other replica gets them until the term ends. */
     Uni<List<Due>> take(int most, Duration term);
 
-    /** Nothing is left to tell, where nothing was written meanwhile. */
+    /** Removes a sent change, unless a newer one was written meanwhile. */
     Uni<Void> told(EmbeddingModelTelling telling);
 
-    /** Who was told knows of a newer one, and we do not: this one counts, and comes again above it. */
+    /** Raises the change above the receiver's revision, which was newer, so that this change counts and is sent again. */
     Uni<Void> above(EmbeddingModelTelling telling, long revision);
 
-    /** Comes again. */
+    /** Sends the change again after the pause. */
     Uni<Void> later(EmbeddingModelTelling telling, Duration pause);
 }

@@ -36,17 +36,17 @@ public record Model(
     }
 
     /**
-     * Where a model is asked.
+     * The endpoint of a model.
      *
      * @param baseUrl for instance {@code https://models.example/v1}
-     * @param apiKeyRef the name of a configured secret; a provider may want none
+     * @param apiKeyRef the name of a configured secret; null for a provider without one
      */
     public record Provider(String baseUrl, @Nullable String apiKeyRef) {
         public Provider {
             Fields.text(baseUrl, "base_url");
         }
 
-        /** Who is asked, for people: never a path or a port. */
+        /** The host of the provider, for people; never a path or a port. */
         public Optional<String> host() {
             try {
                 return Optional.ofNullable(URI.create(baseUrl).getHost());

@@ -21,7 +21,7 @@ public record ModelDocument(
         Fields.text(model, "model");
     }
 
-    /** Where it is asked. */
+    /** The endpoint of the model. */
     public record Provider(String baseUrl, @Nullable String apiKeyRef) {
         public Provider {
             Fields.text(baseUrl, "base_url");

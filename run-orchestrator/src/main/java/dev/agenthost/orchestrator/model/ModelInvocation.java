@@ -9,10 +9,10 @@ import java.util.function.Supplier;
  * A granted call of a model, on behalf of one run.
  *
  * @param data of the call
- * @param removesThoughts whether what the model thinks aloud is left out
+ * @param removesThoughts true to omit the model's thoughts
  * @param limit until the model answers; of a stream, from one piece to the next
- * @param left how long the run may still go on
- * @param mayCall whether the run is still ours and open; asked before each call out
+ * @param left the time until the run's deadline
+ * @param mayCall true while this replica owns the run and the run is open; checked before each outbound call
  */
 public record ModelInvocation(
         String workspaceId,

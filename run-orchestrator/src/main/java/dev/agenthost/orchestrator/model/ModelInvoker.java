@@ -42,7 +42,7 @@ public final class ModelInvoker {
                         .orElseThrow(() -> no("The model's answer holds no choice")));
     }
 
-    /** @param chunks where the pieces come from, which knows afterwards what they cost */
+    /** @param chunks the source of the pieces, which knows their cost afterwards */
     public Uni<Multi<JsonNode>> stream(ModelInvocation asking, ChatChunks chunks) {
         return model(asking, ModelKind.CHAT).chain(model -> {
             ProviderCall call = call(asking, model, ChatRequest.PATH, ChatRequest.of(model, asking.data(), true));

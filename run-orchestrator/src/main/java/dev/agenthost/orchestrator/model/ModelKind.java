@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.model;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** What a model is good for. */
+/** The purpose of a model. */
 public enum ModelKind implements WireName {
     CHAT,
     EMBEDDING,

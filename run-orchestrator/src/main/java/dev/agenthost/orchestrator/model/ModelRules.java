@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What a person may make a model, beyond what its types say. Each breach names its field. */
+/** Checks the model that a person defines beyond its types. Each violation names its field. */
 public final class ModelRules {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
     private static final int LONGEST_NAME = 200;
     private static final int LONGEST_URL = 2_000;
     private static final int MOST_EXTRA = 16 * 1024;
     private static final int WIDEST = 100_000_000;
-    /** What only the host says. */
+    /** The arguments that only the host sets. */
     private static final Set<String> OURS = Set.of("model", "messages", "stream", "n", "tools", "query", "documents");
-    /** What only the host says to a model of embeddings. */
+    /** The arguments that only the host sets for an embedding model. */
     private static final Set<String> OURS_OF_EMBEDDINGS = Set.of("input", "encoding_format");
 
     private static final String DIMENSIONS = "dimensions";

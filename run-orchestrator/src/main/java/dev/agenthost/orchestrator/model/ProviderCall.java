@@ -5,10 +5,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a provider is asked.
+ * A call to a provider.
  *
- * @param apiKey the secret itself, which is why this is not printed
- * @param limit until it answers; of a stream, until it goes on
+ * @param apiKey the secret itself; {@link #toString} omits it
+ * @param limit the time until the answer, or until the next piece of a stream
  */
 public record ProviderCall(String url, @Nullable String apiKey, ObjectNode body, Duration limit) {
     ProviderCall within(Duration other) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ProviderErrorMapper {
     private ProviderErrorMapper() {}
 
-    /** @param apiKey what must not be repeated */
+    /** @param apiKey the secret to redact */
     static AgentApiError of(ProviderResponse.Trouble<?> trouble, @Nullable String apiKey) {
         return switch (trouble) {
             case ProviderResponse.Refused<?> refused -> refused(refused, apiKey);

@@ -15,9 +15,9 @@ final class ProviderRetryPolicy {
     private ProviderRetryPolicy() {}
 
     /**
-     * @param asked how often it was asked again already
-     * @param left how long the run may still go on
-     * @return how long to wait, or empty where it is not asked again
+     * @param asked the number of retries so far
+     * @param left the time until the run's deadline
+     * @return the pause before the retry; empty for no retry
      */
     static Optional<Duration> again(ProviderResponse.Trouble<?> trouble, int asked, Duration left) {
         if (asked >= MOST) {

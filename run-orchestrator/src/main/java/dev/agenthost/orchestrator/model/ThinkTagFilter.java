@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.model;
 
 /**
- * Takes {@code <think>…</think>} out of a text that comes in pieces, cut anywhere. What may be the beginning of a mark waits for the
- * next piece; of a thought that never ends, nothing is shown.
+ * Takes {@code <think>…</think>} out of a text that comes in pieces, cut anywhere. The possible beginning of a mark waits for the next
+ * piece; a thought without an end is never shown.
  */
 final class ThinkTagFilter {
     private static final String OPEN = "<think>";
@@ -12,7 +12,7 @@ final class ThinkTagFilter {
     private boolean inside;
     private boolean shown;
 
-    /** What may be shown now. */
+    /** Returns the text that may be shown now. */
     String next(String piece) {
         held.append(piece);
         StringBuilder out = new StringBuilder();
@@ -52,7 +52,7 @@ final class ThinkTagFilter {
         return text;
     }
 
-    /** How much of the end of what is held may be the beginning of the mark. */
+    /** The number of last characters held that may be the beginning of the mark. */
     private int beginningOf(String mark) {
         for (int length = Math.min(mark.length() - 1, held.length()); length > 0; length--) {
             if (mark.startsWith(held.substring(held.length() - length))) {

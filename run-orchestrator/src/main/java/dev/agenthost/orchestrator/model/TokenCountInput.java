@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is to be counted of a request.
+ * The countable parts of a request.
  *
  * @param texts each encoded by itself
  * @param besides tokens that are no text: the frame of each message, images

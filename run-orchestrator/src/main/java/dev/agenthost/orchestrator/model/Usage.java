@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call cost, in tokens, as the provider says it.
+ * The cost of a call in tokens, as the provider reported it.
  *
- * @param said the provider's own object; null where it said nothing
+ * @param said the provider's own object; null if the provider reported none
  */
 public record Usage(long prompt, long completion, @Nullable JsonNode said) {
     public static final Usage UNKNOWN = new Usage(0, 0, null);
 
-    /** @param usage what stands under {@code usage}, if anything does */
+    /** @param usage the provider's {@code usage}; may be missing */
     public static Usage of(JsonNode usage) {
         return usage.isObject()
                 ? new Usage(
@@ -21,7 +21,7 @@ public record Usage(long prompt, long completion, @Nullable JsonNode said) {
                 : UNKNOWN;
     }
 
-    /** In a few words, for the audit. */
+    /** A summary for the audit. */
     public String summary() {
         return said == null ? "usage unknown" : "usage prompt=" + prompt + " completion=" + completion;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * has all of it, replaces them.
  */
 public final class DeltaText {
-    /** At the end of a message of which no more could be kept: whoever reads it does not take it for the whole. */
+    /** The end of a message that was cut, so that no reader takes it for the whole. */
     public static final String CUT = "\n… (cut: the message is longer than the host can keep)";
 
     private final DeltaMode mode;
@@ -27,8 +27,8 @@ public final class DeltaText {
 
     /**
      * @param content the delta's text
-     * @param all the accumulated text, where the delta carries it beside ({@code all_content})
-     * @return what is new, to be shown after what was given out before; may be empty
+     * @param all the accumulated text, where the delta also has it ({@code all_content})
+     * @return the new text, to be shown after the earlier increments; may be empty
      */
     public String add(String content, @Nullable String all) {
         if (all != null) {
@@ -45,17 +45,19 @@ public final class DeltaText {
         return new DeltaText(mode);
     }
 
-    /** Everything said so far in this message. */
+    /** The whole text of this message so far. */
     public String text() {
         return text.toString();
     }
 
-    /** Whether more increments came than one result may hold: none is taken from then on, or it would stand in the wrong place. */
+    /**
+     * Returns true if there were more increments than one result may hold. From then on none is taken, as it would be in the wrong place.
+     */
     boolean isFull() {
         return full;
     }
 
-    /** Whether nothing was said so far. */
+    /** Returns true if no text came so far. */
     boolean isSilent() {
         return text.isEmpty();
     }

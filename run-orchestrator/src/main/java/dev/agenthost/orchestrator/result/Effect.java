@@ -5,16 +5,16 @@ import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.StateUpdated;
 
-/** What a result changes before it is published. */
+/** A change that a result makes before it is published. */
 public sealed interface Effect {
-    /** The result that asks for it. */
+    /** The result that asks for the change. */
     ResultPayload asked();
 
     record SetState(StateUpdated asked) implements Effect {}
 
-    /** Keeps an artifact's bytes, or finds the one that it names; what is published is made of what is kept. */
+    /** Stores an artifact's bytes, or finds the one that it names; the published result is made of the stored artifact. */
     record KeepArtifact(ArtifactCreated asked) implements Effect {}
 
-    /** Keeps the bytes that stand in parts of a message, which goes on whatever becomes of them. */
+    /** Stores the bytes in parts of a message, which is published even if that fails. */
     record KeepParts(MessageCompleted asked) implements Effect {}
 }

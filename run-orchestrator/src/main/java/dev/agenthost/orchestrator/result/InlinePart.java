@@ -9,11 +9,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes that stand in one part of a message: base64 in a field whose name says so, or a {@code data:} address.
+ * The bytes in one part of a message: base64 in a field that is named for it, or a {@code data:} address.
  *
- * @param at its place in the message's content, from 0
+ * @param at the index in the message's content, from 0
  * @param artifactType {@code image} or {@code file}
- * @param mimeType as the address says it; null where nothing does
+ * @param mimeType the type in the address; null without one
  * @param name of the file; null where it has none
  */
 public record InlinePart(
@@ -43,7 +43,7 @@ public record InlinePart(
         return Optional.empty();
     }
 
-    /** Whether that field of a part holds bytes. */
+    /** Returns true if that field of a part holds bytes. */
     static boolean isBytes(String field, JsonNode value) {
         return bytes(field, value) != null;
     }
@@ -83,7 +83,7 @@ public record InlinePart(
         return text.regionMatches(true, 0, "data:", 0, 5);
     }
 
-    /** What has no subtype is no type: whoever keeps the bytes looks at them. */
+    /** Returns the type of a {@code data:} address; null if it has no subtype, as context-store then detects the type from the bytes. */
     private static @Nullable String mimeType(String address) {
         int end = Math.min(address.indexOf(';'), address.indexOf(','));
         String type = address.substring(5, end).strip();

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A message's parts that hold bytes, and the same message once something became of these. */
+/** The parts of a message that hold bytes, and the same message with the outcome of each part. */
 public final class InlineParts {
     /** Of one message; the bytes of those beyond go no further. */
     public static final int MOST = 64;
 
-    /** Why bytes are not there any more. */
+    /** The field that states the reason for missing bytes. */
     public static final String OMITTED = "omitted";
 
-    /** What the host alone says of a part with bytes. */
+    /** The fields that only the host sets in a part with bytes. */
     private static final List<String> THE_HOSTS = List.of("artifact_id", "sha256", "size_bytes", OMITTED);
 
     private InlineParts() {}

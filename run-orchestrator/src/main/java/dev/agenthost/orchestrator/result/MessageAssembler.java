@@ -16,9 +16,9 @@ import dev.agenthost.protocol.result.RunFailed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the runner said that a person can see: the open message, the last whole one, and how both meet the run's end. */
+/** Assembles the visible messages of a runner: the open one, the last whole one, and the ones that the run's end requires. */
 final class MessageAssembler {
-    /** How a run that completed ends, and what has to be said before. */
+    /** The end of a completed run, and the results to publish before it. */
     record Close(List<ResultPayload> before, ExecutionOutcome ending) {}
 
     private final boolean requireOutput;
@@ -32,7 +32,7 @@ final class MessageAssembler {
         this.requireOutput = requireOutput;
     }
 
-    /** Nothing comes of a delta that says nothing new. */
+    /** Returns no result for a delta that adds nothing. */
     List<PendingResult> delta(MessageDelta delta, ResultFrame frame) {
         MessageChunk chunk = delta.chunk();
         boolean pictures = chunk.content() != null && hasMoreThanText(chunk.content());
@@ -79,7 +79,7 @@ final class MessageAssembler {
         return open.isSilent() ? List.of() : List.of(new MessageCompleted(openMessage()));
     }
 
-    /** Whether the open message holds as much as it may. */
+    /** Returns true if the open message has reached its largest size. */
     boolean isFull() {
         return open.isFull();
     }
@@ -100,7 +100,7 @@ final class MessageAssembler {
         ExecutionOutcome silent =
                 new ExecutionOutcome.Completed(new RunCompleted(completed.finishReason(), null), usage);
         if (last != null && InlineParts.areIn(last) && (!open.isSilent() || !isSaid(last))) {
-            // Its bytes are kept before it is said, and the run ends after that.
+            // Its bytes are stored before its publication, and the run ends after that.
             said(last);
             return new Close(List.of(new MessageCompleted(last)), silent);
         }
@@ -114,7 +114,7 @@ final class MessageAssembler {
                 : new Close(List.of(), silent);
     }
 
-    /** Where it was longer than may be kept, that stands at its end. */
+    /** Returns the open message; a text that was cut ends with {@link DeltaText#CUT}. */
     private Message openMessage() {
         String said = open.isFull() ? open.text() + DeltaText.CUT : open.text();
         return new Message(role, name, TextNode.valueOf(said), null, null, null, null);

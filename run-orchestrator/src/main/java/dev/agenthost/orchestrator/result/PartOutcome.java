@@ -2,21 +2,21 @@ package dev.agenthost.orchestrator.result;
 
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 
-/** What became of the bytes of a part. */
+/** The outcome for the bytes of a part. */
 public sealed interface PartOutcome {
-    /** They are an artifact; the part names it from then on. */
+    /** The bytes are an artifact, which the part names from then on. */
     record Kept(ArtifactMetadata artifact) implements PartOutcome {}
 
     /**
-     * They may not be kept, and go no further either.
+     * The bytes may not be stored, and are not published.
      *
      * @param code of the refusal
      */
     record Withheld(String code) implements PartOutcome {}
 
-    /** Nobody could be asked: the part goes on as the runner said it. */
+    /** context-store was unreachable: the part is published as the runner sent it. */
     record Unasked() implements PartOutcome {}
 
-    /** The run is another's. */
+    /** Another attempt has the run. */
     record Superseded() implements PartOutcome {}
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one attempt of a run has yet to publish. It numbers results densely from 1 and gathers them into records: one when
- * idle, many when busy. Not thread-safe.
+ * The unpublished results of one attempt. The buffer assigns dense sequences from 1 and gathers results into records: one when idle, many
+ * when busy. Not thread-safe.
  */
 public final class ResultBuffer {
     /** Results in one record. */
@@ -21,11 +21,11 @@ public final class ResultBuffer {
     static final int RECORD_BYTES = 1024 * 1024;
     /** Bytes of one result, so that a record with it fits the topic. */
     static final int RESULT_BYTES = Topics.MAX_RECORD_BYTES - 256 * 1024;
-    /** What may wait before a runner is asked to pause. */
+    /** The number of results that may wait before the runner must pause; {@code ROOM_BYTES} limits their bytes. */
     static final int ROOM_RESULTS = 1024;
 
     static final int ROOM_BYTES = 2 * 1024 * 1024;
-    /** What may travel with the terminal result, which passes through the database. */
+    /** The most bytes that may be published with the terminal result, which passes through the database. */
     static final int LAST_BYTES = 64 * 1024;
 
     private final RecordWriter writer;
@@ -38,10 +38,10 @@ public final class ResultBuffer {
     }
 
     /**
-     * Numbers a result and keeps it.
+     * Assigns the sequence of a result and holds the result.
      *
      * @param timestamp epoch seconds
-     * @return false when it is too large for any record: it is not kept and has no number
+     * @return false when it is too large for any record: it is not held and has no sequence
      */
     public boolean add(ResultPayload payload, long timestamp, @Nullable JsonNode usage) {
         EncodedResult result = EncodedResult.of(numbered + 1, payload, timestamp, usage);
@@ -54,7 +54,7 @@ public final class ResultBuffer {
         return true;
     }
 
-    /** Drops what is pending, but that the run started. What was dropped has no number: nobody misses it. */
+    /** Drops the pending results except the run's start. A dropped result has no sequence, so no gap arises. */
     public void forget() {
         EncodedResult first = pending.peek();
         boolean keeps = first != null && first.isStart();
@@ -76,22 +76,22 @@ public final class ResultBuffer {
         return pending.isEmpty();
     }
 
-    /** Whether the runner may go on. */
+    /** Returns true if the runner may send more results. */
     public boolean hasRoom() {
         return pending.size() < ROOM_RESULTS && pendingBytes < ROOM_BYTES;
     }
 
-    /** Whether what is pending is little enough to travel with the terminal result. */
+    /** Returns true if the pending results are few enough to be published with the terminal result. */
     public boolean isNearlyEmpty() {
         return pendingBytes <= LAST_BYTES;
     }
 
-    /** Whether the next record says more than that the run started. */
+    /** Returns true if a pending result is other than the start of the run. */
     public boolean saysMoreThanStarted() {
         return pending.stream().anyMatch(result -> !result.isStart());
     }
 
-    /** What gathered, as one record, or as much of it as a record takes. There must be something. */
+    /** Returns the pending results as one record, or as many as one record holds. At least one must be pending. */
     public ResultRecord next(Instant now) {
         List<EncodedResult> gathered = new ArrayList<>();
         int bytes = 0;

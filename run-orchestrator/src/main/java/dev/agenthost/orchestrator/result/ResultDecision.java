@@ -5,7 +5,7 @@ import dev.agenthost.orchestrator.run.PendingResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of one thing that came from a runner. Warnings are for operators and quote nothing that was said. */
+/** The decision about one item that came from a runner. Warnings are for operators and quote nothing from the item. */
 public sealed interface ResultDecision {
     List<String> warnings();
 
@@ -22,18 +22,18 @@ public sealed interface ResultDecision {
     }
 
     /**
-     * Goes on once its effect was applied.
+     * The result is published after its effect was applied.
      *
-     * @param result as the runner said it; of an artifact only its time and usage are kept
-     * @param ordinal names the effect within the attempt, so that a repetition does nothing
+     * @param result as the runner sent it; of an artifact only its time and usage are used
+     * @param ordinal identifies the effect within the attempt, so that a repetition does nothing
      */
     record Applies(Effect effect, long ordinal, PendingResult result, List<String> warnings)
             implements ResultDecision {}
 
     /**
-     * The last of the run.
+     * The end of the run.
      *
-     * @param last a message that goes on between these and the ending, once its effect was applied; null where there is none
+     * @param last a message to publish after these and before the ending, once its effect was applied; null where there is none
      */
     record Ends(List<PendingResult> before, @Nullable Applies last, ExecutionOutcome ending, List<String> warnings)
             implements ResultDecision {

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All that a runner says in one attempt, in the order it arrives: frame, run, placement, limits, payload, meaning (spec 000 §7.1).
- * Decides; does nothing. Not thread-safe: the run locks.
+ * Checks the results of a runner in one attempt, in the order of arrival: frame, run, placement, limits, payload, meaning (spec 000 §7.1).
+ * Decides only; has no effect. Not thread-safe: the run locks.
  */
 public final class ResultIntake {
     private static final Set<String> TERMINAL = Set.of("run.completed", "run.failed");
@@ -39,7 +39,7 @@ public final class ResultIntake {
     /** True if the runner sent a {@code run.failed} that could not be read. */
     private boolean failedUnread;
 
-    /** @param runId as the runner of this attempt was told it */
+    /** @param runId the run id of this attempt's runner */
     public ResultIntake(String runId, DeltaMode mode, boolean requireOutput) {
         this.runId = runId;
         this.said = new MessageAssembler(mode, requireOutput);
@@ -107,7 +107,7 @@ public final class ResultIntake {
                 List.of("the run's mailbox overflowed"));
     }
 
-    /** What closes an open message, so that nobody who joins late needs the deltas. */
+    /** Returns the results that close an open message, so that a late reader does not need the deltas. */
     public List<ResultPayload> closing() {
         return said.closing();
     }

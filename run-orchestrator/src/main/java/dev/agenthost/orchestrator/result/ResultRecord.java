@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * A record of {@code agent.run-results}, complete: published again, it is the same to the byte.
  *
- * @param starts whether {@code run.started} is in it
- * @param ends whether the terminal result is in it
+ * @param starts true if the record holds {@code run.started}
+ * @param ends true if the record holds the terminal result
  */
 public record ResultRecord(
         RunKey key, String conversationKey, boolean starts, boolean ends, byte[] value, Map<String, String> headers) {

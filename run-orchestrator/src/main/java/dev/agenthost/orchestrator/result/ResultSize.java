@@ -14,12 +14,12 @@ public final class ResultSize {
     /** The shortest frame that can be above the cap: a character is at most three bytes (or two characters, four). */
     private static final int SURELY_SMALL = MOST_BYTES / 3;
 
-    /** Base64 of as many bytes; a little more than the cap is left to whoever decodes it. */
+    /** The base64 length of the cap; the decoder checks the few bytes above it. */
     private static final int MOST_INLINE = (MOST_BYTES + 2) / 3 * 4;
 
     private ResultSize() {}
 
-    /** Whether an artifact's inline content is surely above its cap, which counts decoded. */
+    /** Returns true if an artifact's inline content certainly exceeds its cap, which counts decoded bytes. */
     static boolean exceedsInline(ArtifactCreated artifact) {
         String content = artifact.contentBase64();
         return content != null && content.length() > MOST_INLINE;
@@ -58,7 +58,7 @@ public final class ResultSize {
         return bytes;
     }
 
-    /** What is left of a result that is too large: enough to place and name it. */
+    /** Returns the fields that identify a result that is too large. */
     public static ObjectNode withoutPayload(JsonNode result) {
         ObjectNode rest = JsonNodeFactory.instance.objectNode();
         for (String field : new String[] {"run_id", "type", "sequence", "timestamp"}) {

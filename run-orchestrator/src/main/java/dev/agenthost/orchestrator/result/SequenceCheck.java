@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.result;
 
-/** Where a result of a runner stands among those already seen (spec 000 §7.4; spec/README 8). */
+/** The position of a runner's result among those already seen (spec 000 §7.4; spec/README 8). */
 public sealed interface SequenceCheck {
     /** The expected number. */
     record Next() implements SequenceCheck {}

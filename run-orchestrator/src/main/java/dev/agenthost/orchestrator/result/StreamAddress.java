@@ -5,9 +5,9 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.run.Resolution;
 
 /**
- * Which stream a result belongs to.
+ * The stream of a result.
  *
- * @param attempt from 1; 0 for an event that nobody answers
+ * @param attempt from 1; 0 for an event without a run
  * @param traceId 32 hexadecimal digits
  */
 public record StreamAddress(RunKey key, int attempt, String conversationKey, String traceId) {

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt from 1
  * @param claimedAt on the database's clock
- * @param deadlineAt when the run fails as {@code deadline_exceeded}, on the database's clock
+ * @param deadlineAt the time at which the run fails as {@code deadline_exceeded}, on the database's clock
  * @param previousTurn the record of the terminal result of the turn before, where there was one
- * @param traceId of the whole walk, 32 hexadecimal digits
- * @param losses how often it was begun before and lost its host or its runner
- * @param pool whose slot was set aside for it; null where that is not known
+ * @param traceId the trace of the event, 32 hexadecimal digits
+ * @param losses the number of earlier attempts that lost their host or their runner
+ * @param pool the pool whose slot is reserved for the run; null where that is not known
  */
 public record ClaimedRun(
         Resolution resolution,
@@ -54,7 +54,7 @@ public record ClaimedRun(
         return new ClaimedRun(resolution, attempt, claimedAt, deadlineAt, previousTurn, traceId, losses, slots);
     }
 
-    /** How long it may run from its claim: the same on every clock. */
+    /** The time that the run may take from its claim; the same on every clock. */
     public Duration limit() {
         return Duration.between(claimedAt, deadlineAt);
     }

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.run;
 
 import dev.agenthost.protocol.error.FailureCode;
 
-/** What happens to a run from outside, other than its runner's word. */
+/** An event outside the runner's results that changes a run. */
 public sealed interface RunCommand {
     /** The lease of its owner is dead. */
     record HostLost() implements RunCommand {}
@@ -16,21 +16,21 @@ public sealed interface RunCommand {
     /** Its owner could not start it: nothing reached the runner. */
     record NotStarted(FailureCode code) implements RunCommand {}
 
-    /** It waited in the queue as long as it may, held up by this. */
+    /** Its time in the queue is over; this code held it up. */
     record QueueLimitPassed(FailureCode code) implements RunCommand {}
 
-    /** Somebody asked for it to end. */
+    /** A caller requested its cancellation. */
     record Cancelled() implements RunCommand {}
 
-    /** It ran as long as it may. */
+    /** Its deadline passed. */
     record DeadlinePassed() implements RunCommand {}
 
-    /** Its deadline passed long ago, and whoever holds it has not ended it. */
+    /** Its deadline passed long ago, and its owner has not ended it. */
     record Overrun() implements RunCommand {}
 
-    /** More of it and of others is held in memory than there may be, and most of it is its own. */
+    /** The runs of the replica exceed the memory limit, and this run holds the most. */
     record Overloaded() implements RunCommand {}
 
-    /** What the ledger keeps of it cannot be read any more. */
+    /** The stored row of the run cannot be read any more. */
     record Unreadable() implements RunCommand {}
 }

@@ -11,12 +11,12 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.RetryPolicy;
 import java.time.Duration;
 
-/** Decides what becomes of a run when something happens to it. */
+/** Decides the next state of a run for each command. */
 public final class RunDecider {
-    /** How often a run may be begun: one that takes its host or its runner down with it is not tried for ever. */
+    /** The most attempts of a run, so that a run that crashes its host or its runner is not retried for ever. */
     public static final int MOST_BEGINNINGS = 5;
 
-    /** How far past its deadline a run may be before it is taken from whoever holds it. */
+    /** The time after its deadline at which a run is taken from its owner. */
     public static final Duration OVERRUN = Duration.ofSeconds(60);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);

@@ -3,13 +3,13 @@ package dev.agenthost.orchestrator.run;
 import dev.agenthost.protocol.error.FailureCode;
 import java.time.Duration;
 
-/** What becomes of a run. */
+/** The decision about a run. */
 public sealed interface RunDecision {
     /**
      * Back into the queue.
      *
      * @param pause before it may be claimed again
-     * @param freshLimit whether its time in the queue begins anew
+     * @param freshLimit true if its time in the queue starts again
      * @param heldUpBy the failure it ends with when the queue's limit passes
      */
     record Requeue(RunState.Queued next, Duration pause, boolean freshLimit, FailureCode heldUpBy)
@@ -18,6 +18,6 @@ public sealed interface RunDecision {
     /** It ends as {@code run.failed} of this code. */
     record End(RunState.Ended next, FailureCode code) implements RunDecision {}
 
-    /** Nothing: it has ended, or this does not concern it. */
+    /** No change: the run has ended, or the command does not concern it. */
     record Nothing() implements RunDecision {}
 }

@@ -8,10 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs of a workspace are wanted; what is null does not narrow them.
+ * A filter for runs of a workspace; a null field does not filter.
  *
- * @param statuses those wanted
- * @param code of the failure, or why nobody answered
+ * @param statuses the statuses to include
+ * @param code of the failure, or the reason why no runner answered
  * @param since admitted then or later
  * @param until admitted before
  */
@@ -22,7 +22,7 @@ public record RunFilter(
         @Nullable String code,
         @Nullable Instant since,
         @Nullable Instant until) {
-    /** Where they run. */
+    /** The conversations of the runs. */
     public sealed interface Within {
         record Workspace() implements Within {}
 
@@ -39,7 +39,7 @@ public record RunFilter(
         statuses = Set.copyOf(statuses);
     }
 
-    /** Those of one runner in one conversation and thread. */
+    /** The runs of one runner in one conversation and thread. */
     public static RunFilter of(RunnerId runner, ConversationKey key, Set<RunStatus> statuses) {
         return new RunFilter(new Within.Thread(key), runner, statuses, null, null, null);
     }

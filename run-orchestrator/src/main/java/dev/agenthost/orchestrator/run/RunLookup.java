@@ -5,7 +5,7 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
 
-/** What is known of runs, for runners that ask. */
+/** Reads runs for runners. */
 public interface RunLookup {
     Uni<Optional<RunView>> find(String workspaceId, RunId run);
 

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.run;
 import dev.agenthost.platform.lease.Incarnation;
 
 /**
- * Where a run stands. A transition is a method of the state that may make it.
+ * The state of a run. A transition is a method of the state that may make it.
  *
  * <pre>
  *   admitted ─▶ Waiting ──promoted──▶ Queued ──claimed──▶ Running ──finished──▶ Ended
@@ -45,10 +45,10 @@ public sealed interface RunState {
     }
 
     /**
-     * In the hands of a replica.
+     * Held by a replica.
      *
-     * @param touched whether an effect of it may have been seen, where the retry policy asks for that to be known
-     * @param losses how often it was begun before and lost its host or its runner
+     * @param touched true if it may have had a visible effect, where the retry policy needs that
+     * @param losses the number of earlier attempts that lost their host or their runner
      */
     record Running(int attempt, Incarnation owner, boolean touched, int losses) implements RunState {
         public Running(int attempt, Incarnation owner, boolean touched) {
@@ -64,7 +64,7 @@ public sealed interface RunState {
             return new Ended(attempt);
         }
 
-        /** By somebody else, under a claim of his own. */
+        /** Ends the run by another replica, under a claim of its own. */
         public Ended finishedByOther() {
             return new Ended(attempt + 1);
         }

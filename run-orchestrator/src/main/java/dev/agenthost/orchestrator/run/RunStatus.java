@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a run stands, in the words of the peer's {@code AgentRun}. */
+/** The status of a run, in the words of LangBot's {@code AgentRun}. */
 public enum RunStatus {
     /** It waits for its turn, or for a runner. */
     QUEUED,
     RUNNING,
     COMPLETED,
-    /** Also where nobody answered. */
+    /** Also if no runner answered. */
     FAILED,
     CANCELLED;
 

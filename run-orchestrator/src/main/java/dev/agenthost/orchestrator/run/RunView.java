@@ -9,12 +9,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people and runners see of a run.
+ * The view of a run for people and runners.
  *
- * @param traceId of the whole walk, 32 hexadecimal digits
+ * @param traceId the trace of the event, 32 hexadecimal digits
  * @param state {@code waiting} for its turn, {@code queued} for a runner, {@code running}, {@code ended}
  * @param attempt 0 until it is first claimed
- * @param outcome how it ended
+ * @param outcome null until the run ends
  */
 public record RunView(
         RunId runId,
@@ -46,12 +46,12 @@ public record RunView(
     }
 
     /**
-     * How a run ended.
+     * The outcome of a run.
      *
      * @param type {@code run.completed}, {@code run.failed} or {@code run.unanswered}
-     * @param code the failure's code, or the reason why nobody answered
-     * @param sentence what a person is told of a failure
-     * @param usage what its models charged, as the runner said it last
+     * @param code the failure's code, or the reason why no runner answered
+     * @param sentence the text that a person reads about a failure
+     * @param usage the cost of its models, as the runner reported it last
      */
     public record Outcome(
             String type,

@@ -3,6 +3,6 @@ package dev.agenthost.orchestrator.run;
 /**
  * A run of the ledger whose stored resolution cannot be read any more.
  *
- * @param runnerId whose place it holds or waits for
+ * @param runnerId the runner whose slot it holds or waits for
  */
 public record UnreadableRun(RunKey key, String conversationKey, String runnerId, RunState state, String traceId) {}

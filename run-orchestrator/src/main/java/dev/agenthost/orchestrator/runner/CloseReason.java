@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.runner;
 
-/** Why we end a connection: the WebSocket close code and the words beside it. */
+/** A reason of the host to close a connection: the WebSocket close code and its text. */
 public enum CloseReason {
     BAD_HANDSHAKE(4400, "the plugin did not complete its registration"),
     WRONG_KEY(4401, "wrong runner key"),

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Who is connected anywhere: what every replica answers alike. */
+/** The runner connections of all replicas; every replica answers alike. */
 public interface ConnectionRepository {
     /**
      * One connection of a live replica.
      *
-     * @param room runs that it takes at once; runners of one plugin share it
-     * @param free how many more it would take, as of a second ago
+     * @param room the most runs at once; runners of one plugin share it
+     * @param free the free places, as of a second ago
      */
     record Connection(String replica, Instant connectedAt, int room, int free) {}
 
@@ -22,7 +22,7 @@ public interface ConnectionRepository {
      * A runner that may serve a workspace, where it is connected.
      *
      * @param pluginVersion null where it is not known
-     * @param hasIcon whether there is a picture of its plugin
+     * @param hasIcon true if its plugin has an icon
      */
     record Entry(
             AgentRunnerManifest manifest,
@@ -41,7 +41,7 @@ public interface ConnectionRepository {
      */
     record Refused(String plugin, RefusedRunner runner, int connected) {}
 
-    /** What one workspace sees of it. */
+    /** The runners and refusals that one workspace sees. */
     record Sight(List<Entry> runners, List<Refused> refused) {
         public Sight {
             runners = List.copyOf(runners);

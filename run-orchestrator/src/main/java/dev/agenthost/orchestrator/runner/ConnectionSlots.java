@@ -80,7 +80,7 @@ public final class ConnectionSlots {
         };
     }
 
-    /** @param until when the place is free whatever the runner does, on this process's monotonic clock, in nanoseconds */
+    /** @param until the time at which the slot is free in any case, on this process's monotonic clock, in nanoseconds */
     public void leave(long seqId, long until) {
         left.put(seqId, until);
     }

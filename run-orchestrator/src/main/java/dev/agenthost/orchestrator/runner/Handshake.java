@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a plugin process shows before it is given anything to do: who it is, a key that may be that, and what it is made of. */
+/** The registration of a plugin process before it gets any run: its identity, a key that permits it, and its description. */
 final class Handshake {
-    /** Told how it goes. */
+    /** Receives the progress of the handshake. */
     interface Outcome {
         /** Called when the key of the connection is accepted. */
         void admitted();
@@ -22,7 +22,7 @@ final class Handshake {
 
         void refused(CloseReason why);
 
-        /** Whether the connection has ended meanwhile. */
+        /** Returns true if the connection has ended. */
         boolean isOver();
     }
 
@@ -35,8 +35,8 @@ final class Handshake {
     private volatile @Nullable RunnerKey key;
 
     /**
-     * @param keysOfHandshake the keys shown in the headers of the upgrade request
-     * @param instance our own name on the wire ({@code instance_uuid})
+     * @param keysOfHandshake the keys in the headers of the upgrade request
+     * @param instance the host's name on the wire ({@code instance_uuid})
      */
     Handshake(WireLink link, RunnerKeyRing keys, List<String> keysOfHandshake, String instance, Outcome outcome) {
         this.link = link;
@@ -51,13 +51,13 @@ final class Handshake {
         return registration;
     }
 
-    /** The key that it showed, as soon as it has shown one that counts. */
+    /** The key of the plugin, as soon as a valid one has arrived. */
     @Nullable
     RunnerKey key() {
         return key;
     }
 
-    /** Whether the key that let it in was revoked since. */
+    /** Returns true if the key of this connection was revoked after its acceptance. */
     boolean isRevoked() {
         RunnerKey shown = key;
         return shown != null && !keys.stillOpens(shown);

@@ -5,20 +5,20 @@ import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.IncomingFiles;
 import dev.agenthost.protocol.hostapi.FileKey;
 
-/** What a plugin's answer to {@code get_plugin_icon} comes to. The type that it names is not read. */
+/** The reading of a plugin's answer to {@code get_plugin_icon}. The media type that the plugin names is not read. */
 sealed interface IconAnswer {
     record Shown(Icon icon) implements IconAnswer {}
 
-    /** It has none. */
+    /** The plugin has no icon. */
     record None() implements IconAnswer {}
 
-    /** It said nothing, so what it said before stands. */
+    /** The plugin did not answer; its earlier icon stays. */
     record Failed() implements IconAnswer {}
 
-    /** What it has cannot be shown. */
+    /** The icon cannot be shown. */
     record Unfit(String why) implements IconAnswer {}
 
-    /** @param files what came in pieces before the answer */
+    /** @param files the files whose chunks came before the answer */
     static IconAnswer of(Frame.Response response, IncomingFiles files) {
         if (response.failed()) {
             return new Failed();

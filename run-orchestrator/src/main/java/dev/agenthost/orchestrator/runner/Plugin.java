@@ -9,10 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a plugin process says it is made of ({@code get_plugin_container}). One bad runner is left out, with its reason, and never
- * hides the others (spec 000 §4.1).
+ * The description that a plugin process gives of itself ({@code get_plugin_container}). One bad runner is left out, with its reason, and
+ * never hides the others (spec 000 §4.1).
  *
- * @param hasIcon whether it is worth asking for one
+ * @param hasIcon true if the plugin names an icon that may be shown
  */
 public record Plugin(
         String author, String name, List<RunnerDescriptor> runners, List<RefusedRunner> refused, boolean hasIcon) {
@@ -53,7 +53,7 @@ public record Plugin(
         return version.isBlank() ? null : version;
     }
 
-    /** Whether it names a picture that may be shown; one that calls itself SVG never is. */
+    /** Returns true if the metadata names an icon that may be shown; an SVG never is. */
     private static boolean hasIcon(JsonNode metadata) {
         String path = metadata.path("icon").asText("").strip();
         return !path.isEmpty() && !path.toLowerCase(Locale.ROOT).endsWith(".svg");

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class PluginConnection implements RunnerConnection {
-    /** What the connection tells of itself to those who give it work. */
+    /** Receives the events of the connection. */
     public interface Observer {
         void ready(PluginConnection connection);
 
@@ -40,7 +40,7 @@ public final class PluginConnection implements RunnerConnection {
         /** A connection that was ready describes itself anew. */
         void changed(PluginConnection connection);
 
-        /** Room was freed. */
+        /** A place for a run became free. */
         void roomier(PluginConnection connection);
 
         /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
@@ -49,7 +49,7 @@ public final class PluginConnection implements RunnerConnection {
         /**
          * A handshake that was refused.
          *
-         * @param workspaces that its key serves; none where it showed no key that counts
+         * @param workspaces that its key serves; none if it sent no valid key
          */
         void refused(CloseReason why, String plugin, Set<String> workspaces);
     }
@@ -72,9 +72,9 @@ public final class PluginConnection implements RunnerConnection {
     private volatile @Nullable String notRedescribed;
 
     /**
-     * @param keysOfHandshake the keys shown in the headers of the upgrade request
-     * @param instance our own name on the wire ({@code instance_uuid})
-     * @param waiting how much may wait to be worked on before the socket is read no further
+     * @param keysOfHandshake the keys in the headers of the upgrade request
+     * @param instance the host's name on the wire ({@code instance_uuid})
+     * @param waiting the limits of waiting frames; above them the socket is not read
      * @param calls serves the plugin's calls once it is registered
      */
     public PluginConnection(
@@ -117,7 +117,7 @@ public final class PluginConnection implements RunnerConnection {
         }
     }
 
-    /** What the plugin has shown of itself. */
+    /** Applies the progress of the handshake to this connection. */
     private final class Shown implements Handshake.Outcome {
         @Override
         public void admitted() {
@@ -142,7 +142,7 @@ public final class PluginConnection implements RunnerConnection {
         }
     }
 
-    /** One that calls itself another is not believed; runs under way keep what they were granted. */
+    /** Applies a new description, unless it is under another plugin name; active runs keep their grants. */
     private void redescribed(JsonNode container) {
         Registration registered = handshake.registration();
         Plugin described = Plugin.read(JsonText.clean(container));
@@ -190,7 +190,7 @@ public final class PluginConnection implements RunnerConnection {
         return plugin != null && !over.get();
     }
 
-    /** What the plugin described itself as; empty before it is ready. */
+    /** The runners in the plugin's description; empty before the connection is ready. */
     @Override
     public List<RunnerDescriptor> runners() {
         Plugin described = plugin;
@@ -361,7 +361,7 @@ public final class PluginConnection implements RunnerConnection {
         }
     }
 
-    /** Ends the connection from our side; what runs on it is lost. */
+    /** Closes the connection; its runs are lost. */
     public void end(CloseReason why) {
         if (over.get()) {
             return;

@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Data of {@code register_plugin}: the plugin's names and keys, its limits, its generation and whether it accepts
- * {@code cancel_agent}.
+ * Data of {@code register_plugin}: the plugin's names and keys, its limits, its generation and whether it accepts {@code cancel_agent}.
  *
- * @param room runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
- * @param takesCancels whether {@code cancel_agent} is declared; LangBot's SDK knows no such action
+ * @param room the most runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
+ * @param takesCancels true if {@code cancel_agent} is declared; LangBot's SDK has no such action
  * @param largestMessage bytes of the largest message that the plugin accepts: {@code max_message_bytes}, or the limit of its generation
  */
 public record Registration(
@@ -21,7 +20,7 @@ public record Registration(
         boolean takesCancels,
         SdkGeneration generation,
         int largestMessage) {
-    /** What LangBot's plugin processes hold at most. */
+    /** The most runs at once of LangBot's plugin processes. */
     public static final int DEFAULT_ROOM = 128;
 
     private static final int LEAST_MESSAGE = 64 * 1024;
@@ -67,7 +66,7 @@ public record Registration(
         return container.path("manifest").path("manifest").path("metadata");
     }
 
-    /** The one key that all of those shown are; a plugin of LangBot's SDK shows the same one twice. */
+    /** The key that all keys of the registration equal; a plugin of LangBot's SDK sends the same one twice. */
     public Optional<RunnerKey> key(RunnerKeyRing ring) {
         return ring.findTheOne(shownKeys);
     }

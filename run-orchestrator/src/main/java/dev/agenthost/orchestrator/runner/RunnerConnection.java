@@ -28,7 +28,7 @@ public interface RunnerConnection {
 
     List<Refusal> refusals();
 
-    /** What let it in: the name of a key, or of a setting. */
+    /** The name of the key, or of the setting, that admitted the connection. */
     String admittedBy();
 
     /** Workspaces whose runs it takes, or {@code *}. */
@@ -40,12 +40,12 @@ public interface RunnerConnection {
     /** Bytes of the largest message that its other side takes. */
     int largestMessage();
 
-    /** The icon of a runner's plugin, as far as it has shown one. */
+    /** The icon of a runner's plugin, if the plugin has sent one. */
     Optional<Icon> icon(RunnerId runner);
 
     boolean serves(RunnerId runner, String workspaceId);
 
-    /** How many runs it takes at once. */
+    /** The most runs that the connection takes at once. */
     int room();
 
     int taken();
@@ -59,11 +59,11 @@ public interface RunnerConnection {
     OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers);
 
     /**
-     * Tells the runner that the host wants its run to end, where the connection declared that it understands that and the runner
-     * declares {@code interrupt}. LangBot's wires have no such message.
+     * Requests that the runner ends the run, if the connection declared support and the runner declares {@code interrupt}. LangBot's wires
+     * have no such message.
      *
-     * @param runId as the runner knows it
-     * @param reason the wire code of what ends the run
+     * @param runId the run id that the runner has
+     * @param reason the wire code of the reason
      */
     default void cancel(RunnerId runner, String runId, String reason) {}
 
@@ -74,13 +74,13 @@ public interface RunnerConnection {
      */
     void leave(long seqId, long until);
 
-    /** What came over it for its runs and waits. */
+    /** The frames for its runs that wait to be processed. */
     Backlog backlog();
 
     /** Each second: frees the places of runs whose runner is surely done. */
     void check(long now);
 
-    /** Has its plugins asked once more what they are, soon and no more often than they bear. */
+    /** Requests the descriptions of the plugins again, soon and at a limited rate. */
     void refresh(long now);
 
     /** Returns the pool that the slots of this connection belong to. */
@@ -89,7 +89,7 @@ public interface RunnerConnection {
                 runners().stream().map(runner -> runner.id().toString()).collect(Collectors.toSet()), workspaces());
     }
 
-    /** How many more runs it takes. */
+    /** The number of further runs that the connection takes. */
     default int free() {
         return Math.max(0, room() - taken());
     }

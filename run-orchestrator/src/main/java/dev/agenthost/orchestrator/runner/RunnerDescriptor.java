@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * plugin's names.
  *
  * @param pluginVersion of the plugin's own manifest; null where the manifest has none, or a runtime has not listed the plugin yet
- * @param rawManifest what the manifest was read from, as it came
+ * @param rawManifest the manifest as the plugin sent it
  */
 public record RunnerDescriptor(
         RunnerId id, AgentRunnerManifest manifest, @Nullable String pluginVersion, JsonNode rawManifest) {
@@ -35,7 +35,7 @@ public record RunnerDescriptor(
         return new RunnerDescriptor(id, manifest, version, rawManifest);
     }
 
-    /** What the text of its deltas is, as declared in the manifest's metadata; empty where it declares nothing. */
+    /** The delta mode that the manifest's metadata declares; empty if it declares none. */
     public String deltaMode() {
         return manifest.metadata().path("delta_mode").asText("");
     }

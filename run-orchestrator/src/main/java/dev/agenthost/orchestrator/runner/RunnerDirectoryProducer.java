@@ -4,11 +4,11 @@ import dev.agenthost.protocol.runner.KnownRunner;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 
-/** Where runners are told. Done when the record is where it cannot be lost. */
+/** Publishes the runner directory. Completes when the record cannot be lost. */
 public interface RunnerDirectoryProducer {
-    /** @param changedAt when it became what it is */
+    /** @param changedAt the time of its last change */
     Uni<Void> tell(KnownRunner runner, Instant changedAt);
 
-    /** Nobody has seen it for a long time. */
+    /** Removes a runner that has not been seen for a long time. */
     Uni<Void> forget(String runnerId);
 }

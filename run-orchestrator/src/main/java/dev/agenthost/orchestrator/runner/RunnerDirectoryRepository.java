@@ -3,20 +3,20 @@ package dev.agenthost.orchestrator.runner;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** What is known of runners, the same for every replica. */
+/** The known runners, the same for every replica. */
 public interface RunnerDirectoryRepository {
-    /** Those that are connected anywhere and kept otherwise, or not at all, or seen an hour ago. One that cannot be read is passed over. */
+    /** The connected runners whose stored entry differs, is missing or was seen an hour ago. An unreadable one is left out. */
     Uni<List<RunnerDirectoryEntry>> changed();
 
-    /** Keeps it; does nothing where it is kept so. */
+    /** Stores the entry; does nothing if it is stored so. */
     Uni<Void> keep(RunnerDirectoryEntry sighting);
 
-    /** It is not looked at again while it stays as it is. Said once in the log. */
+    /** Leaves the entry out as long as it does not change. Logged once. */
     void passOver(RunnerDirectoryEntry sighting, String why);
 
     /**
-     * Tells what was not told yet, or not for a day, and forgets what nobody has seen for long. Only one replica does so at a time, so records
-     * of one runner come in the order in which it changed.
+     * Publishes entries that were never published, or not for a day, and removes those not seen for long. Only one replica does so at a
+     * time, so records of one runner come in the order of its changes.
      */
     Uni<Void> tell(RunnerDirectoryProducer topic);
 }

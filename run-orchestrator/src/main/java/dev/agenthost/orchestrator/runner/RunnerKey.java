@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.runner;
 import java.util.Set;
 
 /**
- * What one runner key opens.
+ * The rights of one runner key.
  *
  * @param sha256 lowercase hexadecimal digest of the key; the key itself is stored nowhere
  * @param plugins {@code author/name}, {@code author/*} or {@code *}

@@ -2,18 +2,18 @@ package dev.agenthost.orchestrator.runner;
 
 import java.util.List;
 
-/** What the keys in the headers of an upgrade request come to, before there is a socket. */
+/** The decision about the keys in the headers of an upgrade request, before there is a socket. */
 public sealed interface RunnerKeyDecision {
-    /** None is shown: it comes with the registration, or not at all. */
+    /** The headers have no key; it may come with the registration. */
     record Unshown() implements RunnerKeyDecision {}
 
-    /** All that are shown are this one. */
+    /** All keys in the headers are this one. */
     record Opens(RunnerKey key) implements RunnerKeyDecision {}
 
-    /** One that is wrong, revoked or no runner's, or two that are not the same. */
+    /** A key is wrong, revoked or no runner key, or two keys differ. */
     record Wrong() implements RunnerKeyDecision {}
 
-    /** It may be a key: not all of them have been read yet. */
+    /** The key may be valid: this replica has not read all keys yet. */
     record StillReading() implements RunnerKeyDecision {}
 
     static RunnerKeyDecision of(List<String> shown, RunnerKeyRing ring) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The keys that let runners in: those that are configured here, which stay, and those that were issued, which may be revoked. Compares
- * digests in constant time; an empty key matches none.
+ * The keys that admit runners: configured ones, which stay, and issued ones, which may be revoked. Compares digests in constant time; an
+ * empty key matches none.
  */
 public final class RunnerKeyRing {
     /** The keys that people made for runners. */
@@ -18,10 +18,10 @@ public final class RunnerKeyRing {
 
         boolean isRevoked(RunnerKey key);
 
-        /** Whether all keys there were when this replica started are known. */
+        /** Returns true if all keys that existed when this replica started are known. */
         boolean isComplete();
 
-        /** Where nobody makes keys. */
+        /** A source without keys. */
         static Issued none() {
             return new Issued() {
                 @Override
@@ -67,14 +67,14 @@ public final class RunnerKeyRing {
                 .or(() -> issued.find(secret));
     }
 
-    /** The one key that all of those shown are; empty where one of them is none, where they differ, and where none is shown. */
+    /** The key that all given keys equal; empty if one of them is invalid, if they differ, or if there is none. */
     public Optional<RunnerKey> findTheOne(List<String> shown) {
         List<Optional<RunnerKey>> found =
                 shown.stream().map(this::find).distinct().toList();
         return found.size() == 1 ? found.getFirst() : Optional.empty();
     }
 
-    /** Whether a key that let somebody in still would. */
+    /** Returns true if a key that was accepted before is still accepted. */
     public boolean stillOpens(RunnerKey key) {
         return configured.contains(key) || !issued.isRevoked(key);
     }

@@ -12,13 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of this replica to runners that are ready, and who of them has room. */
+/** The connections of this replica to runners that are ready, and their free places. */
 public final class RunnerRegistry {
     /**
-     * Why there is no connection where one should be.
+     * The reason for a missing connection.
      *
-     * @param source who is not connected, for people
-     * @param workspaces that see it; {@code *} for every one
+     * @param source the runner or runtime that is not connected, for people
+     * @param workspaces the workspaces that see it; {@code *} for every one
      */
     public record Trouble(String source, Set<String> workspaces, String why) {
         public Trouble {
@@ -62,7 +62,7 @@ public final class RunnerRegistry {
         return List.copyOf(troubles.values());
     }
 
-    /** Free slots, 0 where all are taken, absent where nobody is connected. Runners of one connection share its slots. */
+    /** Free slots: 0 where all are taken, absent without a connection. Runners of one connection share its slots. */
     public Map<SlotPool, Integer> room() {
         Map<SlotPool, Integer> room = new HashMap<>();
         ready.values().forEach(connection -> room.merge(connection.pool(), connection.free(), Integer::sum));
@@ -85,7 +85,7 @@ public final class RunnerRegistry {
     }
 
     /**
-     * Has the plugins that may serve a workspace asked what they are.
+     * Requests the descriptions of the plugins that may serve a workspace.
      *
      * @param workspaceId null for all
      */

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.runner;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Of which runners this replica has seen what it can make nothing of, and in which version; the oldest are forgotten, and so looked at again. */
+/** The runners whose entry this replica could not read, with its version. The oldest are removed, and so read again. */
 public final class UnreadableRunners {
     private static final int MOST = 1_000;
 
@@ -14,7 +14,7 @@ public final class UnreadableRunners {
         }
     };
 
-    /** Whether it is the first time. */
+    /** Returns true if this version of the runner is new here. */
     public synchronized boolean add(String runnerId, String version) {
         return !version.equals(versions.put(runnerId, version));
     }

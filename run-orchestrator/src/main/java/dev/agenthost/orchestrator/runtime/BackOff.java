@@ -19,7 +19,7 @@ final class BackOff {
         this.chance = chance;
     }
 
-    /** After an attempt that failed, or a connection that did. @param lived how long that was there */
+    /** Returns the pause after a failed attempt or connection. @param lived the lifetime of the connection */
     Duration pause(Duration lived) {
         if (lived.compareTo(longest) >= 0) {
             failures = 0;

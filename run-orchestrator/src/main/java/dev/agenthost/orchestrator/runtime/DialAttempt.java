@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One attempt to connect to a runtime, and the connection that it becomes. */
 final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
-    /** Whose attempt it is; told on its serial executor. */
+    /** The owner of an attempt, called on its serial executor. */
     interface Owner {
         void connected();
 
-        /** @param lived how long it had been connected */
+        /** @param lived the time that it was connected */
         void lost(DialAttempt which, String why, Duration lived);
     }
 

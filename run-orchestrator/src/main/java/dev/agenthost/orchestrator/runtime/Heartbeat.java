@@ -2,13 +2,13 @@ package dev.agenthost.orchestrator.runtime;
 
 import java.time.Duration;
 
-/** Whether a runtime still answers its pings. Times are of one monotonic clock, in nanoseconds. */
+/** Tracks a runtime's answers to its pings. Times are of one monotonic clock, in nanoseconds. */
 final class Heartbeat {
-    /** What is to be done now. */
+    /** The next action. */
     enum Beat {
         NOTHING,
         PING,
-        /** It failed three times in a row. */
+        /** Three pings in a row failed. */
         STOPPED
     }
 
@@ -36,7 +36,7 @@ final class Heartbeat {
         return failures >= MOST_FAILURES ? Beat.STOPPED : Beat.PING;
     }
 
-    /** @param well whether it was no failure; an unanswered ping, and one that could not be sent, stay open */
+    /** @param well false for a failure; an unanswered ping, and one that could not be sent, stay open */
     synchronized void answered(boolean well) {
         open = !well;
         if (well) {

@@ -6,9 +6,9 @@ import dev.agenthost.protocol.id.RunnerId;
 import java.util.function.Predicate;
 
 /**
- * Which plugin of a runtime a call comes from. The runtime says it itself on most calls; where it does not (knowledge and the workspace's
- * storage), the call carries the installation's id that we handed out. Where both are there, both must be the plugin's: a
- * plugin might name another where the runtime does not look. A call with neither comes from nobody.
+ * Resolves the plugin of a runtime that makes a call. The runtime names it on most calls; other calls (knowledge, the workspace's storage)
+ * carry the installation's id that the host assigned. If a call has both, both must be the plugin's: a plugin might name another one where
+ * the runtime does not check. A call with neither has no caller.
  */
 final class PluginCallerResolver {
     private final RuntimeSettings settings;
@@ -19,7 +19,7 @@ final class PluginCallerResolver {
         this.identity = identity;
     }
 
-    /** Whose runs it may speak for. */
+    /** Returns a test for the runners whose runs the call may act for. */
     Predicate<RunnerId> of(Frame.Request request) {
         JsonNode workspace = request.context().path("workspace_uuid");
         if (!workspace.isMissingNode() && !workspace.asText("").equals(settings.workspace())) {

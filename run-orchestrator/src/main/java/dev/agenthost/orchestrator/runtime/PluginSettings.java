@@ -7,7 +7,7 @@ import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import java.util.Optional;
 
-/** What a runtime asks about a plugin while it starts it. Without an installation's id in the answer the plugin never registers. */
+/** Answers a runtime's requests about a plugin that it starts. Without an installation's id in the answer the plugin never registers. */
 final class PluginSettings {
     private final RuntimeSettings settings;
     private final RuntimeIdentity identity;
@@ -21,7 +21,7 @@ final class PluginSettings {
         return action.equals("get_plugin_settings") || action.equals("initialize_plugin_settings");
     }
 
-    /** Answers whether the list of runners may soon be another. */
+    /** Returns true if the list of runners may change soon. */
     boolean answer(Frame.Request request, WireLink.Reply reply) {
         Optional<String> wrong = wrong(request);
         if (wrong.isPresent()) {

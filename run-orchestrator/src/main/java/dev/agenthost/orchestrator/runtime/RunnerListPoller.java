@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.runtime;
 import java.time.Duration;
 
 /**
- * The runners of a runtime as last heard, and when to ask again: the list grows while plugins start, so an answer that differs from the
- * one before is asked for again soon, and one that stays the same after ever longer pauses. Times are of one monotonic clock.
+ * The last list of a runtime's runners, and the time of the next request. The list grows while plugins start: an answer that differs from
+ * the one before is requested again soon, and an unchanged one after ever longer pauses. Times are of one monotonic clock.
  */
 final class RunnerListPoller {
     private final Duration soon;
@@ -28,7 +28,7 @@ final class RunnerListPoller {
         return last;
     }
 
-    /** Whether to ask now. A question that was not answered until the next would be due counts as none. */
+    /** Returns true if the list is to be requested now. A request without an answer until the next one is due counts as none. */
     synchronized boolean isDue(long now) {
         if (now - nextAt < 0) {
             return false;
@@ -46,7 +46,7 @@ final class RunnerListPoller {
         }
     }
 
-    /** Somebody looks for a runner that is not listed; heeded at most every five times the shortest pause. */
+    /** Notes that a caller needs an unlisted runner; effective at most every five times the shortest pause. */
     synchronized void wanted(long now) {
         if (now - hintedAt >= 5 * soon.toNanos() && !asked) {
             hintedAt = now;
@@ -62,7 +62,7 @@ final class RunnerListPoller {
         return changed;
     }
 
-    /** It was answered with a failure, or could not be asked. */
+    /** The request failed, or could not be sent. */
     synchronized void missed(long now) {
         next(false, now);
     }

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code list_agent_runners} answers: typed manifests, each compared with the id that we make of its plugin's names. A bad one is
- * left out, with its reason, and hides no other (spec 000 §4.1).
+ * The answer to {@code list_agent_runners}: typed manifests, each compared with the id made of its plugin's names. A bad one is left out,
+ * with its reason, and hides no other (spec 000 §4.1).
  */
 public record RunnerListing(List<RunnerDescriptor> runners, List<RunnerConnection.Refusal> refused) {
     static final RunnerListing NONE = new RunnerListing(List.of(), List.of());
 
-    /** A runtime that lists more is not believed the rest. */
+    /** The most runners of one answer; the rest is refused. */
     private static final int MOST = 1_000;
 
     public RunnerListing {

@@ -39,15 +39,15 @@ public final class RuntimeConnection implements RunnerConnection {
 
     /** Serves what plugins ask. */
     public interface Calls {
-        /** @param from whose runs the call may speak for */
+        /** @param from a test for the runners whose runs the call may act for */
         void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply);
     }
 
-    /** What the connection tells of itself. */
+    /** Receives the events of the connection. */
     public interface Observer {
         void ready(RuntimeConnection connection);
 
-        /** Its runners are others now. */
+        /** Its list of runners changed. */
         void changed(RuntimeConnection connection);
 
         void roomier(RuntimeConnection connection);
@@ -55,7 +55,7 @@ public final class RuntimeConnection implements RunnerConnection {
         /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
         default void misunderstood(RuntimeConnection connection, Frame.Noise noise, boolean first) {}
 
-        /** Once, whether it was ready or not. */
+        /** Called once, also for a connection that was never ready. */
         void ended(RuntimeConnection connection, String why);
     }
 
@@ -77,7 +77,7 @@ public final class RuntimeConnection implements RunnerConnection {
     private final AtomicBoolean misunderstood = new AtomicBoolean();
 
     /**
-     * @param waiting how much may wait to be worked on before the socket is read no further
+     * @param waiting the limits of waiting frames; above them the socket is not read
      * @param nanos this process's monotonic clock
      */
     RuntimeConnection(
@@ -117,19 +117,19 @@ public final class RuntimeConnection implements RunnerConnection {
         upkeep.open();
     }
 
-    /** Several times a second. What the runtime answers while we do not read is no silence of its own, once it has started. */
+    /** Called several times a second. A runtime does not count as silent while the host does not read, once it has started. */
     void tick(long now) {
         if (!over.get() && !(upkeep.isStarted() && (backlog.isHeld() || channel.isHeld()))) {
             upkeep.tick(now);
         }
     }
 
-    /** Somebody looks for a runner that may have been started since. */
+    /** Notes that a caller needs a runner that may have been started since. */
     void wanted(long now) {
         upkeep.wanted(now);
     }
 
-    /** What the upkeep comes to. */
+    /** Applies the outcome of the maintenance to this connection. */
     private final class Found implements RuntimeMaintenance.Outcome {
         @Override
         public void started() {
@@ -185,7 +185,7 @@ public final class RuntimeConnection implements RunnerConnection {
         return backlog;
     }
 
-    /** Ends the connection from our side; what runs on it is lost. */
+    /** Closes the connection; its runs are lost. */
     public void end(String why) {
         if (!over.get()) {
             channel.close(1000, why);

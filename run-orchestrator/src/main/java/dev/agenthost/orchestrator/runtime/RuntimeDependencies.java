@@ -9,16 +9,16 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * What runtimes are kept with.
+ * The dependencies of the runtimes' keepers.
  *
- * @param host what this installation calls itself on the wire
- * @param mine under which incarnation this replica lives
- * @param mayActAs whether its lease is current
+ * @param host the name of this installation on the wire
+ * @param mine the incarnation of this replica
+ * @param mayActAs true if the lease of the incarnation is current
  * @param ids of connections
- * @param serial runs what it is given one after another
+ * @param serial runs its tasks one after another
  * @param nanos this process's monotonic clock
  * @param chance from 0 to 1
- * @param waiting how much of what a runtime says may wait
+ * @param waiting the limits of the frames that may wait for a runtime
  */
 public record RuntimeDependencies(
         String host,

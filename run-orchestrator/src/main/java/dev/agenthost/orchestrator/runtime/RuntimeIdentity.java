@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What we call ourselves and its plugins before a runtime. A runtime keeps the names that it was told first and refuses others, so they
- * are made of the settings alone: the same on every replica and after every restart.
+ * The names of this host and of its plugins for a runtime. A runtime keeps the first names and refuses others, so the names depend on the
+ * settings alone: they are the same on every replica and after every restart.
  */
 public final class RuntimeIdentity {
     private static final UUID NAMESPACE =
@@ -26,7 +26,7 @@ public final class RuntimeIdentity {
     private final RuntimeSettings settings;
     private final String instance;
 
-    /** @param host what this installation calls itself on the wire */
+    /** @param host the name of this installation on the wire */
     public RuntimeIdentity(RuntimeSettings settings, String host) {
         this.settings = settings;
         this.instance = host + ":" + settings.workspace();
@@ -46,7 +46,7 @@ public final class RuntimeIdentity {
         return new Installation(UuidV5.of(NAMESPACE, seed), 1, sha256(seed));
     }
 
-    /** The envelope of what we ask; null before a runtime that knows none. */
+    /** The envelope of the host's requests; null for a runtime that knows none. */
     public @Nullable Tenant bridge() {
         return settings.generation() == SdkGeneration.LATER
                 ? new Tenant(instance, settings.workspace(), installation(BRIDGE))

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class RuntimeKeeper {
     private static final Logger LOG = System.getLogger(RuntimeKeeper.class.getName());
     private static final Duration BETWEEN_ASKING = Duration.ofSeconds(1);
-    /** Whoever waits for a runtime comes before the one that has just lost it. */
+    /** The pause of a replica that has just lost a runtime, so that a waiting replica takes it first. */
     private static final Duration AFTER_LOSING = BETWEEN_ASKING.multipliedBy(2);
 
-    /** Told how it stands. From any thread. */
+    /** Receives the state of a runtime, from any thread. */
     public interface Watcher extends RuntimeConnection.Observer {
-        /** There is no connection, for a reason that is not the one told before. */
+        /** There is no connection, for another reason than before. */
         void troubled(RuntimeSettings runtime, String why);
 
         /** This replica has nothing to do with the runtime any more. */
@@ -57,7 +57,7 @@ public final class RuntimeKeeper {
         tools.serial().execute(this::step);
     }
 
-    /** Somebody waits for a runner that this replica does not know. */
+    /** Notes that a run waits for a runner that this replica does not know. */
     public void wanted() {
         tools.serial().execute(() -> {
             if (dialled != null) {
@@ -137,7 +137,7 @@ public final class RuntimeKeeper {
         }
     }
 
-    /** What becomes of an attempt. */
+    /** Receives the outcome of an attempt. */
     private final class Owned implements DialAttempt.Owner {
         @Override
         public void connected() {

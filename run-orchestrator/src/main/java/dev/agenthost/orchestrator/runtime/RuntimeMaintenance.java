@@ -13,16 +13,16 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a runtime is asked beside its runs: the start-up, then pings and the list of its runners, again and again. */
+/** Sends a runtime the requests beside its runs: the start-up, then pings and the list of its runners, again and again. */
 public final class RuntimeMaintenance {
-    /** Told how it goes. */
+    /** Receives the progress. */
     public interface Outcome {
         void started();
 
-        /** Its runners are others now. */
+        /** Its list of runners changed. */
         void changed();
 
-        /** The connection is of no use. */
+        /** The connection cannot be used. */
         void failed(String why);
 
         boolean isOver();
@@ -83,7 +83,7 @@ public final class RuntimeMaintenance {
         return refused;
     }
 
-    /** Questions under way that are no runs; at most two: the plugins are asked for after the runners. */
+    /** Pending requests without those of runs; at most two: the plugins are requested after the runners. */
     public int inFlight() {
         return (ping.isOpen() ? 1 : 0) + (list.isOpen() ? 1 : 0);
     }
@@ -167,7 +167,7 @@ public final class RuntimeMaintenance {
         roll.hint(nanos.getAsLong());
     }
 
-    /** Somebody looks for a runner that is not listed. */
+    /** Notes that a caller needs an unlisted runner. */
     public void wanted(long now) {
         roll.wanted(now);
     }

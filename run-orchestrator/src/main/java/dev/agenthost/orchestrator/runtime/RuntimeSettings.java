@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url {@code ws} or {@code wss}; the runtime looks at no path
  * @param workspace the only one it serves
- * @param controlToken what it asks of its host, where it asks for anything
+ * @param controlToken the token that the runtime requires of its host; may be absent
  * @param plugins those that may run there: {@code author/name}, {@code author/*} or {@code *}
  */
 public record RuntimeSettings(

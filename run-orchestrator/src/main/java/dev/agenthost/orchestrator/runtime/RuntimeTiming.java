@@ -3,14 +3,14 @@ package dev.agenthost.orchestrator.runtime;
 import java.time.Duration;
 
 /**
- * How often things are done with a runtime.
+ * The intervals of the requests to a runtime.
  *
  * @param startUp from the socket's opening to the answer to the first bound action
- * @param ping how often it is pinged; a ping unanswered by the next one has failed, and the third in a row ends the connection
- * @param look how soon after a change the list of runners is asked for again; doubled as long as it stays the same
- * @param refresh the longest pause between two such questions
+ * @param ping the interval of pings; a ping unanswered by the next one has failed, and the third in a row ends the connection
+ * @param look the pause after a change until the next request for the list of runners; doubled as long as the list stays the same
+ * @param refresh the longest pause between two such requests
  * @param first the pause before dialling again; doubled up to {@code longest}
- * @param longest also how long a connection must have lived for its loss to count as the first
+ * @param longest also the time a connection must have lived for its loss to count as the first
  */
 public record RuntimeTiming(
         Duration startUp, Duration ping, Duration look, Duration refresh, Duration first, Duration longest) {

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runtime is asked before anything else, in this order. The first bound action is what makes it start its plugins; a
- * runtime before 0.5 starts them by itself, and knows neither its settings nor the envelope.
+ * The first requests to a runtime, in their order. The first bound action makes the runtime start its plugins; a runtime before 0.5 starts
+ * them by itself, and knows neither its settings nor the envelope.
  */
 final class StartUp {
     /** @param tenant null where the action must carry none */

@@ -3,11 +3,11 @@ package dev.agenthost.orchestrator.runtime;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * What a runtime lets each of its plugin processes have. It is told once, and keeps it for as long as it lives: told otherwise later, it
- * refuses the connection.
+ * The resources that a runtime permits each of its plugin processes. A runtime keeps the first policy for its lifetime, and refuses a
+ * connection with a different one.
  */
 public record WorkerPolicy(double maxCpus, int maxMemoryMb, int maxPids, int maxOpenFiles, int maxFileSizeMb) {
-    /** What LangBot's own host says. */
+    /** The policy of LangBot's own host. */
     public static final WorkerPolicy USUAL = new WorkerPolicy(1.0, 512, 256, 1024, 64);
 
     public WorkerPolicy {
@@ -26,7 +26,7 @@ public record WorkerPolicy(double maxCpus, int maxMemoryMb, int maxPids, int max
         }
     }
 
-    /** Each number in its kind: the runtime takes no 1 for 1.0. */
+    /** Writes each number in its own type: the runtime does not accept 1 for 1.0. */
     public void writeTo(ObjectNode object) {
         object.put("max_cpus", maxCpus)
                 .put("max_memory_mb", maxMemoryMb)

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An MCP server of a workspace.
  *
- * @param serverId as policies name it, before the slash
+ * @param serverId the name in policies, before the slash
  * @param version from 1, raised by each change
  */
 public record McpServer(
@@ -24,7 +24,7 @@ public record McpServer(
         Fields.required(reach, "kind");
     }
 
-    /** Where it is. */
+    /** The address of the server. */
     public sealed interface Reach {
         /** @param headers sent with each call */
         record Http(String url, List<Header> headers) implements Reach {
@@ -34,7 +34,7 @@ public record McpServer(
             }
         }
 
-        /** @param command the name of one that the operator lists */
+        /** @param command the name of a command that the operator lists */
         record Stdio(String command) implements Reach {
             public Stdio {
                 Fields.text(command, "command");
@@ -43,7 +43,7 @@ public record McpServer(
     }
 
     /**
-     * A header whose value nobody writes down here.
+     * A header whose value is a configured secret.
      *
      * @param secretRef the name of a configured secret
      * @param scheme sent before the secret and a blank, for instance {@code Bearer}

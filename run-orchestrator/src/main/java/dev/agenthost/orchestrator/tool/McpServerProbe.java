@@ -4,13 +4,13 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
 
-/** Looks at what a server offers. Never blocks, never fails. */
+/** Asks a server for its tools. Never blocks, never fails. */
 public interface McpServerProbe {
     Uni<Offer> look(McpServer server, Duration limit);
 
-    /** What a server says of its tools. */
+    /** The tools that a server offers. */
     sealed interface Offer {
-        /** @param refused tools that it has and that cannot be used, and why */
+        /** @param refused the unusable tools of the server, with the reasons */
         record Tools(List<ToolDescriptor> tools, List<ToolSelection.Absent> refused) implements Offer {}
 
         /** @param why for the people who configure it */

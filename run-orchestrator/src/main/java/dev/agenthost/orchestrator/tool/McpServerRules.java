@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What a person may make a server, beyond what its types say. Each breach names its field. */
+/** Checks the server that a person defines beyond its types. Each violation names its field. */
 public final class McpServerRules {
-    /** Never two underscores, nor one at the end: the name of a tool tells server and tool apart by two. */
+    /** Never two underscores, nor one at the end: two underscores separate server and tool in a tool's name. */
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*");
 
     private static final int LONGEST_ID = 32;
@@ -21,7 +21,7 @@ public final class McpServerRules {
     private static final int MOST_HEADERS = 16;
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");
-    /** What the transport says itself. */
+    /** The headers that only the transport sets. */
     private static final Set<String> OURS = Set.of(
             "accept",
             "connection",

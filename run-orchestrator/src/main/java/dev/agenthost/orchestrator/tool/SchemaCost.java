@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How large a schema is when every reference is written out: thirty lines that each refer twice to the next are a thousand million.
- * What refers to itself counts once; how often it is gone through depends on what is held against it ({@link SchemaWork}).
+ * The size of a schema with every reference written out: thirty lines that each refer twice to the next make a thousand million. A
+ * reference to itself counts once; the number of passes through it depends on the checked value ({@link SchemaWork}).
  */
 public final class SchemaCost {
     /** Objects and lists. */
@@ -18,7 +18,7 @@ public final class SchemaCost {
     private static final int TOO_MUCH = MOST + 1;
 
     private final SchemaReferences places;
-    /** By the reference; of one that is being looked at, what it counts inside itself. */
+    /** The size by reference; of a reference in progress, its size within itself. */
     private final Map<String, Integer> known = new HashMap<>();
 
     private int looked;

@@ -5,9 +5,9 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Where the references of one schema lead: {@code #} and pointers into it, and nowhere else. */
+/** Resolves the references of one schema: only {@code #} and pointers into the schema. */
 record SchemaReferences(JsonNode root) {
-    /** Empty for what is not there, is outside, or lies in a part that has an address of its own. */
+    /** Returns empty if the target is missing, is outside, or lies in a part that has an address of its own. */
     Optional<JsonNode> find(String reference) {
         if (reference.equals("#")) {
             return Optional.of(root);
@@ -26,7 +26,7 @@ record SchemaReferences(JsonNode root) {
         return Optional.of(at);
     }
 
-    /** Below it references mean something else. */
+    /** Returns true if the node has its own address: references below it have another base. */
     boolean hasAddress(JsonNode node) {
         return node != root && (node.path("$id").isTextual() || node.path("id").isTextual());
     }

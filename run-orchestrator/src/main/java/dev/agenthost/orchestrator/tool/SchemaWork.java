@@ -7,18 +7,18 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * How much work it is to hold a value against a schema: the way of whoever judges, without judging. It ends when it has become too
- * much, so that it is itself never much. What nobody can foresee counts as too much: references to other documents and to anchors.
+ * Estimates the work of validating a value against a schema, by the validator's own way. The estimate stops at its limit, so that it is
+ * cheap itself. Work that cannot be foreseen counts as too much: references to other documents and to anchors.
  */
 public final class SchemaWork {
-    /** Keywords looked at. */
+    /** The most keywords to visit. */
     static final int MOST = 200_000;
 
     private static final int DEEPEST = 512;
     private static final Set<String> OF_THE_SAME = Set.of("not", "if", "then", "else");
     private static final Set<String> ALL_OF_THE_SAME =
             Set.of("allOf", "anyOf", "oneOf", "dependentSchemas", "dependencies", "extends");
-    /** They go through the whole value. */
+    /** The keywords that read the whole value. */
     private static final Set<String> OF_THE_WHOLE = Set.of("uniqueItems", "const", "enum");
 
     private static final Set<String> OF_EACH_CHILD = Set.of(

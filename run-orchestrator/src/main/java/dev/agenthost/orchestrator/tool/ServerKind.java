@@ -2,10 +2,10 @@ package dev.agenthost.orchestrator.tool;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** How a server is spoken to. */
+/** The transport of a server. */
 public enum ServerKind implements WireName {
     /** Streamable HTTP, at an address. */
     HTTP,
-    /** A process of ours, by its input and output. */
+    /** A child process, by its standard input and output. */
     STDIO
 }

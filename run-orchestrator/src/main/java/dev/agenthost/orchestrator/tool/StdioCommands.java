@@ -21,7 +21,7 @@ public record StdioCommands(Map<String, Command> byName) {
      * @param line the program and its arguments
      * @param environment all that it finds in its environment, beside the next
      * @param secrets variables by the name of the configured secret that they hold
-     * @param directory where it works; null for one of its own, which is gone with it
+     * @param directory the working directory; null for a directory of its own, which is removed with the process
      * @param workspaces that may use it; {@code *} for any
      */
     public record Command(

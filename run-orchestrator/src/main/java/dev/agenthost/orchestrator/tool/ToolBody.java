@@ -60,7 +60,7 @@ public final class ToolBody {
     }
 
     /**
-     * @param artifact where the whole is; null where it could not be kept
+     * @param artifact the artifact with the whole text; null if it could not be stored
      * @param why it could not
      */
     public static ObjectNode head(

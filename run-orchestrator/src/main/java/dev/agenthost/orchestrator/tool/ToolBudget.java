@@ -6,20 +6,20 @@ import dev.agenthost.protocol.json.CanonicalJson;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What all tools of one run may say of themselves together: they lie in one frame with everything else that a run begins with. Once
- * one does not fit, none that comes after it is taken either.
+ * The size limit of all tool descriptors of one run, which are in one frame with the rest of the run's start. Once one does not fit, no
+ * later one is taken either.
  */
 final class ToolBudget {
-    /** Of canonical JSON in UTF-8. */
+    /** The most bytes of canonical JSON in UTF-8. */
     static final int MOST_BYTES = 512 * 1024;
 
-    /** A model that is shown more finds none. */
+    /** The most tools; a model with more tools finds none of them. */
     static final int MOST_TOOLS = 256;
 
     private int bytes;
     private int tools;
 
-    /** @return why it is not taken; empty where it is */
+    /** @return the reason for a refusal; empty if the tool is taken */
     String take(ToolDescriptor tool) {
         if (tools >= MOST_TOOLS) {
             return "more than " + MOST_TOOLS + " tools";

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The run on whose behalf a tool is called.
  *
- * @param resources what it was granted
+ * @param resources the resources of the run's grant
  */
 public record ToolCaller(
         String workspaceId,

@@ -5,10 +5,10 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a tool when a run begins.
+ * The description of a tool as known when a run begins.
  *
- * @param id as policies name it
- * @param name as the runner and its model name it ({@link UniqueToolNames})
+ * @param id the id in policies
+ * @param name the name for the runner and its model ({@link UniqueToolNames})
  * @param type of its source: {@code mcp}, {@code skill}
  * @param parameters JSON Schema of its arguments
  */

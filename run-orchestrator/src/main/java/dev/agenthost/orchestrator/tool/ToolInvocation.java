@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param operationId names the call among all of its run; the same in a repetition of the same call
  * @param limit until it answers: what is left of the run, or less
- * @param mayCall whether the run is still ours and open; asked before each call out
+ * @param mayCall true while this replica owns the run and the run is open; checked before each outbound call
  */
 public record ToolInvocation(
         ToolCaller caller,

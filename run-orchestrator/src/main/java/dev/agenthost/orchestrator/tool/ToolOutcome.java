@@ -8,13 +8,13 @@ import dev.agenthost.protocol.hostapi.AgentApiError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a call of a tool. */
+/** The outcome of a call of a tool. */
 public sealed interface ToolOutcome {
     /**
      * The tool answered.
      *
-     * @param structured its result as data, where it gives one
-     * @param isError its own "no": the call was made, and the tool says that it did not go well
+     * @param structured the result as data, if the tool returns data
+     * @param isError true if the tool itself reports a failure; the call was made
      */
     record Said(List<ToolContent> content, @Nullable JsonNode structured, boolean isError) implements ToolOutcome {
         public Said {
@@ -23,7 +23,7 @@ public sealed interface ToolOutcome {
         }
     }
 
-    /** There is no answer of the tool's. */
+    /** The tool gave no answer. */
     record Refused(AgentApiError error) implements ToolOutcome {}
 
     static ToolOutcome said(String text) {
@@ -34,7 +34,7 @@ public sealed interface ToolOutcome {
         return new Refused(AgentApiError.of(code, message));
     }
 
-    /** Of what may have been done: the same call again is the runner's own decision. */
+    /** A failure after which the call may have been made: a repetition is the runner's own decision. */
     static ToolOutcome unsure(FailureCode code, String message) {
         return new Refused(new AgentApiError(code.wire(), message, false, JsonNodeFactory.instance.objectNode()));
     }

@@ -6,11 +6,11 @@ import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import java.util.List;
 
 /**
- * Which tools there are for a run.
+ * A query for the tools of a run.
  *
- * @param named ids, and {@code server/*} for all of a server: of the policy, and of its runner's configuration
- * @param policy what its binding lets it use beside
- * @param capabilities what its runner declares
+ * @param named ids, and {@code server/*} for all of a server, from the policy and from the runner's configuration
+ * @param policy the resource policy of the binding
+ * @param capabilities the capabilities that the runner declares
  */
 public record ToolQuery(
         String workspaceId, List<String> named, ResourcePolicy policy, AgentRunnerCapabilities capabilities) {

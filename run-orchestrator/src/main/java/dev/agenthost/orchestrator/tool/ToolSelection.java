@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The tools of a run, in the order in which it is told of them.
  *
- * @param absent what a policy names and nobody has, or not now
+ * @param absent the tools that a policy names and no source has now
  */
 public record ToolSelection(List<ToolDescriptor> tools, List<Absent> absent) {
     public static final ToolSelection NONE = new ToolSelection(List.of(), List.of());

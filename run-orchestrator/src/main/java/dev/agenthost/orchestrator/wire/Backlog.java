@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What came over one connection and is not worked on yet. Above its bounds the connection is read no further, and again when half of
- * it is done: nothing is lost, and the other side's own buffers hold the rest. Thread-safe.
+ * The frames of one connection that wait to be processed. Above its bounds the connection is not read, until half of it is processed:
+ * nothing is lost, and the other side's own buffers hold the rest. Thread-safe.
  *
  * <pre>
  *   read ──more waits than the bounds, or more came than anybody has use for──► held
@@ -16,12 +16,12 @@ import java.util.Set;
  * </pre>
  */
 public final class Backlog {
-    /** Frames a second that nobody has use for: noise, pings, answers to nothing, results of runs that are over. */
+    /** The most useless frames a second: noise, pings, answers without a request, results of runs that have ended. */
     public static final int IDLE_TALK = 6_000;
-    /** Characters of such a frame that count as one: a larger one costs as several. */
+    /** The characters of such a frame that count as one; a larger frame counts as several. */
     static final int ONE = 8 * 1024;
 
-    /** How reading is held. Neither waits for anything, nor brings a frame by itself. */
+    /** Stops and resumes the reading. Neither method waits, nor brings a frame by itself. */
     public interface Valve {
         void hold();
 
@@ -29,10 +29,11 @@ public final class Backlog {
     }
 
     /**
-     * How much may wait.
+     * The limits of the waiting frames.
      *
      * @param characters of the frames that wait; one that comes alone may be larger
-     * @param patience how long nothing at all may be worked on while the connection is held, before the run of which most waits gives way
+     * @param patience the time without any processed frame while the connection is held, after which the run with the most waiting frames
+     *     gives way
      */
     public record Bounds(int frames, long characters, Duration patience) {
         public static final Bounds USUAL = new Bounds(512, 4L * 1024 * 1024, Duration.ofSeconds(15));
@@ -72,7 +73,7 @@ public final class Backlog {
         return part;
     }
 
-    /** A frame that nobody has use for. */
+    /** Counts a useless frame. */
     public synchronized void idleTalk(int size) {
         idleTalk += 1 + size / ONE;
         apply();
@@ -115,7 +116,7 @@ public final class Backlog {
         }
     }
 
-    /** What waits of one run. */
+    /** The waiting frames of one run. */
     public final class Part {
         private final Runnable giveWay;
         private int frames;
@@ -125,7 +126,7 @@ public final class Backlog {
             this.giveWay = giveWay;
         }
 
-        /** In place of what waited before. */
+        /** Sets the waiting frames and their characters. */
         public void holds(int nowFrames, long nowCharacters) {
             synchronized (Backlog.this) {
                 if (!parts.contains(this)) {

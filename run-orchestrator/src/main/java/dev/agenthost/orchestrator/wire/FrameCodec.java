@@ -23,7 +23,7 @@ public final class FrameCodec {
         return parse(text, 0);
     }
 
-    /** @param values how many it has, about */
+    /** @param values the approximate number of values */
     static Frame parse(String text, int values) {
         if (values > MOST_VALUES) {
             return broken(text, Frame.Kind.TOO_MANY_VALUES);

@@ -1,16 +1,16 @@
 package dev.agenthost.orchestrator.wire;
 
-/** Where a link's frames go. Nothing here blocks, and what is sent stays in order. */
+/** Sends the frames of a link. No method blocks, and the frames stay in order. */
 public interface FrameSink {
     void send(String text);
 
-    /** @param written is run when the other side has taken it, or never will */
+    /** @param written runs when the other side has taken the frame, or never will */
     default void send(String text, Runnable written) {
         send(text);
         written.run();
     }
 
-    /** Characters that were sent and that the other side has not read yet. */
+    /** The characters that were sent and are not read by the other side yet. */
     default long unread() {
         return 0;
     }

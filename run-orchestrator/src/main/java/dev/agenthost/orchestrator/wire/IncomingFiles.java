@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The files that come in pieces over one connection, in memory until somebody collects them. Thread-safe. Times are of one monotonic
- * clock, in nanoseconds.
+ * The files that come in chunks over one connection, in memory until the host collects them. Thread-safe. Times are of one monotonic clock,
+ * in nanoseconds.
  *
  * <pre>
  *   nothing ──piece 0──▶ open ──the next piece, …──▶ whole ──collected──▶ nothing
@@ -21,22 +21,22 @@ import java.util.OptionalLong;
  */
 public final class IncomingFiles {
     /**
-     * What may lie here.
+     * The limits of the files.
      *
      * @param files open and whole ones
      * @param fileBytes of one
      * @param togetherBytes of all
-     * @param patience after which one that nobody adds to or collects is forgotten
+     * @param patience the time after which a file without a new chunk or a collection is removed
      */
     public record Bounds(int files, int fileBytes, int togetherBytes, Duration patience) {
         public static final Bounds USUAL = new Bounds(128, 1024 * 1024, 4 * 1024 * 1024, Duration.ofMinutes(1));
     }
 
-    /** What becomes of a piece. */
+    /** The outcome of a chunk. */
     public sealed interface Taking {
         record Taken() implements Taking {}
 
-        /** The file is forgotten, if there was one. */
+        /** The file is removed, if there was one. */
         record Refused(String why) implements Taking {}
     }
 
@@ -117,7 +117,7 @@ public final class IncomingFiles {
         return Optional.of(file.bytes.toByteArray());
     }
 
-    /** Lets go of what nobody has touched for too long. */
+    /** Removes the files without a change for too long. */
     public synchronized void forget(long now) {
         files.entrySet().stream()
                 .filter(entry ->

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.UUID;
 
 /**
- * What a runtime calls a plugin's installation. It keeps the three together for as long as it lives: one id with another digest is
- * refused there.
+ * The identity of a plugin's installation for a runtime. The runtime keeps the three values together for its lifetime: it refuses an id
+ * with another digest.
  *
  * @param revision from 1
  * @param digest 64 lowercase hexadecimal digits

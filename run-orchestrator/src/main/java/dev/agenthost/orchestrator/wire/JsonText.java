@@ -8,11 +8,11 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.json.JsonDepth;
 
 /**
- * JSON that the rest of the walk can hold. The wire lets through what no database stores and no encoder writes: the character U+0000
- * and halves of surrogate pairs. One such character would cost a whole record; it becomes U+FFFD.
+ * JSON that every later step can store. The wire permits characters that no database stores and no encoder writes: U+0000 and halves of
+ * surrogate pairs. One such character would fail a whole record; it becomes U+FFFD.
  */
 public final class JsonText {
-    /** How deep a payload may nest, so that it fits into our records with what is around it. */
+    /** The deepest nesting of a payload; the payload and the fields around it then fit into a record. */
     public static final int DEEPEST = 48;
 
     private JsonText() {}

@@ -56,7 +56,7 @@ final class MessageJoiner {
         return joined != null;
     }
 
-    /** Drops a document that is too long, or whose next piece does not come. @return whether there was one */
+    /** Drops a document that is too long, or whose next piece does not come. @return true if there was one */
     synchronized boolean drop(long now) {
         StringBuilder waiting = joined;
         if (waiting == null || waiting.length() <= LARGEST && now - lastAt <= LONGEST_WAIT) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  * what only one generation sends. What each calls a field is in {@code wire/field}, and nowhere else.
  */
 public enum SdkGeneration {
-    /** Our own {@code runner-sdk}: it reads what the host has, as the host has it. */
+    /** Agent Host's own {@code runner-sdk}: it reads the host's fields under the host's names. */
     RUNNER_SDK("runner-sdk"),
     /** The first of LangBot's, with artifacts and files; attachments are {@code ArtifactRef}. */
     SPECIFICATION("specification"),
@@ -16,10 +16,10 @@ public enum SdkGeneration {
     /** 0.5: attachments have a closed shape of their own, models may be granted {@code count_tokens}, frames have an envelope. */
     LATER("later");
 
-    /** Bytes of a message, whoever takes it. */
+    /** The most bytes of a message in any generation. */
     public static final int MOST_BYTES = 16 * 1024 * 1024;
 
-    /** What our own SDK says of itself in {@code register_plugin}. */
+    /** The field with which the host's own SDK names its generation in {@code register_plugin}. */
     private static final String SAID = "wire_generation";
 
     private final String wire;

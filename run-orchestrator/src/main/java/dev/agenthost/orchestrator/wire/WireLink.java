@@ -15,11 +15,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Both directions of one connection: numbers our requests, hands each answer to its request in order, and keeps either side
- * below its number of requests in flight. Frames come in from one thread; requests and answers go out from any.
+ * Both directions of one connection: numbers the host's requests, passes each answer to its request in order, and limits the requests in
+ * flight of either side. Frames come in from one thread; requests and answers go out from any.
  */
 public final class WireLink {
-    /** Requests of theirs that we hold at once; the next is answered as busy. */
+    /** The most requests of the other side at once; the next is answered as busy. */
     public static final int THEIRS_IN_FLIGHT = 128;
 
     /** Characters of such requests; one that comes alone may be larger. Two of the largest messages. */
@@ -29,7 +29,7 @@ public final class WireLink {
     public static final long CROWDED = 32L * 1024 * 1024;
 
     private static final String BUSY = "Runtime connection is busy (max 128 concurrent actions)";
-    /** What everybody may ask beside what is large, 128 of them at once. */
+    /** The most bytes of a small request; a connection may send 128 of them at once, beside the large ones. */
     private static final int SMALL = 64 * 1024;
 
     /** Bytes kept free in a message: the frame around its data, and what the fields of a generation add to the data. */
@@ -94,8 +94,8 @@ public final class WireLink {
     }
 
     /**
-     * @param wording how a refusal is put where not all of it arrives
-     * @param fields what the other side calls what is sent to it
+     * @param wording rewords a refusal for a side that does not receive all of its fields
+     * @param fields renames fields to those of the other side
      * @param misunderstood receives each frame that is not understood, after the runs that it may have been for have ended
      */
     public WireLink(
@@ -111,7 +111,7 @@ public final class WireLink {
         this.misunderstood = misunderstood;
     }
 
-    /** How many requests of ours the other side takes at once. */
+    /** Sets the most requests of the host that the other side takes at once. */
     public void allow(int oursInFlight) {
         oursAtMost = oursInFlight;
     }
@@ -143,12 +143,12 @@ public final class WireLink {
         }
     }
 
-    /** Whether answers to it may still come. */
+    /** Returns true if the request may still get answers. */
     public boolean isOpen(long seqId) {
         return ours.containsKey(seqId);
     }
 
-    /** Frees the request's place: what still comes for it is ignored, as for any number we do not know. */
+    /** Frees the request's place: a later answer to it is ignored, as for any unknown number. */
     public void forget(long seqId) {
         ours.remove(seqId);
     }
@@ -159,10 +159,9 @@ public final class WireLink {
     }
 
     /**
-     * Takes a text of the connection: a frame, or a piece of one.
+     * Takes a text of the connection: a frame, or a chunk of one.
      *
-     * @return 0, or what it weighs where nobody had use of it: noise, a ping, an answer to nothing that is open, what was refused as too
-     *     much
+     * @return 0, or the weight of a useless text: noise, a ping, an answer without an open request, a request refused as too much
      */
     public int received(String text) {
         long now = System.nanoTime();
@@ -194,8 +193,8 @@ public final class WireLink {
     }
 
     /**
-     * Ends the run, or fails the question, that an answer belongs to; all of them if that is unknown. A request gets an error instead, and
-     * its run goes on.
+     * Ends the run, or fails the request, that an answer belongs to; all of them if that is unknown. A request gets an error instead, and
+     * its run continues.
      */
     private boolean noise(Frame.Noise noise) {
         Long seqId = noise.seqId();
@@ -287,7 +286,7 @@ public final class WireLink {
             this.hold = hold;
         }
 
-        /** Whether so much was sent and is not read yet that what can be asked for again should be. */
+        /** Returns true if so much is unread that a repeatable request should be refused. */
         public boolean isCrowded() {
             return out.unread() > CROWDED;
         }

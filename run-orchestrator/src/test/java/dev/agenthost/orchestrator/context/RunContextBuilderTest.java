@@ -181,7 +181,7 @@ class RunContextBuilderTest {
         }
     }
 
-    /** What a resource is called and made by: the host does not know it before it serves the resource. */
+    /** Returns true for a name or maker of a resource, which the host does not know before it serves the resource. */
     private static boolean mayBeUnknown(String path) {
         return path.matches("/resources/.*/(kb_name|model_type|provider|description|tool_type)");
     }

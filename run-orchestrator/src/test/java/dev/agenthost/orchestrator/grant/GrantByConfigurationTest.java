@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a selector in a runner's configuration grants. */
+/** Tests the grants that selectors in a runner's configuration give. */
 class GrantByConfigurationTest extends GrantCase {
     @Test
     void aSelectorInTheConfigurationGrantsWhatItNames() {
@@ -64,7 +64,7 @@ class GrantByConfigurationTest extends GrantCase {
         assertThat(toolsOf(form, JSON.objectNode().put("one", "__none__"))).containsExactly("add");
     }
 
-    /** Chosen in the agent's configuration, and taken away by the binding: it stays away, and what is left keeps its order. */
+    /** A choice of the agent's configuration that the binding removes stays removed, and the rest keeps its order. */
     @Test
     void whatABindingTakesAwayIsNotGrantedThoughTheConfigurationChoseIt() {
         List<JsonNode> form = List.of(
@@ -104,7 +104,7 @@ class GrantByConfigurationTest extends GrantCase {
                 .isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
-    /** What a binding leaves is never granted for that: somebody has to have chosen it. */
+    /** A binding's limits grant nothing by themselves: a person must have chosen the resource. */
     @Test
     void aLimitGrantsNothing() {
         List<JsonNode> form = List.of(field("llm-model-selector", "model"), field("tools-selector", "tools"));

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What was frozen stays, whoever holds a part of it and whatever he does with that. */
+/** A frozen grant stays the same, even if the holders of its parts change them. */
 class GrantNeverChangesTest extends GrantPartsCase {
     /** Everything that goes into a grant, in lists and trees that are written to afterwards. */
     private static final class Held {
@@ -147,7 +147,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
                 .isEqualTo("be kind"));
     }
 
-    /** What is narrowed is another grant: the wider one stays for whoever holds it. */
+    /** Narrowing makes another grant; the wider one stays unchanged. */
     @Property(tries = 100)
     void whateverIsMadeOfIt(
             @ForAll("permissions") AgentRunnerPermissions asked,

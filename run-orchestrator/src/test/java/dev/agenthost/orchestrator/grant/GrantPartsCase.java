@@ -33,7 +33,7 @@ abstract class GrantPartsCase extends GrantCase {
             field("tools-selector", "tools"),
             field("array[file]", "files"));
 
-    /** What somebody chose by the form's selectors; where the runner has no form, it is nothing but a configuration. */
+    /** The choices of a person in the form's selectors; without a form they are plain configuration. */
     record Chosen(
             boolean hasForm,
             List<String> models,
@@ -105,7 +105,7 @@ abstract class GrantPartsCase extends GrantCase {
                 .as(Chosen::new);
     }
 
-    /** What a binding leaves of choices; null of a kind of which it takes nothing. */
+    /** The limits of a binding for choices; null for a kind without a limit. */
     @Provide
     Arbitrary<ChoiceLimits> limits() {
         return Combinators.combine(
@@ -116,7 +116,7 @@ abstract class GrantPartsCase extends GrantCase {
                 .as(ChoiceLimits::new);
     }
 
-    /** Whatever was found, and by whomever: a grant does not ask whether it was looked for. */
+    /** Any tools from any source: a grant does not check that they were requested. */
     @Provide
     Arbitrary<ToolSelection> findings() {
         return some("s/add", "s/sub", "activate")
@@ -132,7 +132,7 @@ abstract class GrantPartsCase extends GrantCase {
                         List.of()));
     }
 
-    /** What context-store says is there, also of what nobody asked for; null where it says nothing. */
+    /** The existing resources that context-store reports, also unrequested ones; null for a kind without an answer. */
     @Provide
     Arbitrary<RunContextAnswer> answers() {
         return Combinators.combine(

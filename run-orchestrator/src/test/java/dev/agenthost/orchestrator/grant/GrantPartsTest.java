@@ -29,7 +29,7 @@ import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Whatever its parts are, a grant exceeds none of them. */
+/** A grant of any parts exceeds none of them. */
 class GrantPartsTest extends GrantPartsCase {
     @Property(tries = 300)
     void neverExceedsItsParts(
@@ -67,7 +67,7 @@ class GrantPartsTest extends GrantPartsCase {
         assertThat(ids(modelled.resources())).containsAll(ids(known.resources()));
     }
 
-    /** What a binding leaves of them. */
+    /** Returns the choices within the binding's limits. */
     private static Chosen left(ChoiceLimits limits, Chosen chosen) {
         return new Chosen(
                 true,

@@ -142,7 +142,7 @@ class GrantTest extends GrantCase {
         assertThat(grant.apis().historyPage()).isTrue();
     }
 
-    /** How an actor has fewer rights: his binding leaves less of its agent's policies, and that is what the run is frozen with. */
+    /** An actor has fewer rights if his binding has less of its agent's policies: the run is frozen with that. */
     @Test
     void whatABindingTookOutOfItsAgentsPoliciesIsNotGranted() {
         ResourcePolicy left = new ResourcePolicy(
@@ -175,7 +175,7 @@ class GrantTest extends GrantCase {
                 .isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
-    /** A user and a bot of one id do not share what is kept of them. */
+    /** A user and a bot of one id do not share state. */
     @Test
     void stateOfActorAndSubjectIsKeyedByTypeAndId() {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);

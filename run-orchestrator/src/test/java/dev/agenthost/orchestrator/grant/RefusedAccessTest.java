@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a grant does not cover is refused, and each refusal says which. */
+/** Accesses outside a grant are refused, each with its own reason. */
 class RefusedAccessTest extends GrantCase {
     @Test
     void theThreeWaysOfStateToBeRefusedAreTold() {

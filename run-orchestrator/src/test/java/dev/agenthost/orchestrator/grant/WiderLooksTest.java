@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How far a run may look: its own conversation and thread, and further only as far as a policy says so. */
+/** A run reads its own conversation and thread, and others only as far as a policy permits. */
 class WiderLooksTest extends GrantCase {
     private static final ScopeRequest ELSEWHERE = new ScopeRequest("conv-2", null);
     private static final ScopeRequest OTHER_THREAD = new ScopeRequest(null, "t-2");
@@ -49,7 +49,7 @@ class WiderLooksTest extends GrantCase {
                 .isEqualTo(CanonicalGrant.of(grant).sha256());
     }
 
-    /** Grants that were frozen before there was any such word keep their digest. */
+    /** Grants that were frozen before this field existed keep their digest. */
     @Test
     void theUsualIsNotSpokenOf() {
         Grant usual = wide(everything(), "history events", Runs.message());
@@ -164,7 +164,7 @@ class WiderLooksTest extends GrantCase {
                 .isEqualTo(covered && events && inConversation && asked.events().contains("page"));
     }
 
-    /** A binding only takes words away: with fewer of them nothing is reached that was not reached before. */
+    /** A binding only removes policy words: with fewer of them the reach never grows. */
     @Property(tries = 300)
     void fewerWordsNeverReachFurther(
             @ForAll("words") Set<String> more,

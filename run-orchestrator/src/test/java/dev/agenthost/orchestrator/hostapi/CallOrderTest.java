@@ -87,7 +87,7 @@ class CallOrderTest {
                     now::get));
     private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
 
-    /** What there is of each kind; silent, it answers when the test says so. */
+    /** The tokens of each kind; a silent bucket answers when the test decides. */
     private static final class Buckets implements dev.agenthost.orchestrator.flowcontrol.RateBucketRepository {
         final List<RateKind> asked = new ArrayList<>();
         final List<UniEmitter<? super Double>> unanswered = new ArrayList<>();
@@ -518,7 +518,7 @@ class CallOrderTest {
                 HostPolicy.NOW);
     }
 
-    /** A context-store that says what it was asked, and does every change. */
+    /** A context-store that records its requests and performs every change. */
     private ContextStore memory() {
         return (ContextStore) Proxy.newProxyInstance(
                 ContextStore.class.getClassLoader(),

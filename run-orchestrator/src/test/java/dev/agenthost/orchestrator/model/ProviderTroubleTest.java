@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is made of a provider that does not answer as it should. */
+/** Tests the handling of a provider that does not answer as it should. */
 class ProviderTroubleTest {
     @Test
     void aProviderIsAskedAgainOnlyWhereThatIsSafe() {

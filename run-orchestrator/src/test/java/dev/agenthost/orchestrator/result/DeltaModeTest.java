@@ -6,7 +6,7 @@ import dev.agenthost.protocol.id.RunnerId;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which declaration decides what a runner's deltas are. */
+/** The agent's declaration of the delta mode comes first, then the runner's, then the default. */
 class DeltaModeTest {
     @ParameterizedTest
     @CsvSource(

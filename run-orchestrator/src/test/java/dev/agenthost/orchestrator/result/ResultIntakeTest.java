@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is taken of results, what is dropped, and with which warning. */
+/** Tests the results that are accepted, those that are dropped, and the warnings. */
 class ResultIntakeTest extends IntakeOfOneRun {
     @Test
     void takesTheRecordedSessionWhole() {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How a run's results come to their end, and what was said by then. */
+/** Tests the last results of a run, by the results before them. */
 class RunEndTest extends IntakeOfOneRun {
     @Test
     void closesOpenDeltasBeforeTheEnd() {
@@ -125,7 +125,7 @@ class RunEndTest extends IntakeOfOneRun {
         assertThat(failure(intake.streamEnded()).code()).isEqualTo("runner.no_terminal");
     }
 
-    /** Whatever was said before: the runner did say that it failed. */
+    /** The runner reported a failure, so the run fails even after a message. */
     @Test
     void aStreamThatEndsAfterAFailureThatCannotBeReadFails() {
         take("message.completed", message("something"));

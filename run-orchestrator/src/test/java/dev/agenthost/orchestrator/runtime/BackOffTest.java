@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** When a runtime is dialled again. */
+/** Tests the pauses before a runtime is dialled again. */
 class BackOffTest {
     @Test
     void pausesGrowToTheLongestAreScatteredAndStartAnewAfterALongLife() {

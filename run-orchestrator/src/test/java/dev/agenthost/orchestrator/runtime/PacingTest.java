@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** When a runtime is pinged, and asked for its list. */
+/** Tests the times of pings and of requests for a runtime's list. */
 class PacingTest {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final RunnerListing SOME = RunnerListing.read(

@@ -8,15 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Frames recorded between a host and runtimes of both generations, with names and ids put in their place that are made up. The ids are
- * those that our settings of the test lead to: a runtime refuses others for as long as it lives, so no release may change them.
+ * Frames recorded between a host and runtimes of both generations, with invented names and ids. The ids follow from the test's settings: a
+ * runtime refuses others for its lifetime, so no release may change them.
  */
 public final class RecordedRuntime {
     private static final List<JsonNode> LINES = read();
 
     private RecordedRuntime() {}
 
-    /** What the host sent, the answers to the runtime's own questions among it. */
+    /** The frames of the host, including its answers to the runtime's own requests. */
     public static List<JsonNode> fromHost(String era) {
         return frames(era, "host");
     }

@@ -36,7 +36,7 @@ public final class ScriptedRuntime {
             "installation_uuid",
             "runtime_revision",
             "artifact_digest");
-    /** The runtime does not say whose these are. */
+    /** The calls on which the runtime does not name the plugin. */
     private static final Set<String> UNSIGNED = Set.of("retrieve_knowledge_base", "get_langbot_version");
 
     /** One frame out, and the end of the socket. */
@@ -52,9 +52,9 @@ public final class ScriptedRuntime {
     private final Map<String, String> versions = new HashMap<>();
     private final Map<String, JsonNode> installed = new LinkedHashMap<>();
     private final Map<String, JsonNode> bindings = new HashMap<>();
-    /** What the host asked, in its order, on all connections. */
+    /** The host's requests on all connections, in their order. */
     public final List<JsonNode> asked = new CopyOnWriteArrayList<>();
-    /** What the real one would not have taken silently, though it answers. */
+    /** The breaches that a real runtime would not have accepted silently, though it answers. */
     public final List<String> breaches = new CopyOnWriteArrayList<>();
 
     public final BlockingQueue<Run> runs = new LinkedBlockingQueue<>();
@@ -494,7 +494,7 @@ public final class ScriptedRuntime {
             return data.at("/context/run_id").asText();
         }
 
-        /** Numbered by the runtime, whatever the plugin said. */
+        /** Sends a result with the runtime's own sequence, not the plugin's. */
         public Run result(String type, JsonNode payload) {
             ObjectNode result = JSON.createObjectNode();
             result.put("run_id", runId()).put("type", type).set("data", payload);
@@ -516,7 +516,7 @@ public final class ScriptedRuntime {
             peer.fail(number, message);
         }
 
-        /** What the plugin gets: the data, or the host's error as text only. */
+        /** Returns the plugin's answer: the data, or the host's error as text only. */
         public JsonNode call(String action, String args) {
             ObjectNode call = tree(args).deepCopy();
             if (!action.equals("get_langbot_version")) {
@@ -559,7 +559,7 @@ public final class ScriptedRuntime {
         }
     }
 
-    /** All frames that were asked before the first list of runners that was not empty, but for later lists. */
+    /** The host's requests before the first list of runners that was not empty, without later lists. */
     public List<JsonNode> startUp() {
         List<JsonNode> frames = new ArrayList<>();
         for (JsonNode frame : asked) {

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What runners declare of their configuration and what they get of it. */
+/** Tests the form that runners declare and the configuration that they get. */
 @QuarkusTest
 @TestProfile(PluginProfile.class)
 @QuarkusTestResource(KafkaTestBroker.class)

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a request. */
+/** Tests the outcomes of a request. */
 @QuarkusTest
 @TestProfile(ScriptedProfile.class)
 @QuarkusTestResource(KafkaTestBroker.class)

@@ -52,7 +52,7 @@ public class ScriptedRunners implements RunExecutor {
         wakes.add(wake);
     }
 
-    /** How often a run was started, whatever became of it. */
+    /** The number of starts of a run, with any outcome. */
     public int starts(String runId) {
         return starts.getOrDefault(runId, new AtomicInteger()).get();
     }

@@ -7,7 +7,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.agenthost.protocol.hostapi.FileChunk;
 import java.time.Duration;
 
-/** Whatever a plugin says of a file is a piece of it or refused; a piece is written and read as the same, and never more lies here than may. */
+/** Any data of a file is a chunk or is refused; a chunk is written and read as the same, and the files never exceed their limits. */
 class FileChunkFuzzTest {
     @FuzzTest(maxDuration = "20s")
     void anyDataIsAPieceOrRefused(FuzzedDataProvider input) {

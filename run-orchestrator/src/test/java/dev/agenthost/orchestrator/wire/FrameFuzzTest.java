@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Whatever text comes over a socket is a frame or noise, and a request that was read is written and read again as the same. */
+/** Any text from a socket is a frame or noise, and a request that was read is written and read again as the same. */
 class FrameFuzzTest {
     @FuzzTest(maxDuration = "20s")
     void anyTextIsAFrameOrNoise(FuzzedDataProvider input) {

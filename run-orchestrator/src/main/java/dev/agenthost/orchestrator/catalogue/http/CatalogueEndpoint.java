@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the resource of a catalogue answers, whatever it keeps. Changes are in the audit under the key that made them. */
+/** Answers the requests to the REST resource of a catalogue of any kind. Records each change in the audit under the caller's key. */
 public final class CatalogueEndpoint<T extends CatalogueItem> {
     private static final String SERVICE = "run-orchestrator";
 

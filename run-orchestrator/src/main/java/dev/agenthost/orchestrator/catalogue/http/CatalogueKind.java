@@ -10,13 +10,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people call what they keep.
+ * The names of one kind of catalogue items in addresses, audit and documents.
  *
  * @param path of the collection
  * @param name in the audit
- * @param idField the field of its id
- * @param id an id as it was given, refused where it can be none
- * @param document how one is shown
+ * @param idField the field of the id
+ * @param id checks a given id; throws if the text cannot be an id
+ * @param document the item as callers read it
  */
 public record CatalogueKind<T>(
         String path, String name, String idField, UnaryOperator<String> id, Function<T, Object> document) {
@@ -33,7 +33,7 @@ public record CatalogueKind<T>(
         }
     }
 
-    /** The id of an address; what is none names nothing. */
+    /** Returns the id in an address; answers "not found" if the text cannot be an id. */
     public String named(String given) {
         try {
             return id.apply(given);

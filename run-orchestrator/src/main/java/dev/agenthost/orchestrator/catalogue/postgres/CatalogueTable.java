@@ -8,7 +8,7 @@ import java.util.function.Function;
  *
  * @param name of the table, one of our own: it stands in the statements as it is
  * @param id the name of its column, likewise
- * @param document what is stored of one
+ * @param document the stored form of an item
  */
 public record CatalogueTable<T>(String name, String id, Function<T, Object> document, Reading<T> reading) {
     /** Makes one of a row again. The columns count, not what the document says of itself. */

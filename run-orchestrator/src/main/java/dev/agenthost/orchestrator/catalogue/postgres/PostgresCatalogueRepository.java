@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@link CatalogueRepository} in a table; every change is one statement that says itself what it met. */
+/** {@link CatalogueRepository} in a table; every change is one statement that returns its outcome. */
 public final class PostgresCatalogueRepository<T extends CatalogueItem> implements CatalogueRepository<T> {
     private static final String COLUMNS = "workspace_id, {id} AS id, document::text AS document, version";
 
@@ -41,7 +41,7 @@ public final class PostgresCatalogueRepository<T extends CatalogueItem> implemen
             DELETE FROM {table}
             WHERE workspace_id = $1 AND {id} = $2 AND ($3::integer IS NULL OR version = $3) RETURNING\s""" + COLUMNS;
 
-    /** What is not answered by then counts as failed. */
+    /** The time limit of a statement; a statement without an answer by then counts as failed. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Pool pool;

@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /** Asks context-store over pooled connections; one question is one POST with the internal key. Never blocks. */
 final class ContextStoreClient {
-    /** How long one question may take; longer than the two seconds that a read may wait for its positions. */
+    /** The time limit of one request; longer than the two seconds that a read may wait for its positions. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final byte[] EMPTY = {'{', '}'};

@@ -25,7 +25,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** What a run was allowed: frozen when it began, and never changed. A run that reached no runner has none. */
+/** Serves the grant of a run, which was frozen when the run began and never changes. A run that reached no runner has none. */
 @Path("/api/v1/runs/{run_id}/grant")
 @Tag(name = "runs")
 @Produces(MediaType.APPLICATION_JSON)
@@ -49,7 +49,7 @@ public class GrantResource {
                 .map(found -> ProtocolCodec.encode(shown(run, found.orElseThrow(GrantResource::none))));
     }
 
-    /** The prompt stays out: it is the configuration's, and shown there. */
+    /** Omits the prompt, which is part of the configuration and shown there. */
     private static ObjectNode shown(RunId run, GrantRepository.Kept kept) {
         Grant grant = kept.grant();
         ObjectNode shown = JsonNodeFactory.instance.objectNode();

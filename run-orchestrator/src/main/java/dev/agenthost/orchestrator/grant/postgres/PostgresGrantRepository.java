@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** {@link GrantRepository} in a table: the first write stays. Rows are kept as long as runs are. */
+/** {@link GrantRepository} in a table: the first write stays. Rows live as long as their runs. */
 public final class PostgresGrantRepository implements GrantRepository {
     /** Answers a grant only where an earlier attempt has stored it; writes the audit entries of all others to the outbox. */
     private static final String STORE = """
@@ -52,7 +52,7 @@ public final class PostgresGrantRepository implements GrantRepository {
     private static final String FORGET =
             "DELETE FROM runs.grants WHERE frozen_at < clock_timestamp() - interval '35 days'";
 
-    /** What is not answered by then counts as failed. */
+    /** The time limit of a statement; a statement without an answer by then counts as failed. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private static final int MOST_AT_ONCE = 100;
@@ -134,7 +134,7 @@ public final class PostgresGrantRepository implements GrantRepository {
                 row.getOffsetDateTime("frozen_at").toInstant());
     }
 
-    /** Without the characters that no database keeps: one of them would cost all that are written with it. */
+    /** Removes the characters that no database stores: one of them would fail all rows of the write. */
     private static String text(CanonicalGrant grant) {
         return JsonText.clean(grant.json()).toString();
     }

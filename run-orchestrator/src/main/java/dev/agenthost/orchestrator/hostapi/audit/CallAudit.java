@@ -122,7 +122,7 @@ public final class CallAudit {
         return refused(caller, caller, action, named, AuditResult.FAILED, error, new CallIntent(), now);
     }
 
-    /** Records or counts a call that is not served, in place of its intent. @param failed whether it was permitted */
+    /** Records or counts a call that is not served, in place of its intent. @param failed true if the call was permitted */
     public Uni<Void> refused(
             RunSession session,
             String action,

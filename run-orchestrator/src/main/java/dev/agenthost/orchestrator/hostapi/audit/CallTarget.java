@@ -3,15 +3,15 @@ package dev.agenthost.orchestrator.hostapi.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call names.
+ * The target of a call.
  *
- * @param resource null where it names none
- * @param scope within which bounds it asks; null where it had to say so and did not
+ * @param resource null where the call names none
+ * @param scope the scope of the call; null if the call lacks a required one
  */
 public record CallTarget(
         @Nullable String resource, @Nullable String scope) {
     public static final CallTarget NOTHING = new CallTarget(null, null);
 
-    /** Of calls that are counted together, whatever they name. */
+    /** The target of calls that are counted together, whatever their names. */
     static final CallTarget SEVERAL = NOTHING;
 }

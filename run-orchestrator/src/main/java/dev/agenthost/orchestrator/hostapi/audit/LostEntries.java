@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.hostapi.audit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Audit entries that were not recorded, counted until somebody says so: a broker that is away must not fill the log. Thread-safe. */
+/** Audit entries that were not recorded, counted until the next log line: an unavailable broker must not fill the log. Thread-safe. */
 public final class LostEntries {
     private long count;
     private @Nullable String last;
@@ -13,7 +13,7 @@ public final class LostEntries {
         last = why;
     }
 
-    /** What was lost since this was last asked, as one sentence; empty when nothing was. */
+    /** Returns one sentence about the entries lost since the last call; empty if none were lost. */
     public synchronized Optional<String> said() {
         if (count == 0) {
             return Optional.empty();

@@ -4,7 +4,7 @@ import dev.agenthost.orchestrator.grant.Grant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a run may do with an artifact that it sees: of its grant, the same for each of them. */
+/** The operations that a run may do with an artifact that it sees; its grant gives the same ones for each artifact. */
 public final class ArtifactPermissions {
     private ArtifactPermissions() {}
 

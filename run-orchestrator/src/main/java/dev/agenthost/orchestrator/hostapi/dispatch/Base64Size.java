@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.hostapi.dispatch;
 
-/** How many bytes there are in base64. */
+/** Computes the number of bytes in a base64 text. */
 public final class Base64Size {
     private Base64Size() {}
 

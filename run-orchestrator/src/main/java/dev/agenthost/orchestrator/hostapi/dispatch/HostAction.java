@@ -42,20 +42,20 @@ public enum HostAction {
     DELETE_BINARY_STORAGE("delete_binary_storage", Kind.EFFECT),
     ARTIFACT_METADATA("artifact_metadata", Kind.READ),
     ARTIFACT_READ("artifact_read", Kind.READ),
-    /** Ours: no peer's wire has it. */
+    /** An action of Agent Host; LangBot's wires do not have it. */
     ARTIFACT_UPLOAD_TOKEN("artifact_upload_token", Kind.READ),
     GET_CONFIG_FILE("get_config_file", Kind.READ),
     STEERING_PULL("steering_pull", Kind.TAKE),
     RUN_EVENTS_PAGE("run_events_page", Kind.READ);
 
-    /** What an action means for the run that asks. */
+    /** The effect of an action on the calling run. */
     public enum Kind {
         READ,
-        /** Changes something: the run counts as touched before it is served. */
+        /** Changes data: the run counts as touched before the call is served. */
         EFFECT,
-        /** Takes something out that is then not there any more: an effect, once there is something. */
+        /** Takes an item out of a queue: an effect if there is an item. */
         TAKE,
-        /** Goes out to somebody else's service, which itself says what may be tried again. */
+        /** Calls an external service, whose answer decides if a retry is permitted. */
         OUT
     }
 

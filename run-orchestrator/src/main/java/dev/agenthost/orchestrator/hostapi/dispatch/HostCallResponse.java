@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a runner's call gets. */
+/** The answer to a runner's call. */
 public sealed interface HostCallResponse {
     /** @param detail for an entry of its own in the audit; null where calls are counted */
     record Served(JsonNode data, @Nullable String detail) implements HostCallResponse {
@@ -23,11 +23,11 @@ public sealed interface HostCallResponse {
     /**
      * In pieces.
      *
-     * @param detail for the audit, once all was said
+     * @param detail for the audit, after the last piece
      */
     record Streamed(Multi<JsonNode> pieces, Supplier<String> detail) implements HostCallResponse {}
 
-    /** @param failed whether the call was permitted and failed; the audit distinguishes that from a denied call */
+    /** @param failed true if the call was permitted and failed; the audit distinguishes that from a denied call */
     record Refused(AgentApiError error, boolean failed) implements HostCallResponse {
         public Refused(AgentApiError error) {
             this(error, error.code().equals(FailureCode.RUNTIME_ERROR.wire()));
@@ -46,7 +46,7 @@ public sealed interface HostCallResponse {
         return refused(denied.code(), denied.reason());
     }
 
-    /** A fence in context-store means that the run is over, whatever we still believe of it. */
+    /** Converts an answer of context-store. A conflict there means that the run has ended, even if this replica still has it. */
     static <T> HostCallResponse of(ContextStoreResponse<T> answer, Function<T, HostCallResponse> served) {
         return switch (answer) {
             case ContextStoreResponse.Answered<T> answered -> served.apply(answered.value());

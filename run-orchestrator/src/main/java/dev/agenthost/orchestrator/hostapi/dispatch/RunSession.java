@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run while its runner may call the host: what the calls are checked against. It lives on one connection, under the id that this
- * attempt's runner was told, and is gone when the run is.
+ * A run while its runner may call the host, with the facts that each call is checked against. It lives on one connection, under the run id
+ * of this attempt's runner, and ends with the run.
  */
 public final class RunSession {
     private final String connectionId;
@@ -44,8 +44,8 @@ public final class RunSession {
 
     /**
      * @param now of this process's monotonic clock, in nanoseconds, as every {@code now} here
-     * @param limit how long the run may go on from now: clocks of machines differ, durations do not
-     * @param positions what a history question must have seen: the run's own event, and the turn before
+     * @param limit the time until the run's deadline: clocks of machines differ, durations do not
+     * @param positions the records that a history page must include: the run's own event, and the turn before
      */
     public RunSession(
             String connectionId,
@@ -76,7 +76,7 @@ public final class RunSession {
                 null);
     }
 
-    /** For a binding and a subject that nobody asks for. */
+    /** Creates the session of a run without binding and subject. */
     public RunSession(
             String connectionId,
             RunId runId,
@@ -109,8 +109,8 @@ public final class RunSession {
     }
 
     /**
-     * @param senderId who said what the run answers; null where nobody did
-     * @param facts whom the run is for
+     * @param senderId the sender of the message that the run answers; null if there is none
+     * @param facts the ids that the run acts for
      */
     public RunSession(
             String connectionId,
@@ -143,7 +143,7 @@ public final class RunSession {
         this.positions = List.copyOf(positions);
     }
 
-    /** What it may use, from its start to its end. */
+    /** Sets the grant, which holds from the run's start to its end. */
     public void begin(Grant frozen) {
         if (grant != null) {
             throw new IllegalStateException("a grant never changes during a run");
@@ -151,12 +151,12 @@ public final class RunSession {
         grant = frozen;
     }
 
-    /** What its agent says of models that think aloud, before it begins. */
+    /** Sets the agent's default for omitting the thoughts of models, before the run begins. */
     public void leaveOutThoughts(boolean usual) {
         leavesOutThoughts = usual;
     }
 
-    /** Whether they are left out where a call does not say. */
+    /** Returns true if thoughts are omitted where a call does not choose. */
     public boolean leavesOutThoughts() {
         return leavesOutThoughts;
     }
@@ -220,12 +220,12 @@ public final class RunSession {
         return botId;
     }
 
-    /** Who said what the run answers. */
+    /** The sender of the message that the run answers. */
     public @Nullable String senderId() {
         return senderId;
     }
 
-    /** As context-store is told whose artifacts it makes and sees. */
+    /** The run as the owner of artifacts in context-store, for those it makes and sees. */
     public ArtifactOwner owner() {
         Grant frozen = grant();
         return facts.owner(workspaceId, runId, botId, frozen.conversationId(), frozen.threadId());
@@ -252,7 +252,7 @@ public final class RunSession {
         return cancelled != null;
     }
 
-    /** How long it may go on; negative when its deadline has passed. */
+    /** The time until the run's deadline; negative after it. */
     public Duration left(long now) {
         return Duration.ofNanos(deadline - now);
     }

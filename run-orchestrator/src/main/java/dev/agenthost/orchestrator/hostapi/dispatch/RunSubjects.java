@@ -9,11 +9,11 @@ import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a run is for, beside its conversation: what was frozen of it when it was made, and nothing that its runner says.
+ * The ids that a run acts for besides its conversation, frozen when the run was created; its runner cannot change them.
  *
- * @param bindingId that it was begun by
- * @param actorId who caused its event; null where nobody did
- * @param subject what its event is about, as {@link ArtifactOwner#subject} has it; null where that is nothing with an id
+ * @param bindingId the binding that began the run
+ * @param actorId the actor that caused the event; null if there is none
+ * @param subject the subject of the event, in the form of {@link ArtifactOwner#subject}; null if it has no id
  */
 public record RunSubjects(
         @Nullable String bindingId,
@@ -29,7 +29,7 @@ public record RunSubjects(
                 subject == null || subjectId == null ? null : ArtifactOwner.subject(subject.subjectType(), subjectId));
     }
 
-    /** The run, as context-store is told whose artifacts it makes and sees. */
+    /** The run as the owner of artifacts in context-store, for those it makes and sees. */
     public ArtifactOwner owner(
             String workspaceId, RunId runId, String botId, @Nullable String conversationId, @Nullable String threadId) {
         return new ArtifactOwner(workspaceId, runId, botId, conversationId, threadId, bindingId, actorId, subject);

@@ -32,7 +32,7 @@ public final class KafkaAuditProducer implements AuditProducer, AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final ThreadPoolExecutor sender;
 
-    /** @param broker how to reach the broker, in the producer's own terms */
+    /** @param broker the producer's connection settings */
     public KafkaAuditProducer(Map<String, Object> broker) {
         Map<String, Object> config = new HashMap<>(broker);
         config.keySet().removeIf(name -> !ProducerConfig.configNames().contains(name));

@@ -25,8 +25,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * {@code invoke_llm}, {@code invoke_llm_stream}, {@code invoke_rerank} (spec 000 §8) and {@code count_tokens}: of models that are granted, each for what it
- * is granted. A provider is called under our lease only, and no longer than the run is open.
+ * Serves {@code invoke_llm}, {@code invoke_llm_stream}, {@code invoke_rerank} (spec 000 §8) and {@code count_tokens} of granted models,
+ * each for its granted operations. A provider is called only under this replica's lease, and no longer than the run is open.
  */
 public final class ModelCalls {
     private static final Duration USUAL = Duration.ofSeconds(120);
@@ -52,7 +52,7 @@ public final class ModelCalls {
         return "";
     }
 
-    /** Whether it is a call of a model, and of one that its run may ask so. */
+    /** Returns true if the action invokes a model and the grant permits this operation on it. */
     public static boolean isGranted(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK ->
@@ -62,7 +62,7 @@ public final class ModelCalls {
         };
     }
 
-    /** @param open whether the run is still ours and open */
+    /** @param open true while this replica owns the run and the run is open */
     public Uni<HostCallResponse> call(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
         String model = named(data);
         if (model.isBlank()) {
@@ -129,7 +129,7 @@ public final class ModelCalls {
         });
     }
 
-    /** Why a call, or a stream that had begun, has no answer. */
+    /** Converts a failure of a call, or of a stream that had begun, to the runner's error. */
     public static AgentApiError error(Throwable why) {
         if (why instanceof ModelFailure failure) {
             return failure.error();
@@ -148,7 +148,7 @@ public final class ModelCalls {
         };
     }
 
-    /** The peer's SDK says how long it waits, in seconds. */
+    /** Returns the time limit of a call; LangBot's SDK sends its own, in seconds. */
     private static Duration limit(JsonNode data, Duration usual) {
         double seconds = data.path("timeout").asDouble(0);
         return seconds > 0 && seconds < 3_600 ? Duration.ofMillis((long) (seconds * 1_000) + 1) : usual;

@@ -13,7 +13,7 @@ import dev.agenthost.protocol.store.skill.SkillRegistered;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the two tools say. */
+/** Converts answers of context-store to the outcomes of the two skill tools. */
 final class SkillAnswers {
     private SkillAnswers() {}
 
@@ -53,7 +53,7 @@ final class SkillAnswers {
                 .orElseGet(() -> ToolOutcome.refused(FailureCode.NOT_FOUND, "The skill has no such file"));
     }
 
-    /** A fence means that the run is over, whatever we still believe of it. */
+    /** Converts a refusal. A fence means that the run has ended, even if this replica still has it. */
     private static ToolOutcome refused(FailureCode code, String detail) {
         return switch (code) {
             case CONFLICT -> ToolOutcome.refused(FailureCode.NOT_FOUND, "Run session not found or expired");

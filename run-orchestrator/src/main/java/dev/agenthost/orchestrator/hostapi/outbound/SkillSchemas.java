@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.tool.ToolDescriptor;
 import dev.agenthost.protocol.store.skill.SkillLimits;
 
-/** What runners are told of the two tools. No skill is named here: facts of skills are in {@code ctx.resources} and nowhere else. */
+/** The descriptors of the two skill tools. They name no skill: facts of skills are only in {@code ctx.resources}. */
 final class SkillSchemas {
     static final String ACTIVATE = "activate";
     static final String REGISTER = "register_skill";

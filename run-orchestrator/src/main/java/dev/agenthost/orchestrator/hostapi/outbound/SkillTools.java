@@ -34,7 +34,7 @@ public final class SkillTools implements ToolSource {
     private final ContextStore memory;
     private final WorkspaceRateLimiter limits;
 
-    /** @param limits what workspaces may write */
+    /** @param limits the write rates of workspaces */
     public SkillTools(ContextStore memory, WorkspaceRateLimiter limits) {
         this.memory = memory;
         this.limits = limits;

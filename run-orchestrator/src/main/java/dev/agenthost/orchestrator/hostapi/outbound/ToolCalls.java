@@ -30,8 +30,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * {@code get_tool_detail} and {@code call_tool} (spec 000 §8): of tools that are granted, each for what it is granted. A call is made
- * once, under our lease, after the run was counted as touched, and goes on no longer than the run.
+ * Serves {@code get_tool_detail} and {@code call_tool} (spec 000 §8) of granted tools, each for its granted operations. A call is made
+ * once, under this replica's lease, after the run was counted as touched, and ends with the run.
  */
 public final class ToolCalls {
     /** As long as the wire waits. */
@@ -68,7 +68,7 @@ public final class ToolCalls {
         return data.path("tool_name").isTextual() ? data.path("tool_name").textValue() : "";
     }
 
-    /** What the run was told of it when it began. */
+    /** Returns the descriptor of the tool as frozen when the run began. */
     public static HostCallResponse detail(Grant grant, JsonNode data) {
         String name = named(data);
         if (name.isBlank()) {
@@ -89,7 +89,7 @@ public final class ToolCalls {
                 .orElseGet(ToolCalls::gone);
     }
 
-    /** @param open whether the run is still ours and open */
+    /** @param open true while this replica owns the run and the run is open */
     public Uni<HostCallResponse> call(RunSession session, JsonNode data, BooleanSupplier open) {
         String name = named(data);
         if (name.isBlank()) {

@@ -30,8 +30,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool said, as its runner gets it: bytes, and what is too large to be said, are kept as artifacts of the run. The call was
- * made, so whatever becomes of its artifacts, it is answered.
+ * Converts a tool's outcome for its runner: bytes and texts that are too large become artifacts of the run. The call was made, so it is
+ * answered even if an artifact fails.
  */
 final class ToolResults {
     /** Characters of base64: an artifact's bytes are at most 1 MiB. */
@@ -130,7 +130,7 @@ final class ToolResults {
                 .recoverWithItem(() -> not.apply("it could not be kept"));
     }
 
-    /** The type of its content is found by whoever keeps it; what the tool says of it stands beside. */
+    /** Builds the artifact of a content; context-store detects its type, and the tool's own type is in the metadata. */
     private static ArtifactPut put(
             RunSession session,
             ToolDescriptor tool,

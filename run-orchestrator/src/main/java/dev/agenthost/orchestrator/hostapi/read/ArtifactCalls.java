@@ -21,8 +21,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): of the run's own conversation and thread, and outside any of
- * itself; of its binding, actor and subject, where an artifact is for those. {@code artifact_upload_token} is ours, for what is too large to come inside a result. A read without a limit, or with a greater one, gets as much as one answer holds.
+ * Serves {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): of the run's own conversation and thread, and outside any of
+ * the run itself; of its binding, actor and subject, where an artifact is for those. {@code artifact_upload_token} is Agent Host's own, for
+ * artifacts that are too large for a result. A read without a limit, or with a greater one, gets as much as one answer holds.
  */
 public final class ArtifactCalls {
     private final ContextStore memory;
@@ -64,7 +65,9 @@ public final class ArtifactCalls {
         return bytes(session, question).map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
     }
 
-    /** What lets this attempt upload by itself; context-store sees whether it is still its run's when it does. */
+    /**
+     * Returns the token with which this attempt uploads artifacts; context-store checks at the upload that the attempt is still current.
+     */
     public Uni<HostCallResponse> uploadToken(RunSession session) {
         if (Grant.check(session.grant(), new AccessRequest.Upload()) instanceof AccessDecision.Denied denied) {
             return Uni.createFrom().item(HostCallResponse.denied(denied));
@@ -81,7 +84,7 @@ public final class ArtifactCalls {
         return orRaw(session, memory.bytes(question), () -> memory.rawBytes(question));
     }
 
-    /** What a platform sent is an artifact like any other, for a run that was granted it; for all others it is not there. */
+    /** Reads a raw payload if no artifact was found and the run is granted raw payloads; for other runs a raw payload does not exist. */
     private static <T> Uni<ContextStoreResponse<T>> orRaw(
             RunSession session, Uni<ContextStoreResponse<T>> asked, Supplier<Uni<ContextStoreResponse<T>>> raw) {
         return Grant.check(session.grant(), new AccessRequest.RawPayload()) instanceof AccessDecision.Denied

@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class HistoryCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
-    /** The same, as the generations of LangBot's SDK say it (ADR 56). */
+    /** The names of this argument in the generations of LangBot's SDK (ADR 56). */
     private static final String INCLUDE_ARTIFACTS = "include_artifacts";
 
     private static final String INCLUDE_ATTACHMENTS = "include_attachments";
@@ -68,13 +68,13 @@ public final class HistoryCalls {
                 looking.positions(),
                 told ? session.owner() : null,
                 looking.existing());
-        // What is said of artifacts elsewhere is told apart where it is asked for, and else promises nothing.
+        // Another conversation shows the permissions of artifacts only if the call asked for artifacts and may.
         boolean permitted = told || looking.place().isOwn();
         return memory.history(question)
                 .map(answer -> looking.noted(HostCallResponse.of(answer, page -> served(session, page, permitted))));
     }
 
-    /** What is known of an artifact is told to those only who may ask for it. */
+    /** Returns true if the call asks for artifacts or attachments and the grant permits their metadata. */
     private static boolean wantsArtifacts(Grant grant, JsonNode data) {
         return (data.path(INCLUDE_ARTIFACTS).asBoolean()
                         || data.path(INCLUDE_ATTACHMENTS).asBoolean())
@@ -82,9 +82,9 @@ public final class HistoryCalls {
     }
 
     /**
-     * With what the run may do with each artifact that is there.
+     * Answers the items, each artifact with the operations that the run may do.
      *
-     * @param permitted whether that is known
+     * @param permitted true if the operations are known
      */
     public static HostCallResponse served(RunSession session, Object items, boolean permitted) {
         ObjectNode tree = ProtocolCodec.runnerTree(items);

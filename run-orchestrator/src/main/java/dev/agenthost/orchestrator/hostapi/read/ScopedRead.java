@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a call that is granted looks, and what its answer has to know.
+ * The place that a permitted call reads, and the conditions of its answer.
  *
- * @param positions what the answer must have seen: of another conversation than one's own nothing is awaited
- * @param existing true where what is not there is {@code not_found}; in its own conversation a run sees that nothing was said yet
+ * @param positions the records that the answer must include; none for another conversation
+ * @param existing true where an unknown place is {@code not_found}; in its own conversation a run sees an empty one
  */
 record ScopedRead(
         ScopeRef place,
@@ -29,14 +29,14 @@ record ScopedRead(
                 : new ScopedRead(place, List.of(), true);
     }
 
-    /** Each look elsewhere has an entry of its own in the audit, however many there are. */
+    /** Gives each read of another place its own audit entry, even if there are many. */
     HostCallResponse noted(HostCallResponse answer) {
         return !place.isOwn() && answer instanceof HostCallResponse.Served served
                 ? new HostCallResponse.Served(served.data(), "looked elsewhere")
                 : answer;
     }
 
-    /** Empty where a place is named as it can be, or not at all. */
+    /** Returns empty if the place is valid or absent. */
     static Optional<HostCallResponse> fault(JsonNode said) {
         JsonNode conversation = said.path("conversation_id");
         return conversation.isTextual() && conversation.textValue().isBlank()

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What {@code filters} of a search say; a name that nobody knows is a mistake, so that none is passed over. */
+/** The parsed {@code filters} of a search; an unknown name is an error, so that no filter is ignored. */
 sealed interface SearchFilters {
     record Read(HistoryFilters filters) implements SearchFilters {}
 

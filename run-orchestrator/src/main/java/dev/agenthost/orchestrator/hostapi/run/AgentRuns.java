@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentRuns {
     private AgentRuns() {}
 
-    /** @param session whose own run is called as it was told it is called */
+    /** @param session the session whose own run is named by the id that its runner has */
     static ObjectNode of(RunSession session, RunView view, Instant now) {
         boolean own = view.runId().equals(session.runId());
         Instant cancelled = view.cancelRequestedAt();

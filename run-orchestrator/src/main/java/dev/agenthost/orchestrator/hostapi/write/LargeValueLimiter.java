@@ -5,14 +5,14 @@ import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Large values on their way to be kept stay in memory meanwhile: of all runs together there are never more than a few. */
+/** Limits the large values that all runs together hold in memory while they are being stored. */
 final class LargeValueLimiter {
     /** Characters; about two values of the largest size. */
     static final long MOST = 32L * 1024 * 1024;
 
     private final AtomicLong held = new AtomicLong();
 
-    /** What is asked with that many characters, or a refusal where it would be too much at once. */
+    /** Runs the call with the given number of characters, or refuses it if all runs together would hold too many. */
     Uni<HostCallResponse> with(long characters, Uni<HostCallResponse> call) {
         return Uni.createFrom().deferred(() -> {
             if (held.addAndGet(characters) > MOST) {

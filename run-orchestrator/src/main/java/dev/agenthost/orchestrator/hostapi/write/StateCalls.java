@@ -33,7 +33,7 @@ public final class StateCalls {
         this.memory = memory;
     }
 
-    /** Why it is not done; empty where it may be. Asked before the call is paid for. */
+    /** Returns the refusal of the call; empty if the call is permitted. Called before the call is charged. */
     public Optional<HostCallResponse> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StateScope> scope = scope(data);
         if (scope.isEmpty()) {
@@ -129,7 +129,7 @@ public final class StateCalls {
                 .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
     }
 
-    /** The peer's wire knows no etag; who does not ask for it is not troubled by it. */
+    /** Answers a value; {@code etag} is present only if the value has one. LangBot's wire does not know it. */
     private static HostCallResponse value(StateValue found) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         JsonNode value = found.value();

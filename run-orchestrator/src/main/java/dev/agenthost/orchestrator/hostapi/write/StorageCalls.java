@@ -26,8 +26,8 @@ import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
 /**
- * Plugin and workspace storage (spec 000 §8), under the names of a plugin and under those that LangBot's runtime makes of them.
- * Who owns is who the run is: what a payload says of an owner picks the kind and nothing else.
+ * Serves plugin and workspace storage (spec 000 §8), under the names of a plugin and under those of LangBot's runtime. The run is the
+ * owner: the owner in a payload picks the kind and nothing else.
  */
 public final class StorageCalls {
     private final ContextStore memory;
@@ -37,7 +37,7 @@ public final class StorageCalls {
         this.memory = memory;
     }
 
-    /** Why it is not done; empty where it may be. Asked before the call is paid for. */
+    /** Returns the refusal of the call; empty if the call is permitted. Called before the call is charged. */
     public Optional<HostCallResponse> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StorageKind> kind = kind(action, data);
         if (kind.isEmpty()) {
@@ -137,7 +137,7 @@ public final class StorageCalls {
                         .map(answer -> HostCallResponse.of(answer, StorageCalls::done)));
     }
 
-    /** Of the runtime's four names the owner's kind is said beside them. */
+    /** Returns the kind of storage; the runtime's four actions name it in {@code owner_type}, the others in their own name. */
     private static Optional<StorageKind> kind(HostAction action, JsonNode data) {
         return switch (action) {
             case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS ->
@@ -148,19 +148,19 @@ public final class StorageCalls {
         };
     }
 
-    /** Whether there are more is said to those who asked for a part. */
+    /** Answers the keys; {@code has_more} is present only if the call asked for a page. */
     private static HostCallResponse keys(StorageKeys found) {
         ObjectNode told = JsonNodeFactory.instance.objectNode();
         found.keys().forEach(told.putArray("keys")::add);
         return new HostCallResponse.Served(found.hasMore() == null ? told : told.put("has_more", found.hasMore()));
     }
 
-    /** The wire says nothing of whether there was something to change. */
+    /** Answers a write; the wire does not report if a value changed. */
     private static HostCallResponse done(StorageSuccess success) {
         return new HostCallResponse.Served(JsonNodeFactory.instance.objectNode());
     }
 
-    /** The peer's wire knows no etag; who does not ask for it is not troubled by it. */
+    /** Answers a value with its {@code etag}, which LangBot's wire does not know. */
     private static HostCallResponse value(StorageValue found) {
         return new HostCallResponse.Served(JsonNodeFactory.instance
                 .objectNode()
@@ -168,7 +168,7 @@ public final class StorageCalls {
                 .put("etag", found.etag()));
     }
 
-    /** Its details tell it from a run that is gone, which is {@code not_found} too. */
+    /** Answers a missing key; its details distinguish it from a missing run, which is {@code not_found} too. */
     private static HostCallResponse missing(String key) {
         return new HostCallResponse.Refused(new AgentApiError(
                 FailureCode.NOT_FOUND.wire(),

@@ -10,8 +10,8 @@ import dev.agenthost.protocol.store.state.StorageLimits;
 import java.util.Optional;
 
 /**
- * Which keys of storage: {@code prefix}, {@code after} and {@code limit}, as those of state. Who says none of them asks as the peer does,
- * and gets them all.
+ * The page of storage keys that a call asks for: {@code prefix}, {@code after} and {@code limit}, as for state. A call with none of them,
+ * as LangBot's SDK sends it, gets all keys.
  */
 final class StoragePages {
     private StoragePages() {}
@@ -25,7 +25,7 @@ final class StoragePages {
                                 HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "prefix or after is no key")));
     }
 
-    /** Of what has no fault. */
+    /** Reads arguments that have no fault. */
     static StorageCall of(StorageCall all, JsonNode data) {
         return all.only(
                 data.path("prefix").textValue(),

@@ -6,13 +6,13 @@ import dev.agenthost.protocol.error.FailureCode;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What a change of state or of storage expects to be there: {@code if_match} an etag, {@code if_absent} no value. */
+/** The precondition of a write to state or storage: {@code if_match} an etag, {@code if_absent} no value. */
 final class WritePrecondition {
     private static final Pattern ETAG = Pattern.compile("[!-~]{1,64}");
 
     private WritePrecondition() {}
 
-    /** Of a set; empty where it has none. */
+    /** Returns the refusal of a set; empty if its precondition is valid. */
     static Optional<HostCallResponse> faultOfSet(JsonNode data) {
         JsonNode absent = data.path("if_absent");
         if (isSaid(absent) && !absent.isBoolean()) {
@@ -24,7 +24,7 @@ final class WritePrecondition {
         return faultOfEtag(data);
     }
 
-    /** Of a delete; empty where it has none. */
+    /** Returns the refusal of a delete; empty if its precondition is valid. */
     static Optional<HostCallResponse> faultOfEtag(JsonNode data) {
         JsonNode said = data.path("if_match");
         boolean fits = !isSaid(said)

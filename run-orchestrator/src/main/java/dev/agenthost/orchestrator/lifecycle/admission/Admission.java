@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run request about to become a run.
  *
- * @param request where its record stands; runs of a conversation take turns in the order of these
+ * @param request the position of its record; runs of a conversation take turns in this order
  * @param runnerId empty where nobody answers
  * @param resolution null where the record could not be read
  * @param bytes the resolution as it came
- * @param end how it has ended, or ends when its turn is refused
+ * @param end its end, or the end if its turn is refused
  */
 public record Admission(
         RunKey key,

@@ -2,9 +2,9 @@ package dev.agenthost.orchestrator.lifecycle.admission;
 
 import dev.agenthost.orchestrator.run.ClaimedRun;
 
-/** What became of an admission. */
+/** The outcome of an admission. */
 public sealed interface AdmissionOutcome {
-    /** The run was admitted before: nothing changed, even if this resolution says something else. */
+    /** The run was admitted before: nothing changed, even if this resolution differs. */
     record Repeated() implements AdmissionOutcome {}
 
     /** It waits for its turn. */
@@ -13,12 +13,12 @@ public sealed interface AdmissionOutcome {
     /** It waits for a runner. */
     record Queued() implements AdmissionOutcome {}
 
-    /** It is ours already. */
+    /** This replica has claimed the run. */
     record Claimed(ClaimedRun run) implements AdmissionOutcome {}
 
-    /** It has ended as given; what was given is stored and has yet to be published. */
+    /** The run has ended as given; the end is stored and has yet to be published. */
     record Ended(Admission.GivenEnd end) implements AdmissionOutcome {}
 
-    /** The database takes no such data (SQLSTATE 22, 23). */
+    /** The database refuses the data (SQLSTATE 22, 23). */
     record Refused(String sqlState) implements AdmissionOutcome {}
 }

@@ -5,12 +5,11 @@ import dev.agenthost.platform.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** Where runs come to be. */
+/** Stores admitted runs. */
 public interface AdmissionRepository {
     /**
-     * Admits in order, and claims at once where there is room, the turn has come and nothing of the runner is queued.
-     * Answers in order; one that is refused as data keeps no other from being admitted. Fails when the database is away:
-     * the same call again does no harm.
+     * Admits in order, and claims at once where there is room, the turn has come and nothing of the runner is queued. Answers in order; a
+     * run that is refused as data does not affect the others. Fails when the database is unavailable: a repetition of the call is harmless.
      */
     Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation room);
 }

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.lifecycle.admission;
 
 import dev.agenthost.protocol.run.TurnPolicy;
 
-/** How a run stands to the turn of its conversation and thread. */
+/** The relation of a run to the turn of its conversation and thread. */
 public enum TurnMode {
     /** It takes no turn. */
     NONE("none"),
@@ -10,9 +10,9 @@ public enum TurnMode {
     SERIAL("serial"),
     /** It waits for its turn, and the run whose turn it is, and those that wait before it, are cancelled. */
     INTERRUPT("interrupt"),
-    /** It ends when it is not its turn, because another runs or waits. */
+    /** It ends if another run has or awaits the turn. */
     REJECT("reject"),
-    /** It has ended: nothing will run. */
+    /** It has ended without running. */
     ENDED("ended");
 
     private final String stored;
@@ -21,19 +21,19 @@ public enum TurnMode {
         this.stored = stored;
     }
 
-    /** As the function {@code runs.admit_v2} knows it. */
+    /** The value that the function {@code runs.admit_v2} takes. */
     public String stored() {
         return stored;
     }
 
-    /** @param hasConversation outside a conversation nobody waits for anybody */
+    /** @param hasConversation outside a conversation no run waits for another */
     static TurnMode of(TurnPolicy policy, boolean hasConversation) {
         if (!hasConversation) {
             return NONE;
         }
         return switch (policy) {
             case PARALLEL -> NONE;
-            // A message that may be steered waits for its turn as well, until the active run takes it in.
+            // A message that may be steered also waits for its turn, until the active run takes it.
             case SERIAL, STEER -> SERIAL;
             case INTERRUPT -> INTERRUPT;
             case REJECT -> REJECT;

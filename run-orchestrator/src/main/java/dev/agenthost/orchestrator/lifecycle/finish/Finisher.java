@@ -21,8 +21,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
 /**
- * Ends runs: store under guard, publish, mark and release the turn. A death between any two of them loses nothing: what
- * is stored is published by whoever sweeps, byte for byte.
+ * Ends runs: stores the end under guard, publishes, marks, and releases the turn. A crash between any two steps loses nothing: a sweep
+ * publishes the stored bytes.
  */
 public final class Finisher {
     private static final int BATCH = 64;
@@ -50,7 +50,7 @@ public final class Finisher {
         claimed.add(start);
     }
 
-    /** Completes when the end is stored, or with false when the run is no longer as it says; publishes in the background. */
+    /** Completes when the end is stored, or with false when the run has another state than the end expects; publishes in the background. */
     public Uni<Boolean> finish(RunTermination end) {
         return RetryLoop.call(() -> stores.submit(end)).invoke(stored -> {
             if (stored) {
@@ -66,7 +66,7 @@ public final class Finisher {
         if (!publishing.add(key)) {
             return;
         }
-        // It is stored: whoever publishes it says the same to the byte, lease or not.
+        // The result is stored: every replica publishes the same bytes, with or without a lease.
         RetryLoop.call(() -> topic.publish(terminal, () -> true))
                 .map(position -> new PublishedTermination(key, position, runnerId))
                 .chain(published -> RetryLoop.call(() -> marks.submit(published)))
@@ -76,7 +76,7 @@ public final class Finisher {
                 .with(marked -> {});
     }
 
-    /** Whether nothing that is stored is on its way to the topic. */
+    /** Returns true if no stored end is being published. */
     public boolean isIdle() {
         return publishing.isEmpty();
     }

@@ -7,7 +7,7 @@ import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.UnansweredReason;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 
-/** What is kept of a terminal result for people: never the runner's text. */
+/** Builds the stored outcome of a terminal result for people; an outcome never holds the runner's text. */
 public final class RunOutcomeFactory {
     private static final int CODE_LENGTH = 200;
 
@@ -30,7 +30,7 @@ public final class RunOutcomeFactory {
         return failed(RunFailed.of(code, ""));
     }
 
-    /** Of a run whose binding is known. */
+    /** The outcome of a run whose binding is known. */
     public static RunView.Outcome failed(FailureCode code, DeliveryPolicy policy) {
         return failed(RunFailed.of(code, "").inWordsOf(policy));
     }

@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.run.RunView;
 /**
  * The end of a run, complete: stored only while the run stands as {@code before} says.
  *
- * @param runnerId whose place becomes free
+ * @param runnerId the runner whose slot becomes free
  */
 public record RunTermination(
         RunState before, RunState.Ended after, String runnerId, ResultRecord terminal, RunView.Outcome outcome) {

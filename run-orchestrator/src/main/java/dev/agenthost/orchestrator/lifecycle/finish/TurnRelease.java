@@ -5,10 +5,10 @@ import dev.agenthost.orchestrator.run.RunKey;
 import java.util.List;
 
 /**
- * What became of those who waited when turns were released.
+ * The waiting runs that a release of turns moved on.
  *
- * @param claimed the next runs for which there was room here
- * @param steered the runs whose messages ended with the run that had taken them in
+ * @param claimed the next runs for which this replica had room
+ * @param steered the runs whose messages ended with the run that had taken them
  */
 public record TurnRelease(List<ClaimedRun> claimed, List<RunKey> steered) {
     public TurnRelease {

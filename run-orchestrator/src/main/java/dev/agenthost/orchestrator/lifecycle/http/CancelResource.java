@@ -28,7 +28,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** Asks that a run end. It may be asked before the run is known, and as often as one likes. */
+/** Requests the cancellation of a run, also before the run is known. A request may be repeated. */
 @Path("/api/v1/runs/{run_id}/cancel")
 @Tag(name = "runs")
 @Produces(MediaType.APPLICATION_JSON)
@@ -38,10 +38,10 @@ public class CancelResource {
     private final CancellationRepository ledger;
     private final RequestCaller caller;
 
-    /** What may be said with it. */
+    /** The optional body of the request. */
     public record Wish(@Nullable String reason) {}
 
-    /** The wish as it is kept: the first counts. */
+    /** The stored request: the first one counts. */
     public record Kept(RunId runId, Instant cancelRequestedAt) {}
 
     @Inject

@@ -26,7 +26,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** What a run is now. A run that is not admitted yet, and one of another workspace, do not exist. */
+/** Serves the current status of a run. A run that is not admitted yet, or of another workspace, is not found. */
 @Path("/api/v1/runs/{run_id}")
 @Tag(name = "runs")
 @Produces(MediaType.APPLICATION_JSON)
@@ -40,7 +40,7 @@ public class RunResource {
         this.caller = caller;
     }
 
-    /** Its {@link RunView}. */
+    /** Answers the {@link RunView} of the run. */
     @GET
     @RequiredRight(AccessRight.READ)
     @Operation(operationId = "readRun", summary = "What a run is now")

@@ -33,7 +33,7 @@ public final class KafkaResultProducer implements ResultProducer, AutoCloseable 
     private final ExecutorService sender;
     private final SendBatcher rounds;
 
-    /** @param broker how to reach the broker, in the producer's own terms */
+    /** @param broker the producer's connection settings */
     public KafkaResultProducer(Map<String, Object> broker) {
         this(
                 new KafkaProducer<>(config(broker), new ByteArraySerializer(), new ByteArraySerializer()),

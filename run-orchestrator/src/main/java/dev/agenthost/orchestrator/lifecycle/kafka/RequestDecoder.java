@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads records of {@code agent.run-requests}. */
 final class RequestDecoder {
-    /** What a record is. */
+    /** The decoded record. */
     sealed interface Read {
         record Request(Admission admission) implements Read {}
 
-        /** @param why without what was in the record */
+        /** @param why without the record's content */
         record Unreadable(String why) implements Read {}
     }
 
@@ -46,7 +46,7 @@ final class RequestDecoder {
         }
     }
 
-    /** The end of the run that a record nobody can use speaks of, where its key and headers still tell. */
+    /** The end of the run of an unusable record, if its key and headers still identify the run. */
     static Optional<Admission> end(ConsumerRecord<byte[], byte[]> record, String why, Instant now) {
         String run = header(record, CloudEventHeaders.ID);
         String workspace = header(record, CloudEventHeaders.WORKSPACE);

@@ -33,8 +33,8 @@ public final class PostgresNotificationListener {
     private volatile boolean connecting;
 
     /**
-     * @param wakes whom each announcement wakes, with what it says; with nothing where some may have been missed
-     * @param limit how long connecting may take before it is tried anew
+     * @param wakes the consumers by channel, called with the payload; with an empty text if notifications may have been missed
+     * @param limit the time limit of a connection attempt
      */
     public PostgresNotificationListener(Pool pool, Map<String, Consumer<String>> wakes, Duration limit) {
         this.pool = pool;

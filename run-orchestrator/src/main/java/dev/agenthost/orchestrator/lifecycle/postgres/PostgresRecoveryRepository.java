@@ -11,7 +11,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
 import java.util.List;
 
-/** What nobody holds, found through partial indexes, so that a look costs nothing when there is nothing. */
+/** Finds runs that no live replica holds through partial indexes, so that a query costs nothing when there are none. */
 public final class PostgresRecoveryRepository implements RecoveryRepository {
     private static final String OF_DEAD_OWNERS = "SELECT " + RunRowMapper.STORED + """
              FROM runs.leases l JOIN runs.runs r ON r.owner = l.incarnation AND r.state = 'running'
@@ -30,7 +30,7 @@ public final class PostgresRecoveryRepository implements RecoveryRepository {
                 AND NOT EXISTS (SELECT FROM runs.known_runners k
                     WHERE k.runner_id = r.runner_id AND k.seen_at > clock_timestamp() - make_interval(secs => $1))
             ORDER BY r.admission LIMIT $2""";
-    // A look over what runs, every few seconds: an index of deadlines would cost every run a write.
+    // Scans the running rows every few seconds: an index of deadlines would cost every run a write.
     private static final String OVERRUN = "SELECT " + RunRowMapper.STORED + """
              FROM runs.runs r
             WHERE r.state = 'running' AND r.deadline_at < clock_timestamp() - make_interval(secs => $1) LIMIT $2""";

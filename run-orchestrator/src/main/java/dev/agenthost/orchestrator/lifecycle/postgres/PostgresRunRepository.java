@@ -11,7 +11,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import java.util.List;
 import java.util.Optional;
 
-/** What an owner writes of a run that it holds, and what everybody reads. */
+/** Stores an owner's changes of a run that it holds, and reads runs for every caller. */
 public final class PostgresRunRepository implements RunRepository {
     private static final String TOUCH = """
             UPDATE runs.runs SET touched = true

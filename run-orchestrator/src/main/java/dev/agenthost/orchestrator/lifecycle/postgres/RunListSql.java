@@ -59,7 +59,7 @@ final class RunListSql {
         where.append(" ORDER BY r.admitted_at DESC, r.run_id DESC LIMIT ").append(next(question.limit()));
     }
 
-    /** What comes after the columns and the table. */
+    /** Returns the SQL after the columns and the table. */
     String where() {
         return where.toString();
     }

@@ -68,7 +68,7 @@ public final class RunRowMapper {
         return claimed(row, row.getInteger("o_losses"));
     }
 
-    /** When its turn came. */
+    /** Reads a run whose turn came. */
     public static ClaimedRun promoted(Row row) {
         return claimed(row, 0);
     }
@@ -93,7 +93,7 @@ public final class RunRowMapper {
         }
     }
 
-    /** Kept as the text that the runner's JSON is; what is larger than a kilobyte is no usage. */
+    /** The usage as the text of the runner's JSON; an object larger than a kilobyte is no usage. */
     static @Nullable String usage(@Nullable JsonNode said) {
         if (said == null) {
             return null;

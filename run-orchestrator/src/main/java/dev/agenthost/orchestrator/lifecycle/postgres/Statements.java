@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Single statements, each its own transaction, each with a limit: what is not answered by then counts as failed. */
+/** Runs single statements, each in its own transaction and with a time limit; without an answer by then a statement counts as failed. */
 public final class Statements {
     /** Shorter than the age at which a claim whose answer was lost is given back. */
     public static final Duration LIMIT = Duration.ofSeconds(10);
@@ -39,7 +39,7 @@ public final class Statements {
         });
     }
 
-    /** Whether the statement changed or found a row. */
+    /** Returns true if the statement changed or found a row. */
     public Uni<Boolean> any(String sql, @Nullable Object... values) {
         return run(sql, values).map(rows -> rows.rowCount() > 0);
     }

@@ -34,7 +34,7 @@ public final class PostgresEmbeddingSyncRepository implements EmbeddingSyncRepos
     private static final String LATER =
             "UPDATE runs.embedding_tellings SET due_at = clock_timestamp() + make_interval(secs => $4)" + WHICH;
     private static final double MILLIS = 1000;
-    /** What is not answered by then counts as failed. */
+    /** The time limit of a statement; a statement without an answer by then counts as failed. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Pool pool;
@@ -56,7 +56,7 @@ public final class PostgresEmbeddingSyncRepository implements EmbeddingSyncRepos
                         try {
                             due.add(new Due(telling(row), row.getInteger("tries")));
                         } catch (UndecodableException unreadable) {
-                            // Of a build that knows more: the others are told meanwhile, and it comes again.
+                            // Written by a newer build: this change is retried later, and the others are sent.
                             LOG.log(
                                     Level.WARNING,
                                     "modelId={0} cannot be read, and is not told",

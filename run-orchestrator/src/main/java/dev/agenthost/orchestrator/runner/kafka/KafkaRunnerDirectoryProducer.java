@@ -27,7 +27,7 @@ public final class KafkaRunnerDirectoryProducer implements RunnerDirectoryProduc
     private final Map<String, Object> config;
     private @Nullable Producer<byte[], byte[]> producer;
 
-    /** @param broker how to reach the broker, in the producer's own terms */
+    /** @param broker the producer's connection settings */
     public KafkaRunnerDirectoryProducer(Map<String, Object> broker) {
         config = new HashMap<>(broker);
         config.keySet().removeIf(name -> !ProducerConfig.configNames().contains(name));

@@ -77,7 +77,7 @@ final class BoardRows {
         return rows;
     }
 
-    /** Which rows of {@code runner_connections} are this replica's, as {@link ConnectionSql#CLEAN} compares them. */
+    /** The keys of this replica's rows in {@code runner_connections}, as {@link ConnectionSql#CLEAN} compares them. */
     static String[] runnerKeys(List<RunnerConnection> connections) {
         return connections.stream()
                 .flatMap(connection -> connection.runners().stream().map(runner -> connection.id() + " " + runner.id()))

@@ -31,15 +31,15 @@ final class IconRepository {
 
     private volatile Set<String> kept = Set.of();
 
-    /** What was written may not be there: looked at again with the next write. */
+    /** Discards the record of written icons, which may be missing: the next write checks them again. */
     void doubt() {
         kept = Set.of();
     }
 
     /**
-     * Before the rows that name them, in the same transaction.
+     * Writes the icons before the rows that name them, in the same transaction.
      *
-     * @param all whether those that were written before are said again, and what nobody shows any more goes
+     * @param all true to write earlier icons again and to delete unused ones
      */
     Uni<Void> keep(SqlConnection connection, List<RunnerConnection> connections, boolean all) {
         Map<String, Icon> shown = new TreeMap<>();

@@ -30,9 +30,9 @@ public final class PostgresRunnerDirectoryRepository implements RunnerDirectoryR
     private static final System.Logger LOG = System.getLogger(PostgresRunnerDirectoryRepository.class.getName());
 
     private final Pool pool;
-    /** By the fingerprint of what their connections say. */
+    /** By the fingerprint of the connections' descriptions. */
     private final UnreadableRunners sightings = new UnreadableRunners();
-    /** By the revision in which they are kept. */
+    /** By the revision of the stored entry. */
     private final UnreadableRunners kept = new UnreadableRunners();
 
     public PostgresRunnerDirectoryRepository(Pool pool) {
@@ -91,7 +91,7 @@ public final class PostgresRunnerDirectoryRepository implements RunnerDirectoryR
                 .fail();
     }
 
-    /** Whoever is first tells; a replica that stands still while it does loses its turn. */
+    /** Publishes if no other replica does; a replica that stalls meanwhile loses the lock. */
     private Uni<Void> alone(SqlConnection connection, RunnerDirectoryProducer topic) {
         return connection
                 .query(RunnerDirectorySql.LET_GO)

@@ -23,7 +23,7 @@ public final class LargeMessages {
         return new LargeMessages((int) Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_ONE, 1, 64));
     }
 
-    /** @param later is run when there is room, where there is none now @return whether there is */
+    /** @param later runs when there is room, if there is none now @return true if there is room now */
     synchronized boolean take(Runnable later) {
         if (free > 0) {
             free--;

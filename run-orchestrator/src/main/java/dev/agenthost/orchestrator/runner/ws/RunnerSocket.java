@@ -28,12 +28,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
 /**
- * Where plugin processes dial in. It only moves texts, in the order of arrival, and reads a socket no faster than what came
- * over it is worked on. A route of its own and no endpoint of Quarkus: those cannot hold a socket.
+ * Accepts the sockets of plugin processes. Only moves texts, in the order of arrival, and reads a socket no faster than its texts are
+ * processed. A route of its own and no endpoint of Quarkus, since those cannot pause a socket.
  */
 @Singleton
 public class RunnerSocket {
-    /** Judges who asks for a connection, and makes the logic of a new one. */
+    /** Checks the keys of an upgrade request, and creates the connection. */
     public interface Reception {
         RunnerKeyDecision judge(List<String> keysOfHandshake);
 
@@ -84,8 +84,8 @@ public class RunnerSocket {
     }
 
     /**
-     * Whoever does not ask for a socket finds nothing here; a request that asks wrongly is answered below us. A key in the headers is
-     * judged before there is a socket, from what this replica knows of all keys: nothing is waited for.
+     * Handles an upgrade request; any other request gets "not found", and an invalid upgrade is answered by Vert.x. A key in the headers is
+     * checked before there is a socket, against the keys that this replica has read, without waiting.
      */
     private void asked(RoutingContext routing) {
         HttpServerRequest request = routing.request();

@@ -32,7 +32,7 @@ final class SocketChannel implements Channel, SocketReader.Listener {
 
     /**
      * @param connection that carries the socket
-     * @param large how many large messages are read at once
+     * @param large the large messages that are read at once
      * @param most bytes that may come before a key is accepted
      * @param registered called when the connection has shown a key or is closed
      * @param refused called with the reason when a key is refused

@@ -14,14 +14,14 @@ import io.vertx.core.net.impl.ConnectionBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one socket: each text at once on the socket's own thread, in the order of arrival, and none while it is held. Then TCP holds
- * the other side; that keeps pings waiting, too, so little of what is not read may lie between the two.
+ * Reads one socket: each text at once on the socket's own thread, in the order of arrival, and none while reading is held. TCP then stops
+ * the other side. Pings wait with it, so the buffers between the two must be small.
  */
 public final class SocketReader implements Backlog.Valve {
-    /** Bytes that the system keeps for us. It would keep megabytes, and a ping would wait behind all of them. */
+    /** The receive buffer of the system, in bytes. The default is megabytes, and a ping would wait behind all of them. */
     private static final int UNREAD_BYTES = 256 * 1024;
 
-    /** Told in this order and on one thread. What it throws is its own matter: the socket stays as it is. */
+    /** Called in this order and on one thread. Its exceptions do not affect the socket. */
     public interface Listener {
         /** @return false where it was a piece of a message whose end is missing */
         boolean text(String text);
@@ -106,7 +106,7 @@ public final class SocketReader implements Backlog.Valve {
         bytes.unlimited();
     }
 
-    /** Whether it is we who do not read. */
+    /** Returns true if this process holds the reading. */
     public boolean isHeld() {
         return held || bytes.isWaiting();
     }
@@ -125,7 +125,7 @@ public final class SocketReader implements Backlog.Valve {
         socket.resume();
     }
 
-    /** A text that came before the end is heard before it, though it was held: what is left of them is one reading. */
+    /** Resumes the socket, so that held texts are read before the end is reported. */
     private void closed() {
         synchronized (this) {
             over = true;

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A process of ours with its children and, where it has none, a directory of its own that goes with it. */
+/** A child process with its descendants and, unless it has a directory, one of its own that is removed with it. */
 final class ChildProcess implements AutoCloseable {
     private static final long POLITE_MILLIS = 1_000;
 
@@ -30,7 +30,7 @@ final class ChildProcess implements AutoCloseable {
         this.own = own;
     }
 
-    /** It finds in its environment what it is given and nothing else. What it says beside its output is dropped. */
+    /** Starts the process with the given environment and nothing else. Its standard error is dropped. */
     static ChildProcess start(StdioCommands.Command command, Map<String, String> environment) throws IOException {
         Path own = command.directory() == null ? Files.createTempDirectory("agenthost-mcp-") : null;
         ProcessBuilder builder = new ProcessBuilder(command.line());
@@ -54,7 +54,7 @@ final class ChildProcess implements AutoCloseable {
         return process.getInputStream();
     }
 
-    /** Does that when it has ended, and what it said last had time to be heard. */
+    /** Runs the action after the end of the process, when its last output had time to be read. */
     void onExit(Runnable what) {
         process.onExit().thenRunAsync(what, CompletableFuture.delayedExecutor(POLITE_MILLIS, TimeUnit.MILLISECONDS));
     }
@@ -69,7 +69,7 @@ final class ChildProcess implements AutoCloseable {
         family().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** What does not end when it is asked is ended. */
+    /** Ends the processes; those that do not end on request are killed. */
     @Override
     public void close() {
         List<ProcessHandle> family = family().toList();
@@ -95,7 +95,7 @@ final class ChildProcess implements AutoCloseable {
         try {
             Files.walkFileTree(directory, new Removing());
         } catch (IOException | UncheckedIOException e) {
-            // A temporary directory: whoever clears those will find it.
+            // A temporary directory: the system removes it later.
         }
     }
 

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** How long a server is left alone that fails: a second, then twice as long each time. Meanwhile it is known to fail. */
+/** Pauses the calls of a failing server: for a second, then twice as long each time. Calls fail at once meanwhile. */
 final class CircuitBreaker {
     private static final Duration FIRST = Duration.ofSeconds(1);
-    /** A session that lived so long was one. */
+    /** A session that lived this long resets the pause. */
     private static final Duration GROWN = Duration.ofSeconds(30);
 
     private final Duration longest;
@@ -24,7 +24,7 @@ final class CircuitBreaker {
         this.nanos = nanos;
     }
 
-    /** Why it is left alone at this moment; empty where it is not. */
+    /** Returns the failure while the server is paused; empty otherwise. */
     synchronized Optional<McpException> still() {
         return why == null || nanos.getAsLong() - until >= 0
                 ? Optional.empty()

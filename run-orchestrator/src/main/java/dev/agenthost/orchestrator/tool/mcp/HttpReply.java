@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The body of one answer, JSON or a stream of events: the frame that answers one question, and what is said on the way to it. */
+/** The body of one answer, JSON or a stream of events: the frame that answers one request, and the frames before it. */
 final class HttpReply {
-    /** Questions of the server's that one of its answers may hold: each costs a call of ours. */
+    /** The most requests of the server in one answer: each costs a call of the host. */
     static final int MOST_ASKED = 16;
 
     private final long id;
@@ -83,7 +83,7 @@ final class HttpReply {
                 .chain(HttpReply::said);
     }
 
-    /** What is not the answer is heard on the way. */
+    /** Returns true for the awaited answer; other frames are processed here. */
     private boolean isIt(JsonRpc.Frame frame) {
         return switch (frame) {
             case JsonRpc.Frame.Result result -> result.id() == id;

@@ -18,13 +18,13 @@ public final class JsonRpc {
 
     private JsonRpc() {}
 
-    /** What a server sends. */
+    /** A frame of a server. */
     public sealed interface Frame {
         record Result(long id, JsonNode result) implements Frame {}
 
         record Failed(long id, McpException why) implements Frame {}
 
-        /** It asks us something. */
+        /** A request of the server. */
         record Asks(JsonNode id, String method) implements Frame {}
 
         record Tells(String method) implements Frame {}
@@ -46,7 +46,7 @@ public final class JsonRpc {
                 JsonNodeFactory.instance.objectNode().put("requestId", id).put("reason", "nobody waits any more"));
     }
 
-    /** We offer servers nothing but a sign of life. */
+    /** Answers a request of the server; the host supports only {@code ping}. */
     public static ObjectNode answer(Frame.Asks asked) {
         ObjectNode answer = frame();
         answer.set("id", asked.id());
@@ -59,9 +59,9 @@ public final class JsonRpc {
     }
 
     /**
-     * The frames of one text; older servers send several at once.
+     * Reads the frames of one text; older servers send several at once.
      *
-     * @param secrecy what the server was shown and nobody is told
+     * @param secrecy the secrets that the server received
      */
     public static List<Frame> read(String text, SecretRedactor secrecy) {
         JsonNode read;
@@ -98,7 +98,7 @@ public final class JsonRpc {
                         new McpException(McpException.Kind.UNREADABLE, "The server's answer holds no result"));
     }
 
-    /** A message may be an answer of somebody else's, with escapes of its own. */
+    /** Converts an error. Its message may hold another server's answer, with escapes of its own. */
     private static McpException failure(JsonNode error, SecretRedactor secrecy) {
         String said = ErrorRedactor.without(error.path("message").asText(""), secrecy);
         int code = error.path("code").asInt();

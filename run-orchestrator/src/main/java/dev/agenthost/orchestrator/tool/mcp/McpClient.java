@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server as all runs of a workspace share it. The session begins with the first question and again after its end; a server that
- * could not be reached, or died young, is left alone for a while that grows.
+ * One server, shared by all runs of a workspace. The session begins with the first request and again after its end; a server that was
+ * unreachable, or died soon, is not called for a growing pause.
  */
 final class McpClient {
     private static final String LIST_CHANGED = "notifications/tools/list_changed";
@@ -35,7 +35,7 @@ final class McpClient {
     private volatile long usedAt;
     private boolean closed;
 
-    /** @param longest how long a server that fails again and again is left alone */
+    /** @param longest the longest pause of a server that fails repeatedly */
     McpClient(String serverId, McpSession.Dialer dialer, Duration longest, LongSupplier nanos) {
         this.dialer = dialer;
         this.nanos = nanos;
@@ -49,12 +49,12 @@ final class McpClient {
         return list.now(limit);
     }
 
-    /** What was heard last, however long ago. */
+    /** The last listing, however old. */
     Optional<McpToolListing> lastKnown() {
         return list.lastKnown();
     }
 
-    /** @param mayCall asked before each call out */
+    /** @param mayCall checked before each outbound call */
     Uni<JsonNode> call(String tool, ObjectNode arguments, Duration limit, BooleanSupplier mayCall) {
         usedAt = nanos.getAsLong();
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool);
@@ -62,7 +62,7 @@ final class McpClient {
         return asked("tools/call", params, limit, mayCall).onTermination().invoke(() -> usedAt = nanos.getAsLong());
     }
 
-    /** Nobody has asked for so long, and nobody is asking. */
+    /** Returns true if there was no request for that long, and none is pending. */
     boolean isIdle(Duration since) {
         return underWay.get() == 0 && nanos.getAsLong() - usedAt > since.toNanos();
     }

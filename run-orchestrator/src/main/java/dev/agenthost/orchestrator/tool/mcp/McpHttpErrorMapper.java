@@ -5,7 +5,7 @@ import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import dev.agenthost.platform.egress.http.ResponseTooLargeException;
 import java.util.concurrent.TimeoutException;
 
-/** What became of a call that was sent. */
+/** Maps a failure of a call that was sent. */
 final class McpHttpErrorMapper {
     private McpHttpErrorMapper() {}
 

@@ -5,38 +5,38 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 
-/** One session with a server. It begins when it is first asked; once it is over it stays so. Never blocks. */
+/** One session with a server. The session begins with the first request; after its end it stays ended. Never blocks. */
 public interface McpSession {
-    /** Bytes of one answer, with all that is said on the way to it. */
+    /** The most bytes of one answer, with all frames before it. */
     int MOST = 2 * 1024 * 1024;
 
-    /** The first question of a session: it is never cancelled, for without its answer there is none. */
+    /** The first request of a session. It is never cancelled: without its answer there is no session. */
     String INITIALIZE = "initialize";
 
     /**
-     * Asks once. Fails with {@link McpException} and nothing else. Giving the answer up, or the end of the limit, tells the server that
-     * nobody waits any more.
+     * Sends one request. Fails with {@link McpException} only. On cancellation, or at the end of the limit, the server is notified that the
+     * answer is not awaited any more.
      *
      * @return the {@code result} of the answer
      */
     Uni<JsonNode> ask(String method, ObjectNode params, Duration limit);
 
-    /** Tells the server something that has no answer. Never fails: what does not arrive is not missed. */
+    /** Sends a notification. Never fails: a lost notification does no harm. */
     Uni<Void> tell(String method, ObjectNode params);
 
-    /** From here on this version is spoken. */
+    /** Sets the protocol version of all later requests. */
     void speak(String version);
 
     boolean isOver();
 
-    /** Whether it is over because the server is: one that forgot a session is still there. */
+    /** Returns true if the session ended because the server died; a server that forgot a session is still there. */
     boolean hasDied();
 
     void close();
 
     /** Opens links. */
     interface Dialer {
-        /** @param noticed is told the method of each notification that the server sends by itself */
+        /** @param noticed receives the method of each notification of the server */
         McpSession dial(java.util.function.Consumer<String> noticed);
     }
 }

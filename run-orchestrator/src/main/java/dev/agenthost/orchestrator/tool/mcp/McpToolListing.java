@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a server says of its tools, in the order of their names: the same tools are told to a model in the same words each time.
+ * The tools that a server lists, in the order of their names: a model sees the same tools in the same words each time.
  *
- * @param refused what cannot be used
+ * @param refused the tools that cannot be used
  */
 record McpToolListing(List<ToolDescriptor> tools, List<Absent> refused) {
-    /** Of one server. */
+    /** The most tools of one server. */
     static final int MOST_TOOLS = 500;
 
-    /** Characters of all that is said of the tools of one server; a run is told less than that of all its tools together. */
+    /** The most characters of all tools of one server; all tools of a run together have fewer. */
     static final int MOST_CHARACTERS = 1024 * 1024;
 
     static final int LONGEST_NAME = 128;
@@ -62,7 +62,7 @@ record McpToolListing(List<ToolDescriptor> tools, List<Absent> refused) {
         return tools.stream().filter(tool -> tool.id().equals(id)).findFirst();
     }
 
-    /** Of what is kept of it. */
+    /** The size of the stored fields. */
     private static int size(JsonNode tool) {
         return tool.path("inputSchema").toString().length()
                 + Math.min(tool.path("description").asText("").length(), LONGEST_DESCRIPTION);

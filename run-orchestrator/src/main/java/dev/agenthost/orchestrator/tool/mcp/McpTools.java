@@ -102,7 +102,7 @@ public final class McpTools implements ToolSource, McpServerProbe {
         return Uni.join().all(asked).andFailFast().map(McpTools::joined);
     }
 
-    /** What was heard of a server before counts where it cannot be asked now. */
+    /** Selects the tools of a server; if the server does not answer now, its last known listing counts. */
     private Uni<ToolSelection> offered(McpServer server, Set<String> named) {
         return Uni.createFrom()
                 .deferred(() -> {

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Lines that wait to be written, bounded by their number and by their bytes: a program that does not read is asked no more. */
+/** Lines that wait to be written, bounded by their number and by their bytes: a program that does not read gets no more requests. */
 final class StdinQueue {
     static final int MOST_LINES = 256;
     static final int MOST_BYTES = 4 * 1024 * 1024;
@@ -13,7 +13,7 @@ final class StdinQueue {
     private int bytes;
     private boolean closed;
 
-    /** What is written at once. Its identity counts. */
+    /** One line that is written at once. Its identity counts. */
     static final class Line {
         private final byte[] text;
         private boolean taken;
@@ -51,7 +51,7 @@ final class StdinQueue {
         return line;
     }
 
-    /** @return whether it was still here, and so was never said */
+    /** @return true if the line was still queued, and so was never written */
     synchronized boolean withdraw(Line line) {
         boolean isThere = lines.remove(line);
         if (isThere) {
@@ -64,7 +64,7 @@ final class StdinQueue {
         return line.taken;
     }
 
-    /** What waits now is never said. */
+    /** Closes the queue; the waiting lines are never written. */
     synchronized void close() {
         closed = true;
         lines.clear();

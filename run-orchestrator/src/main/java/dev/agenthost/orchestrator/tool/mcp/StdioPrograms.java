@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** The programs that servers of this replica are: so many at once, and only those that the operator lists. */
+/** The programs of this replica's MCP servers: a limited number at once, and only those that the operator lists. */
 public final class StdioPrograms {
     private final StdioCommands commands;
     private final Secrets secrets;
@@ -63,7 +63,7 @@ public final class StdioPrograms {
         }
     }
 
-    /** How many there are. */
+    /** The number of running programs. */
     public int running() {
         return running.size();
     }

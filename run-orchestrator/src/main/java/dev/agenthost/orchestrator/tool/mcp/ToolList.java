@@ -14,12 +14,12 @@ import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The tools of one server, asked for once a minute at most, and when the server says that they changed. */
+/** The tools of one server, requested once a minute at most, and when the server announces a change. */
 final class ToolList {
     private static final Duration FRESH = Duration.ofMinutes(1);
     private static final Duration ASKING = Duration.ofSeconds(20);
     private static final int MOST_PAGES = 20;
-    /** What a server says beyond is not even held: twice what is used of it. */
+    /** The most tools of an answer that are held in memory: twice the number that is used. */
     private static final int MOST_SAID = 2 * McpToolListing.MOST_TOOLS;
 
     private static final int MOST_CHARACTERS = 2 * McpToolListing.MOST_CHARACTERS;
@@ -46,7 +46,7 @@ final class ToolList {
         stale = true;
     }
 
-    /** Whoever asks meanwhile waits for the same answer, and not longer than his own limit. */
+    /** Returns the tools. Concurrent callers wait for the same answer, each within its own limit. */
     synchronized Uni<McpToolListing> now(Duration limit) {
         McpToolListing last = known;
         if (last != null && !stale && nanos.getAsLong() - knownAt < FRESH.toNanos()) {
@@ -76,7 +76,7 @@ final class ToolList {
         }
     }
 
-    /** @param characters of all that was said */
+    /** @param characters of all pages so far */
     private Uni<List<JsonNode>> page(
             @Nullable String cursor, List<JsonNode> said, AtomicInteger characters, int number) {
         ObjectNode params = JsonNodeFactory.instance.objectNode();

@@ -22,18 +22,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * {@link ToolArgumentValidator} by JSON Schema 2020-12, or the draft that a schema names. The schema is a stranger's: it reaches for no other
- * document, what it costs is known before it is paid, its patterns take a bounded number of steps, and it is judged on threads that are
- * there for nothing else, of each workspace one at a time, for a while and no longer. One that nobody can read, or that takes too much,
- * lets everything through: the tool judges again.
+ * {@link ToolArgumentValidator} by JSON Schema 2020-12, or the draft that a schema names. The schema is untrusted: it loads no other
+ * document, its cost is estimated first, and its patterns take a bounded number of steps. Validation has its own threads, one at a time for
+ * each workspace, and a time limit. With an unreadable or too costly schema every argument passes: the tool validates again.
  */
 public final class JsonSchemaArgumentValidator implements ToolArgumentValidator {
     private static final int THREADS = 2;
     private static final Duration DEADLINE = Duration.ofSeconds(2);
-    /** Where more is wrong the more is matched. */
+    /** The keywords under which an additional match of a pattern can cause a fault. */
     private static final Pattern TURNED =
             Pattern.compile("(?:^|[/.])(?:not|oneOf|then|patternProperties|maxContains)(?:[/.]|$)");
-    /** Of all patterns of one judgement. */
+    /** The steps of all patterns of one validation. */
     private static final long MOST_STEPS = 10_000_000;
 
     private final FairWorkspaceExecutor turns;
@@ -43,7 +42,7 @@ public final class JsonSchemaArgumentValidator implements ToolArgumentValidator 
         this(pool(), DEADLINE);
     }
 
-    /** @param deadline of one judgement, from when it is asked for */
+    /** @param deadline of one validation, from its request */
     JsonSchemaArgumentValidator(Executor pool, Duration deadline) {
         this.turns = new FairWorkspaceExecutor(pool);
         this.deadline = deadline;
@@ -61,7 +60,7 @@ public final class JsonSchemaArgumentValidator implements ToolArgumentValidator 
         return pool;
     }
 
-    /** A registry keeps what it was shown, so each schema has its own. */
+    /** Creates a registry for each schema, since a registry stores its schemas. */
     private static SchemaRegistry registry(RegexStepBudget steps) {
         return SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12, builder -> builder.schemaCacheEnabled(false)

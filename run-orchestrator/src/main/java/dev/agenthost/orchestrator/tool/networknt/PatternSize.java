@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.regex.Pattern;
 
-/** How many states a pattern becomes, about: what is repeated so many times is written out as often. */
+/** Estimates the number of states of a pattern; a counted repetition is written out that often. */
 final class PatternSize {
     private static final Pattern COUNTED = Pattern.compile("\\d{1,6}(?:,\\d{0,6})?|,\\d{1,6}");
 
@@ -18,7 +18,7 @@ final class PatternSize {
         this.pattern = pattern;
     }
 
-    /** @param most beyond which nobody has to know how much more it is */
+    /** @param most the limit at which the estimate stops */
     static boolean isBeyond(String pattern, int most) {
         PatternSize read = new PatternSize(pattern);
         while (read.at < pattern.length() && read.size <= most) {

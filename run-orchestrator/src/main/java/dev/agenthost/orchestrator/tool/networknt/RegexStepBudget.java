@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.tool.networknt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the patterns of one judgement may still cost, and whether one of them was guessed. */
+/** The steps that the patterns of one validation may still take, and a mark if a pattern was guessed. */
 final class RegexStepBudget {
     private final AtomicLong left;
     private final AtomicBoolean guessed = new AtomicBoolean();
@@ -16,7 +16,7 @@ final class RegexStepBudget {
         return left.addAndGet(-steps) >= 0;
     }
 
-    /** A pattern counts as matched and was not looked at: what is refused after that may be refused wrongly. */
+    /** Counts a pattern as matched without a check: a later refusal may be wrong. */
     boolean guess() {
         guessed.set(true);
         return true;

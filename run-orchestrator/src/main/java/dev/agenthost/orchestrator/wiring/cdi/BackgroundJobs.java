@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
-/** What a replica does again and again, on one thread that only starts things. */
+/** Runs the periodic jobs of a replica, on one thread that only starts them. */
 @ApplicationScoped
 class BackgroundJobs {
     private static final Logger LOG = Logger.getLogger(BackgroundJobs.class);

@@ -167,7 +167,7 @@ public class CompositionRoot {
         return id;
     }
 
-    /** What processes before this one in its place held is another's, now and not after a term. */
+    /** Marks the leases of earlier processes in this one's place as dead, so that their runs are free at once and not after a term. */
     Uni<Void> buryPredecessors() {
         return life.map(file -> lease.bury(file.before()).invoke(file::buried))
                 .orElseGet(() -> Uni.createFrom().voidItem());

@@ -38,7 +38,7 @@ public interface LimitSettings {
         return new WorkspaceWeights(weights());
     }
 
-    /** What makes no sense stops the start and is named. */
+    /** Returns the rates of the kinds with a limit; an invalid setting fails the start and is named. */
     default Map<RateKind, Rate> rates() {
         long bytes = bytesPerMinute().asLongValue();
         notNegative(hostCallsPerSecond(), "host-calls-per-second");

@@ -17,7 +17,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 
-/** What other beans of this service may ask for. */
+/** Produces the beans that other classes of this service inject. */
 class Producers {
     @Produces
     @Singleton
@@ -43,7 +43,7 @@ class Producers {
         return parts.runs;
     }
 
-    // Proxied, so that an executor may ask for it although it is itself one of the parts.
+    // Proxied, so that an executor, itself one of the parts, may inject it.
     @Produces
     @ApplicationScoped
     RunOwnership ownership(CompositionRoot parts) {

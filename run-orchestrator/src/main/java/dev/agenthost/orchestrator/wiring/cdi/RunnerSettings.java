@@ -9,10 +9,10 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
-/** How runners are treated. */
+/** The settings of runner connections. */
 @ConfigMapping(prefix = "agenthost.runner")
 public interface RunnerSettings {
-    /** What we call ourselves on the wire ({@code instance_uuid}). */
+    /** The name of this host on the wire ({@code instance_uuid}). */
     @WithDefault("agenthost")
     String instance();
 
@@ -24,11 +24,11 @@ public interface RunnerSettings {
     @WithDefault("64K")
     MemorySize maxRegistrationSize();
 
-    /** Connections from one address that have shown no key yet. */
+    /** The most connections from one address without an accepted key. */
     @WithDefault("256")
     int maxUnregisteredPerAddress();
 
-    /** Connections that have shown no key yet. */
+    /** The most connections without an accepted key. */
     @WithDefault("512")
     int maxUnregistered();
 
@@ -42,7 +42,7 @@ public interface RunnerSettings {
     @WithDefault("2s")
     Duration pingInterval();
 
-    /** How long a connection may show no sign of life. */
+    /** The time without any sign of life after which a connection is closed. */
     @WithDefault("8s")
     Duration idleTimeout();
 
@@ -50,15 +50,15 @@ public interface RunnerSettings {
     @WithDefault("10s")
     Duration reconnectTimeout();
 
-    /** How long context-store may take to answer before a run that has not started is given back. */
+    /** The time that context-store may take to answer before a run that has not started is given back. */
     @WithDefault("5s")
     Duration contextTimeout();
 
-    /** Longest time that a cancelled run keeps its slot on the connection while its runner has not ended. */
+    /** The longest time that a cancelled run holds its slot on the connection while its runner has not ended. */
     @WithDefault("30s")
     Duration cancelTimeout();
 
-    /** How many frames of one connection may wait to be worked on before it is read no further. */
+    /** The most frames of one connection that wait to be processed; above it the connection is not read. */
     @WithDefault("512")
     int inboxFrames();
 
@@ -69,15 +69,15 @@ public interface RunnerSettings {
         return new Liveness(handshakeTimeout(), pingInterval(), idleTimeout());
     }
 
-    /** How long nothing at all of a connection that is held may be worked on, before the run of which most waits gives way. */
+    /** The time without any processed frame of a held connection, after which the run with the most waiting frames gives way. */
     @WithDefault("15s")
     Duration stallTimeout();
 
-    /** How many results of one run are taken in a second. */
+    /** The most results of one run in a second. */
     @WithDefault("6000")
     int resultsPerSecond();
 
-    /** How many are taken at once before that counts. */
+    /** The results that a run may send at once before the rate applies. */
     @WithDefault("2000")
     int resultsBurst();
 

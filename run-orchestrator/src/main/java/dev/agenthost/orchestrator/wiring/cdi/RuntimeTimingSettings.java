@@ -5,7 +5,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
-/** How often things are done with every runtime; the defaults are {@link RuntimeTiming#USUAL}. */
+/** The intervals of the requests to every runtime; the defaults are {@link RuntimeTiming#USUAL}. */
 @ConfigMapping(prefix = "agenthost.runtime")
 public interface RuntimeTimingSettings {
     /** From the socket's opening to the end of the start-up. */
@@ -15,11 +15,11 @@ public interface RuntimeTimingSettings {
     @WithDefault("20s")
     Duration pingInterval();
 
-    /** How soon after a change the list of runners is asked for again. */
+    /** The pause after a change until the next request for the list of runners. */
     @WithDefault("250ms")
     Duration minRefreshInterval();
 
-    /** The longest pause between two such questions. */
+    /** The longest pause between two such requests. */
     @WithDefault("30s")
     Duration maxRefreshInterval();
 

@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The programs that MCP servers may be: only an operator can say what is started. */
+/** The programs that MCP servers may run; only an operator can list them. */
 @ConfigMapping(prefix = "agenthost.tools")
 public interface ToolSettings {
-    /** By the name under which a server of kind {@code stdio} asks for one. */
+    /** The programs by the name that a server of kind {@code stdio} uses. */
     Map<String, Program> stdio();
 
-    /** Programs at once, of all workspaces. */
+    /** The most programs at once, of all workspaces. */
     @WithDefault("16")
     int maxProcesses();
 
-    /** Programs at once, of one workspace. */
+    /** The most programs at once, of one workspace. */
     @WithDefault("8")
     int maxProcessesPerWorkspace();
 
@@ -27,13 +27,13 @@ public interface ToolSettings {
         /** The program and its arguments. */
         List<String> command();
 
-        /** All that it finds in its environment, beside the next. */
+        /** The environment of the program, beside {@link #secretEnv}. */
         Map<String, String> env();
 
         /** Variables by the name of the configured secret that they hold. */
         Map<String, String> secretEnv();
 
-        /** Where it works; without one in a directory of its own, which is gone with it. */
+        /** The working directory; the default is a directory of its own, which is removed with the program. */
         Optional<String> directory();
 
         /** Workspace ids, or {@code *}. */

@@ -71,7 +71,7 @@ final class ToolWiring {
         return new McpTools(catalogue, clients);
     }
 
-    /** Whoever offers tools is named here, the host's own first: of what a run may be told they come before strangers'. */
+    /** Lists the sources of tools, the host's own first: its tools count first against the limits of a run. */
     @Produces
     @Singleton
     CompositeToolSource shelf(McpTools mcp, HttpContextStore memory, WorkspaceRateLimiter limits) {

@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What a tool's answer leaves behind counts as written by its workspace. */
+/** Artifacts of a tool's answer count as bytes written by the workspace. */
 class ToolResultsTest {
     private static final ToolDescriptor TOOL =
             new ToolDescriptor("s/t", "s__t", "mcp", null, JsonNodeFactory.instance.objectNode());

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an answer has to know of where a run looks. */
+/** Tests the conditions of a read by its place. */
 class ScopedReadTest {
     private static final List<RecordPosition> POSITIONS = List.of(new RecordPosition("agent.events", 3, 42));
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -52,7 +52,7 @@ class ScopedReadTest {
         }
     }
 
-    /** Counted together, one look among many could be lost from the audit. */
+    /** If such reads were counted together, the audit could lose one. */
     @Test
     void eachLookElsewhereIsAnEntryOfItsOwn() {
         HostCallResponse.Served served = new HostCallResponse.Served(JSON.objectNode());

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is admitted, and who claims it. */
+/** Tests admissions and their claims. */
 class AdmissionLedgerTest extends TwoReplicas {
     @Test
     void claimsAtOnceWhereThereIsRoomAndNothingIsQueued() {

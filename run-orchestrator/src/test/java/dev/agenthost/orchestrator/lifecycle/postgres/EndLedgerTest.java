@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How a run ends, once. */
+/** A run ends exactly once. */
 class EndLedgerTest extends TwoReplicas {
     @Test
     void theGuardedEndLosesToAHigherAttempt() {

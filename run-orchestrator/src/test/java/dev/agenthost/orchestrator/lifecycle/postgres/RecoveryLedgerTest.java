@@ -24,7 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is found of dead replicas, of runs that nobody ends or can read, and what is forgotten. */
+/** Tests the recovery of dead replicas' runs and of unreadable or endless ones, and the removal of old rows. */
 class RecoveryLedgerTest extends TwoReplicas {
     @Test
     void findsWhatADeadReplicaHeldAndADeadLeaseIsNeverRenewed() {
@@ -176,7 +176,7 @@ class RecoveryLedgerTest extends TwoReplicas {
                 .isEqualTo(key(last)));
     }
 
-    /** What {@code UndecodableEnds} does with what the ledger tells. */
+    /** Ends an unreadable run that the repository reports, as {@code UndecodableEnds} does. */
     private void endsAsUndecodable(Replica replica, RunKey key, int attempt) {
         await().until(() -> !replica.unreadable.isEmpty());
         assertThat(replica.unreadable).singleElement().satisfies(found -> {

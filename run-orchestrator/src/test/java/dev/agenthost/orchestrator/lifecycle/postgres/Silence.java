@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A database that takes every connection and never says a word, as one that is frozen. */
+/** A database that accepts every connection and never answers, like a frozen one. */
 public final class Silence implements AutoCloseable {
     private final ServerSocket socket;
     private final List<Socket> taken = new CopyOnWriteArrayList<>();
@@ -35,7 +35,7 @@ public final class Silence implements AutoCloseable {
                 .setDatabase("none");
     }
 
-    /** How often somebody connected. */
+    /** The number of connections so far. */
     public int connections() {
         return taken.size();
     }

@@ -71,7 +71,7 @@ final class SlottedReplica implements RunExecutor {
     private final Claimer claimer;
     private final AdmissionService admissions;
 
-    /** @param runMillis how long each of its runs takes */
+    /** @param runMillis the duration of each of its runs */
     SlottedReplica(Vertx vertx, Pool pool, long runMillis) {
         this.vertx = vertx;
         this.runMillis = runMillis;

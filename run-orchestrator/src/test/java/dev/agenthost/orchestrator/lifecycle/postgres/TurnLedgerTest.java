@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whose turn it is in a conversation. */
+/** Tests the order of turns in a conversation. */
 class TurnLedgerTest extends TwoReplicas {
     @Test
     void turnsComeInTheOrderOfTheRequestsHoweverEndsAreShuffled() {

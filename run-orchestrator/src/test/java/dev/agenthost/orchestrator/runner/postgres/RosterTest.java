@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What two replicas tell of the runners that are connected to either. */
+/** Two replicas publish the runners that are connected to either. */
 class RosterTest {
     private static final String HELPER = "plugin:acme/helper/default";
 
@@ -216,7 +216,7 @@ class RosterTest {
         PostgresRunnerDirectoryRepository roster = new PostgresRunnerDirectoryRepository(pool);
         round();
         assertThat(roster.changed().await().indefinitely()).isEmpty();
-        // The build before says no fingerprint.
+        // The previous build writes no fingerprint.
         sql("UPDATE runs.known_runners SET fingerprint = NULL");
         assertThat(roster.changed().await().indefinitely()).hasSize(1);
         both();

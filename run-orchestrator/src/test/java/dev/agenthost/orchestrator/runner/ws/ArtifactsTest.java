@@ -13,7 +13,7 @@ import io.quarkus.test.junit.TestProfile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a runner makes is kept first and published then; what it asks for is of its own conversation. */
+/** A runner's artifact is stored before its result is published; a runner reads artifacts of its own conversation only. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class ArtifactsTest extends HostApiCase {

@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** context-store's internal REST, as docs/contracts.md has it, in memory. Its questions can be looked at, and it can be away. */
+/** context-store's internal REST, as docs/contracts.md has it, in memory. A test can read its requests and make it unavailable. */
 public final class FakeContextStore implements QuarkusTestResourceLifecycleManager {
     record Question(String path, JsonNode body, String authorization) {}
 
@@ -34,7 +34,6 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
     /** By workspace and owner, by key. */
     static final Map<String, Map<String, String>> STORAGE = new ConcurrentHashMap<>();
 
-    /** What is there of what a run was granted: {@code files}, {@code skills}. */
     /** The content of the message of the conversation, and of the message of the run. */
     static volatile String earlier = "earlier";
 
@@ -53,7 +52,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 .toList();
     }
 
-    /** From now on this is there of a kind, or nobody says what is. */
+    /** Sets the existing items of a kind; null for no answer. */
     public static void knows(String kind, @Nullable JsonNode facts) {
         if (facts == null) {
             KNOWN.remove(kind);
@@ -110,7 +109,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 .put("detail", "told to");
     }
 
-    /** What was said of an artifact's scope and summary, with a mark of its own, and until when it is kept. */
+    /** The scope, the summary with a mark of its own, and the expiry of an artifact. */
     private static ObjectNode withScope(JsonNode put) {
         ObjectNode kept = JSON.createObjectNode();
         if (put.has("scope")) {

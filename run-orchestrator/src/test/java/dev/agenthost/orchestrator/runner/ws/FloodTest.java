@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Runners that say more than is worked on, and await nothing. */
+/** Runners that send more than is processed, and await nothing. */
 @QuarkusTest
 @TestProfile(FloodHalf.class)
 class FloodTest extends SocketCase {
@@ -128,7 +128,7 @@ class FloodTest extends SocketCase {
         plugin.end(asked);
     }
 
-    /** What the deltas say, one after the other. */
+    /** The texts of the deltas, joined. */
     private String deltas() {
         return sink.results().stream()
                 .filter(MessageDelta.class::isInstance)

@@ -107,7 +107,7 @@ class FloodedEntranceTest {
         lives();
     }
 
-    /** Requests of so many objects by each of so many plugins, that nobody answers. @return how many were refused */
+    /** Sends requests of so many objects from each of so many plugins, without answers. @return the number of refused requests */
     private int refused(int peers, int requests, int objects) {
         ObjectNode many = (ObjectNode) ScriptedPlugin.tree("{\"data\":[" + "{},".repeat(objects) + "{}]}");
         int refused = 0;

@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
-/** Runners that come with a key that somebody made for them. */
+/** Runners that connect with an issued key. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class IssuedKeyTest extends SocketCase {
@@ -60,7 +60,7 @@ class IssuedKeyTest extends SocketCase {
         assertThat(upgrade()).isEqualTo(401);
     }
 
-    /** What the upgrade is answered with the key in its header. */
+    /** The status of an upgrade with the key in its header. */
     private int upgrade() {
         return ScriptedPlugin.refused(vertx, address.getPort(), Map.of("Authorization", "Bearer " + secret))
                 .getStatus();
@@ -73,7 +73,7 @@ class IssuedKeyTest extends SocketCase {
         }
     }
 
-    /** Any answer but 401 says that the key is known; a runner's own reads nothing. */
+    /** Returns true if the key is known: any answer but 401. A runner's key has no right to read. */
     private boolean knows(String authorization) {
         return RestAssured.given()
                         .port(address.getPort())

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a runner looks up in the knowledge bases that it was granted. */
+/** A runner reads the knowledge bases of its grant. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class KnowledgeCallsTest extends HostApiCase {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What a runner may look at: its history, events, prompt and runs. */
+/** A runner reads its history, events, prompt and runs. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class LookingCallsTest extends HostApiCase {
@@ -165,7 +165,7 @@ class LookingCallsTest extends HostApiCase {
         assertThat(refused("event_page", "{\"event_types\":\"x\"}")).isEqualTo("invalid_argument");
     }
 
-    /** What would be passed over answers another question than was asked. */
+    /** An ignored argument would answer another request than the runner sent. */
     @Test
     void anArgumentOfAnotherKindIsRefusedAndNothingIsAsked() {
         for (String bad : List.of(

@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The bytes inside a message are kept as artifacts of its run, and the message is said whatever becomes of them. */
+/** The bytes inside a message are stored as artifacts of its run, and the message is published even if that fails. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class MessageBytesOverSocketTest extends HostApiCase {
@@ -158,7 +158,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
                 1);
     }
 
-    /** What this run had kept; one of before may ask once more. */
+    /** The artifacts that this run stored; an earlier run may still send a request. */
     private List<JsonNode> puts() {
         return FakeContextStore.asked("/artifacts/put").stream()
                 .filter(put ->

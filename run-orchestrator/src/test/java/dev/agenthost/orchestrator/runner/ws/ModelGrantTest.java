@@ -13,7 +13,7 @@ import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** What a run is told of its models when it begins, and that it stays so. */
+/** A run learns its models when it begins, and they stay the same. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class ModelGrantTest extends ModelCase {

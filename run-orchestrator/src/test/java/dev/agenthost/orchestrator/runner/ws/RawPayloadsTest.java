@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a platform sent, as runners see it: by default they do not. */
+/** Runners read raw payloads of platforms only if they are granted. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class RawPayloadsTest extends HostApiCase {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The calls of a real SDK, as they were recorded, played to this host: each answer has what the recorded one had. */
+/** Replays the recorded calls of a real SDK to this host: each answer has the fields of the recorded one. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class RecordedCallsTest extends ToolCase {
@@ -87,7 +87,7 @@ class RecordedCallsTest extends ToolCase {
         }
     }
 
-    /** As it was asked, of our run and of our server's tool. */
+    /** The recorded call with this test's run and tool. */
     private JsonNode ours(JsonNode call) {
         String seen = asked.at("/data/context/run_id").asText();
         ObjectNode data = call.path("data").deepCopy();
@@ -113,7 +113,7 @@ class RecordedCallsTest extends ToolCase {
         return answers;
     }
 
-    /** Whether ours has each field of the recorded one, of the same kind; what a tool answers is its own. */
+    /** Returns true if our answer has each field of the recorded one, of the same kind; the result of a tool may differ. */
     private static boolean holds(JsonNode recorded, JsonNode ours) {
         if (recorded.isObject()) {
             return ours.isObject()

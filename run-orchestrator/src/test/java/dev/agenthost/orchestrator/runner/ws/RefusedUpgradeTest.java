@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an upgrade is answered, on a real socket and without the application around it. */
+/** Tests the answers to an upgrade on a real socket, without the application around it. */
 class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Observer {
     private static final RunnerKey KEY = new RunnerKey("one", "", Set.of("*"), Set.of("*"));
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is asked, under whatever id that is not a live run of the caller's: no method makes an exception. */
+/** No method serves a call under an id that is not a live run of the caller. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class RunRefusalsTest extends HostApiCase {
@@ -113,7 +113,7 @@ class RunRefusalsTest extends HostApiCase {
         return codes(caller, HostActions.ofARun(), data);
     }
 
-    /** What each call is refused with, each code once; empty where it was served. */
+    /** The codes of the refusals, each once; empty for a call that was served. */
     private static List<String> codes(ScriptedPlugin caller, List<String> actions, JsonNode data) {
         return answers(caller, actions, data).stream()
                 .map(answer -> answer.at("/data/error/code").asText())

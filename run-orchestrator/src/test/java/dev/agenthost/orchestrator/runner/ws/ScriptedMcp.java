@@ -36,15 +36,15 @@ public final class ScriptedMcp implements AutoCloseable {
     private final AtomicInteger lastSession = new AtomicInteger();
     private final CountDownLatch over = new CountDownLatch(1);
     private final HttpServer server;
-    /** Answers nobody any more. */
+    /** Answers no request. */
     public volatile boolean isAway;
-    /** Never says what it offers. */
+    /** Never answers the list of tools. */
     volatile boolean listHangs;
     /** Answers as streams of events. */
     public volatile boolean streams;
 
     public volatile boolean hasSessions = true;
-    /** What a session that it does not know is answered with. */
+    /** The status of the answer to an unknown session. */
     public volatile int unknownSession = 404;
 
     public volatile String unknownSessionText = "no such session";

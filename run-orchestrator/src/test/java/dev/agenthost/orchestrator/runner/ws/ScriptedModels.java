@@ -49,7 +49,7 @@ final class ScriptedModels implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
     }
 
-    /** What the next request gets; the last one is for all that follow. */
+    /** Sets the answers to the next requests; the last one is for all that follow. */
     synchronized void script(Script... next) {
         scripts.clear();
         scripts.addAll(List.of(next));

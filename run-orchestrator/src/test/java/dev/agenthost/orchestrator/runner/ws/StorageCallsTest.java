@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a runner may keep for its plugin and for its workspace. */
+/** A runner stores values for its plugin and for its workspace. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class StorageCallsTest extends HostApiCase {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which tools a run is granted, and what becomes of them while it goes on: a change to the catalogue is in effect at once. */
+/** Tests the tools of a run's grant and their calls later: a change to the catalogue is in effect at once. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class ToolGrantTest extends ToolCase {
@@ -120,7 +120,7 @@ class ToolGrantTest extends ToolCase {
     @Test
     void aToolOfAProgramAnswers() {
         replace("{\"kind\":\"stdio\",\"command\":\"scripted\"}").statusCode(200);
-        // A program takes its time to begin: whoever looks waits for it, and a run does not.
+        // A program starts slowly: a probe waits for it, and a run does not.
         as("key-one")
                 .get("/api/v1/mcp-servers/" + server + "/tools")
                 .then()

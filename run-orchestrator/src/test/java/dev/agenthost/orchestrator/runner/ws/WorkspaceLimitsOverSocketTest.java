@@ -31,7 +31,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a workspace may ask of the host, all its runs together. */
+/** Tests the limits of a workspace's calls, of all its runs together. */
 @QuarkusTest
 @TestProfile(LimitedHalf.class)
 class WorkspaceLimitsOverSocketTest extends HostApiCase {
@@ -150,7 +150,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
         thereIs("host_calls", 10, NOW);
     }
 
-    /** What the workspace's bucket holds, and since when it refills: a time to come is never. */
+    /** Sets the tokens of the workspace's bucket and the start of its refill; a time in the future means never. */
     private void thereIs(String kind, double tokens, String since) {
         pool.preparedQuery("INSERT INTO runs.rates (workspace_id, kind, tokens, filled_at) VALUES ($1, $2, $3, " + since
                         + ") ON CONFLICT (workspace_id, kind) DO UPDATE SET tokens = excluded.tokens,"

@@ -419,7 +419,7 @@ class DialledRuntimeTest {
         assertThat(holds.take("race", holder).await().indefinitely()).isEmpty();
     }
 
-    /** What came for one run. */
+    /** The answers for one run. */
     private static final class Collected implements WireLink.Answers {
         final List<String> heard = new CopyOnWriteArrayList<>();
         volatile int largest;

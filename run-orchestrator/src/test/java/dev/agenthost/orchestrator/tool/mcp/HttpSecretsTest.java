@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a server by streamable HTTP is told of secrets, what is heard of them, and where nobody is called at all. */
+/** Tests the use and the redaction of secrets by streamable HTTP, and the cases without any call. */
 class HttpSecretsTest extends McpCase {
     private final ScriptedMcp mcp = new ScriptedMcp();
 

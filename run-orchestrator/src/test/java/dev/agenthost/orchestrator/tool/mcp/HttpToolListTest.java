@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a server by streamable HTTP says of its tools, and how often it is asked. */
+/** Tests the tool list of a server by streamable HTTP, and how often it is requested. */
 class HttpToolListTest extends McpCase {
     private final ScriptedMcp mcp = new ScriptedMcp();
 
@@ -101,7 +101,7 @@ class HttpToolListTest extends McpCase {
                         "s/folded", "its schema is larger than 10000 parts with all that it refers to"));
     }
 
-    /** However many a server says: what is held of them is bounded. */
+    /** The tools held of one server are bounded, however many it lists. */
     @Test
     void ofTooManyToolsTheFirstAreUsedAndAFewMoreNamed() {
         mcp.tools = IntStream.range(0, 3_000)

@@ -25,7 +25,7 @@ abstract class McpCase {
     static final String SECRET = "of-a-server-1234";
 
     private final Vertx vertx = Vertx.vertx();
-    /** What is added to the real clock, so that nobody waits for a minute. */
+    /** The time added to the real clock, so that no test waits for a minute. */
     final AtomicLong later = new AtomicLong();
 
     StdioCommands commands = StdioCommands.NONE;

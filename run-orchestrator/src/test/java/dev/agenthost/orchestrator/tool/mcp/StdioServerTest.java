@@ -173,7 +173,7 @@ class StdioServerTest extends McpCase {
         assertThat(programs().running()).isEqualTo(3);
     }
 
-    /** What it was told it may have done; what was not written yet it surely did not do. */
+    /** A call that the server received may have been made; a call that was not written yet was surely not made. */
     @Test
     void aServerThatIsReplacedMayHaveDoneWhatItWasTold() {
         Path note = place.resolve("heard");

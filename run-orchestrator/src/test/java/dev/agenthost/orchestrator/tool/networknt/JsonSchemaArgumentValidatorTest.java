@@ -56,7 +56,7 @@ class JsonSchemaArgumentValidatorTest {
                 .hasValueSatisfying(said -> assertThat(said).contains(where));
     }
 
-    /** What looks ahead is not looked at: where that decides, the call goes through. */
+    /** A pattern with lookahead is not checked: where it decides, the call passes. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -121,7 +121,7 @@ class JsonSchemaArgumentValidatorTest {
         assertThat(asked.get()).isZero();
     }
 
-    /** An engine that goes back would be busy with each of them for longer than anybody lives. */
+    /** A backtracking engine would not end with any of these patterns. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -177,7 +177,7 @@ class JsonSchemaArgumentValidatorTest {
         assertThat(said(Folded.doubling(), Folded.nested(40))).isEmpty();
     }
 
-    /** Whoever comes while all threads are taken is let through, and whoever waits too long. */
+    /** A call passes if all threads are taken, or if its validation takes too long. */
     @Test
     void whatCannotBeJudgedInTimeIsLetThrough() {
         JsonNode schema = Folded.tree("{'required':['a']}");
@@ -214,7 +214,7 @@ class JsonSchemaArgumentValidatorTest {
         assertThat(judged).containsExactly("ws-other true");
     }
 
-    /** Nobody waits for it any more, so its thread is another's. */
+    /** A cancelled validation frees its thread for another. */
     @Test
     void whatWasGivenUpIsNotJudged() {
         JsonNode hostile = Folded.tree("{'required':['a']}");
