@@ -69,7 +69,7 @@ final class ContextStoreBox implements AutoCloseable {
                 address.password(),
                 "agenthost.drill.dir",
                 drills.toString(),
-                // Else each life waits until the broker no longer waits for the one before.
+                // Else each start waits until the session of the earlier process has timed out at the broker.
                 "mp.messaging.connector.smallrye-kafka.group.instance.id",
                 "context-store-1"));
         settings.putAll(more);
@@ -84,7 +84,7 @@ final class ContextStoreBox implements AutoCloseable {
         return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
-    /** Whoever reaches that step next dies there. */
+    /** Arms a fail point: the next process that reaches the step dies there. */
     void arm(String step) throws IOException {
         Files.createFile(drills.resolve(step));
     }
