@@ -35,7 +35,7 @@ final class ResultStream implements RunOutput {
     private long sequence;
     private boolean ended;
 
-    /** @param takeAway takes the run away where a result or a call shows that it is not the runner's any more */
+    /** @param takeAway cancels the run if a result or a call shows that it no longer belongs to the runner */
     ResultStream(
             Connection connection,
             WireFrame.Request request,
@@ -74,7 +74,7 @@ final class ResultStream implements RunOutput {
         return runId;
     }
 
-    /** Throws where the run was taken away. */
+    /** Throws if the run no longer belongs to the runner. */
     void requireOurs() {
         cancellation.throwIfCancelled();
     }
@@ -89,7 +89,7 @@ final class ResultStream implements RunOutput {
         return new RunCancelledException(cancellation.reason().orElse(reason));
     }
 
-    /** The last result, unless there was one. Of a run that was taken away only that its time was over, or that it was cancelled. */
+    /** Sends the terminal result, unless there was one. After a cancellation only a timeout or the cancellation is sent. */
     void end(ResultPayload payload) {
         saying.lock();
         try {
