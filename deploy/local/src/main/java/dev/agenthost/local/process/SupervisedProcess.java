@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process that is started again whenever it dies, until it is to be no more.
+ * One process that is restarted whenever it dies, until {@link #stop}.
  *
  * <pre>
  *            start            dies
