@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plugin: who made it, its name and version, and its runners. Immutable; each method gives a changed copy.
+ * A plugin: its author, name, version and runners. Immutable; each method returns a changed copy.
  *
  * <pre>{@code
  * RunnerPlugin.of("acme", "hello").runner("default", (context, out, api) -> out.message("Hello!"))

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of one run on one connection, numbered.
+ * The results of one run on one connection, with their sequence numbers.
  *
  * <pre>
  *   open ──a terminal result───────────► ended         (further results: IllegalStateException)
