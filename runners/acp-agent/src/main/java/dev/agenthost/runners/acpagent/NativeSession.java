@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * A session of an agent, for one turn.
  *
  * <pre>
- *   initialize ──► session/resume or session/load, where there is one from before and the agent can
- *        └────────► session/new, also where that one is not to be had ──► session/prompt ──► (session/cancel)
+ *   initialize ──► session/resume or session/load, if there is an earlier session and the agent can
+ *        └────────► session/new, also if that one is unavailable ──► session/prompt ──► (session/cancel)
  * </pre>
  */
 final class NativeSession {
