@@ -35,7 +35,12 @@ public final class HostCallCost implements Benchmark {
     private final Batches batches = new Batches();
     private int batch;
 
-    /** A pattern of calls. @param runs at once @param atOnce in each */
+    /**
+     * A pattern of calls.
+     *
+     * @param runs at once
+     * @param atOnce in each
+     */
     private record Way(String said, int runs, int atOnce, int rounds) {}
 
     private static final List<Way> WAYS = List.of(

@@ -26,7 +26,11 @@ public final class Jcmd {
         answer(pid, command);
     }
 
-    /** The output of the command. @throws IOException if the command failed */
+    /**
+     * The output of the command.
+     *
+     * @throws IOException if the command failed
+     */
     public static String answer(long pid, String... command) throws IOException, InterruptedException {
         var arguments = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(pid)));

@@ -41,7 +41,11 @@ final class StreamedAnswer {
         }
     }
 
-    /** The time at which the end was read. @throws CompletionException if the answer was not whole, in order and completed */
+    /**
+     * The time at which the end was read.
+     *
+     * @throws CompletionException if the answer was not whole, in order and completed
+     */
     synchronized long end() {
         if (!ordered || deltas != wanted || !end.equals(WELL)) {
             throw new CompletionException(new IOException(deltas + " of " + wanted + " deltas"

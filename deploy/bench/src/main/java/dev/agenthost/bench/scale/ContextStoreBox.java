@@ -64,7 +64,11 @@ final class ContextStoreBox implements AutoCloseable {
         return box.bootstrapServers();
     }
 
-    /** Sends a request as run-orchestrator does. @throws IOException if the answer is an error or unreadable */
+    /**
+     * Sends a request as run-orchestrator does.
+     *
+     * @throws IOException if the answer is an error or unreadable
+     */
     <T> T ask(String path, Object question, Class<T> answer) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(store.resolve(path))
                 .timeout(PATIENCE)

@@ -182,7 +182,11 @@ public final class BenchBox implements AutoCloseable {
         return LineProcess.start(name, command, box.keys().runnerKey(), log(name), lines);
     }
 
-    /** Binds a bot to a runner. @param policies of the agent, by the names of docs/contracts.md */
+    /**
+     * Binds a bot to a runner.
+     *
+     * @param policies of the agent, by the names of docs/contracts.md
+     */
     public void serve(String bot, String runnerId, ObjectNode policies) throws InterruptedException, IOException {
         awaitRunner(runnerId);
         makeAgent(bot, runnerId, policies);
