@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.kafka.common.utils.Exit;
 
 /**
- * A real Kafka broker for tests: one for each JVM, with all topics of the walk, shared by its test classes.
+ * A real Kafka broker for tests: one for each JVM, with all topics between the services, shared by its test classes.
  *
  * <p>Use it with {@code @QuarkusTestResource(KafkaResource.class)}, or call {@link #bootstrapServers()} where no Quarkus
  * application is under test. Test classes share the topics, so a test tells its own records by its own ids.
