@@ -174,7 +174,7 @@ public final class FrontDoor {
         return "/api/v1/workspaces/demo/bots/" + bot + "/conversations/" + conversation + "/transcript?limit=100";
     }
 
-    /** Follows a stream to its terminal result, reconnecting where it was cut, as a browser does. */
+    /** Follows a stream to its terminal result, and reconnects after a broken connection, as a browser does. */
     public List<SseEvent> follow(String stream) {
         List<SseEvent> all = new ArrayList<>();
         for (int i = 0; i < 240; i++) {

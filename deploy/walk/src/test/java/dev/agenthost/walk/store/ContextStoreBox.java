@@ -25,7 +25,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** context-store and what it needs, a broker and a database, planned as for a box. */
+/** context-store with its dependencies, a broker and a database, planned as for a box. */
 final class ContextStoreBox implements AutoCloseable {
 
     private final Path drills;
