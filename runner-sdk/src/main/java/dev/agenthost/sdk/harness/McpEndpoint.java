@@ -18,7 +18,7 @@ public record McpEndpoint(URI url, String token) {
         return "Bearer " + token;
     }
 
-    /** Without the token. */
+    /** Omits the token. */
     @Override
     public String toString() {
         return "McpEndpoint[" + url + "]";

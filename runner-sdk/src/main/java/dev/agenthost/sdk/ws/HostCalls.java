@@ -112,7 +112,7 @@ final class HostCalls implements HostApi {
                         action, named, installation, output.cancellation(), () -> limit(action), piece));
     }
 
-    /** Sets the run's id whatever the data contains; it is the first field, as LangBot's SDK writes it. */
+    /** Sets the run's id, also if the data contains another; it is the first field, as LangBot's SDK writes it. */
     private ObjectNode named(ObjectNode data) {
         ObjectNode named = object().put("run_id", context.runId());
         data.properties().forEach(field -> named.set(field.getKey(), field.getValue()));

@@ -83,7 +83,11 @@ final class ResultStream implements RunOutput {
         return cancellation;
     }
 
-    /** The run is no longer the runner's. @return the exception with the first reason of all */
+    /**
+     * Cancels the run.
+     *
+     * @return the exception with the first reason of all
+     */
     RunCancelledException takenAway(Reason reason) {
         takeAway.accept(reason);
         return new RunCancelledException(cancellation.reason().orElse(reason));
@@ -98,7 +102,7 @@ final class ResultStream implements RunOutput {
                 sendLocked(payload, null);
             }
         } catch (ConnectionLostException e) {
-            // The host knows already: it is the connection that ended.
+            // The connection has ended, so the host has already ended the run.
         } finally {
             saying.unlock();
         }
