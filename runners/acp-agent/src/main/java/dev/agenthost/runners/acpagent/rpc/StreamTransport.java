@@ -96,7 +96,7 @@ public final class StreamTransport implements AutoCloseable {
                 to.flush();
             }
         } catch (IOException | InterruptedException gone) {
-            // What is not read any more need not be told.
+            // The agent reads no more input, so nothing more is written.
         }
     }
 }
