@@ -75,7 +75,7 @@ public class Assistant implements AgentRunner {
         return said;
     }
 
-    /** Asks the model until it wants no tool any more. */
+    /** Calls the model until it requests no more tools. */
     private static Message ask(
             AgentRunContext context, RunOutput out, HostApi api, List<Message> messages, StringBuilder log) {
         String model = context.resources().models().getFirst().modelId();
@@ -111,7 +111,7 @@ public class Assistant implements AgentRunner {
             log.append(tool).append(": ").append(result).append('\n');
             return result.toString();
         } catch (Exception e) {
-            // The model is told, and may try otherwise.
+            // The model receives the error, and may try something else.
             out.toolCallCompleted(id, tool, null, e.getMessage());
             return "error: " + e.getMessage();
         }

@@ -68,7 +68,7 @@ class AssistantTest {
                 .satisfies(one -> assertThat(((ArtifactCreated) one).name()).isEqualTo("tools.txt"));
     }
 
-    /** A host that answers as the test says, in order. */
+    /** A host that returns the answers of the test, in order. */
     private static final class Host implements HostApi {
         final Map<String, JsonNode> state = new HashMap<>();
         final List<String> answers = new ArrayList<>();

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Makes artifacts that come with their bytes, at most 1 MiB, for {@link RunOutput#artifact(ArtifactCreated)}. The host gives each its id. */
+/**
+ * Makes artifacts with inline bytes, at most 1 MiB, for {@link RunOutput#artifact(ArtifactCreated)}. The host assigns each its id.
+ */
 public final class Artifact {
     private Artifact() {}
 
@@ -33,7 +35,7 @@ public final class Artifact {
      * Any artifact.
      *
      * @param artifactType for instance {@code image}, {@code file}
-     * @param summary what it is, in at most 500 characters; null for none
+     * @param summary a description, at most 500 characters; null for none
      */
     public static ArtifactCreated of(
             String artifactType, String name, String mimeType, byte[] content, @Nullable String summary) {

@@ -22,19 +22,19 @@ public interface CancellationToken {
         }
     };
 
-    /** An action that was registered; closing it forgets the action. */
+    /** A registered action; closing it removes the action. */
     interface Registration extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** Why the run was taken away; empty while it is the runner's. */
+    /** The reason of the cancellation; empty while the run belongs to the runner. */
     Optional<Reason> reason();
 
     /**
-     * Runs an action once when the run is taken away, on another thread; at once where it was already.
+     * Runs an action once when the run is cancelled, on another thread; at once if it is cancelled already.
      *
-     * @param action short, and without exceptions: it ends what the runner waits for, for instance a process or a request
+     * @param action short, and without exceptions: it ends the runner's blocking work, for instance a process or a request
      */
     Registration onCancelled(Runnable action);
 
@@ -42,7 +42,7 @@ public interface CancellationToken {
         return reason().isPresent();
     }
 
-    /** Throws {@link RunCancelledException} where the run was taken away. */
+    /** Throws {@link RunCancelledException} if the run no longer belongs to the runner. */
     default void throwIfCancelled() {
         reason().ifPresent(why -> {
             throw new RunCancelledException(why);

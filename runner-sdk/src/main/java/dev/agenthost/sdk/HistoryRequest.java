@@ -4,7 +4,7 @@ import dev.agenthost.protocol.store.history.HistoryDirection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of the conversation.
+ * A request for a page of the conversation's transcript.
  *
  * @param beforeCursor opaque, from an earlier page; null for the end
  * @param afterCursor opaque, from an earlier page; null for the beginning
@@ -18,12 +18,12 @@ public record HistoryRequest(
         }
     }
 
-    /** The last that was said, the newest first. */
+    /** The last messages, the newest first. */
     public static HistoryRequest newest(int limit) {
         return new HistoryRequest(null, null, limit, HistoryDirection.BACKWARD);
     }
 
-    /** What was said before that place, the newest first. */
+    /** The messages before that cursor, the newest first. */
     public static HistoryRequest before(String cursor, int limit) {
         return new HistoryRequest(cursor, null, limit, HistoryDirection.BACKWARD);
     }

@@ -27,11 +27,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the host lets a run ask and keep (spec 000 §8). Calls block; each is bounded by the run's {@code deadline_at} and by the
- * wire's own patience: 30 seconds, one to three minutes for models, tools and knowledge. Safe for several threads.
+ * The host's functions for a run (spec 000 §8). Calls block; each is bounded by the run's {@code deadline_at} and by the timeout
+ * of the wire: 30 seconds, one to three minutes for models, tools and knowledge. Safe for several threads.
  *
- * <p>A refusal or a failure is an {@link AgentApiException} with a code of spec 000 §9; once the run was taken away every call
- * throws {@link RunCancelledException}. What may be called is in {@code context.context().availableApis()}.
+ * <p>A refusal or a failure is an {@link AgentApiException} with a code of spec 000 §9; after a cancellation every call throws
+ * {@link RunCancelledException}. The permitted calls are in {@code context.context().availableApis()}.
  */
 public interface HostApi extends Calls {
     /** Returns the token that reports the cancellation of the run, without a call to the host. */
@@ -42,13 +42,13 @@ public interface HostApi extends Calls {
     /** The version of LangBot that the host is compatible with. */
     String hostVersion();
 
-    /** A value that the host keeps; empty where there is none. */
+    /** A value stored by the host; empty if there is none. */
     Optional<JsonNode> stateGet(StateScope scope, String key);
 
-    /** Keeps a value, at most 256 KiB of JSON. */
+    /** Stores a value, at most 256 KiB of JSON. */
     void stateSet(StateScope scope, String key, JsonNode value);
 
-    /** A value with its etag; both null where there is none. */
+    /** A value with its etag; both null if there is none. */
     default StateValue stateRead(StateScope scope, String key) {
         ObjectNode found = call(
                 "state_get",
@@ -57,10 +57,10 @@ public interface HostApi extends Calls {
     }
 
     /**
-     * Keeps a value only where nobody has written another since it was read.
+     * Stores a value only if no other writer has changed it since it was read.
      *
-     * @param etag as {@link #stateRead} answered it; null where there was no value
-     * @return false where somebody was faster: nothing was kept
+     * @param etag as {@link #stateRead} returned it; null if there was no value
+     * @return false if another writer was faster: nothing was stored
      */
     default boolean stateReplace(StateScope scope, String key, @Nullable String etag, JsonNode value) {
         ObjectNode change =
@@ -82,7 +82,7 @@ public interface HostApi extends Calls {
         }
     }
 
-    /** Forgets a value; false where there was none. */
+    /** Deletes a value; returns false if there was none. */
     boolean stateDelete(StateScope scope, String key);
 
     /**
@@ -93,20 +93,20 @@ public interface HostApi extends Calls {
      */
     StateKeys stateList(StateScope scope, @Nullable String prefix, int limit);
 
-    /** What was said in this conversation, the newest first. */
+    /** The messages of this conversation, the newest first. */
     default HistoryPage historyPage(int limit) {
         return historyPage(HistoryRequest.newest(limit));
     }
 
-    /** What was said in this conversation. */
+    /** A page of the messages of this conversation. */
     HistoryPage historyPage(HistoryRequest request);
 
-    /** This run, as the host sees it: the one call that a cancelled run may still make. */
+    /** This run in the host's view: the one call that a cancelled run may still make. */
     RunView runGet();
 
     /**
-     * Asks the host whether the run is cancelled, and throws {@link RunCancelledException} if it is. A host that cannot say now
-     * (a retryable error, for instance while its database is away) has not cancelled it.
+     * Asks the host whether the run is cancelled, and throws {@link RunCancelledException} if it is. A host that cannot answer now
+     * (a retryable error, for instance while its database is unavailable) has not cancelled it.
      */
     default void checkCancelled() {
         boolean cancelled;
@@ -124,10 +124,10 @@ public interface HostApi extends Calls {
     }
 
     /**
-     * What was said in this conversation and has these words, the best first.
+     * Searches the messages of this conversation for words, the best match first.
      *
-     * @param query words in any language; words in quotes stand together
-     * @param topK how many at most, 1 to 100
+     * @param query words in any language; words in quotes are a phrase
+     * @param topK maximum number of matches, 1 to 100
      */
     default HistorySearchResult historySearch(String query, int topK) {
         return historySearch(query, null, topK);
@@ -140,7 +140,7 @@ public interface HostApi extends Calls {
         return read(call("history_search", data.put("top_k", topK)), HistorySearchResult.class);
     }
 
-    /** The messages that the configuration begins with. */
+    /** The first messages of the prompt, from the configuration. */
     default List<Message> prompt() {
         List<Message> messages = new ArrayList<>();
         call("get_prompt", ProtocolCodec.mapper().createObjectNode())
@@ -169,7 +169,7 @@ public interface HostApi extends Calls {
         return new Artifacts(this);
     }
 
-    /** What was said in this conversation while the run was at work. */
+    /** The messages that arrived in this conversation during the run. */
     default Steering steering() {
         return new Steering(this);
     }
@@ -178,12 +178,12 @@ public interface HostApi extends Calls {
         return new Files(this);
     }
 
-    /** The plugin's own, in this workspace. */
+    /** The storage of the plugin in this workspace. */
     default Storage pluginStorage() {
         return Storage.ofPlugin(this);
     }
 
-    /** The workspace's, shared by all plugins that may use it. */
+    /** The storage of the workspace, shared by all plugins with the right to it. */
     default Storage workspaceStorage() {
         return Storage.ofWorkspace(this);
     }

@@ -1,14 +1,14 @@
 package dev.agenthost.sdk;
 
-/** The run was taken away from its runner: stop, and let this pass. */
+/** The run no longer belongs to its runner: stop, and do not catch this exception. */
 public final class RunCancelledException extends RuntimeException {
-    /** Why it was taken away. */
+    /** The reason of the cancellation. */
     public enum Reason {
-        /** The host or a person wants it to stop. */
+        /** The host or a person has cancelled the run. */
         CANCELLED,
         /** The run's deadline has passed. */
         DEADLINE,
-        /** The connection is gone; the run's id opens nothing any more, on no connection. */
+        /** The connection is lost; the run's id is invalid from now on, on every connection. */
         CONNECTION_LOST
     }
 

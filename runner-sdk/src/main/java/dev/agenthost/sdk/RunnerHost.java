@@ -6,8 +6,8 @@ import dev.agenthost.sdk.ws.ConnectionKeeper;
 import java.net.URI;
 
 /**
- * A plugin's one connection to its host. It connects by itself, and again (with growing, scattered pauses of up to five
- * seconds) whenever the connection is lost. Runs of a lost connection are cancelled; none goes on with a new one.
+ * A plugin's one connection to its host. It connects by itself, and reconnects (with growing, random pauses of up to five seconds)
+ * when the connection is lost. Runs of a lost connection are cancelled; none continues on a new one.
  */
 public final class RunnerHost implements AutoCloseable {
     private static final String LOCAL_BOX = "ws://localhost:8080/runner/ws";
@@ -25,16 +25,16 @@ public final class RunnerHost implements AutoCloseable {
      * @param key the runner key, which names the plugins that it may register
      */
     public static RunnerHost connect(URI address, String key, RunnerPlugin plugin) {
-        // The first run does not wait for it.
+        // Prepares decoding now, so that the first run does not wait for it.
         ProtocolCodec.prepare(AgentRunContext.class);
         return new RunnerHost(ConnectionKeeper.start(address, key, plugin));
     }
 
     /**
-     * Starts to connect where the environment says, and returns at once: to {@code AGENTHOST_RUNNER_URL} (by default that of a local box) with
-     * {@code AGENTHOST_RUNNER_KEY}. {@code ./agenthost run} sets both.
+     * Starts to connect by the environment's settings, and returns at once: to {@code AGENTHOST_RUNNER_URL} (by default that of a
+     * local box) with {@code AGENTHOST_RUNNER_KEY}. {@code ./agenthost run} sets both.
      *
-     * @throws IllegalStateException where no key is set
+     * @throws IllegalStateException if no key is set
      */
     public static RunnerHost connect(RunnerPlugin plugin) {
         String key = System.getenv("AGENTHOST_RUNNER_KEY");
@@ -46,7 +46,7 @@ public final class RunnerHost implements AutoCloseable {
         return connect(URI.create(address == null || address.isBlank() ? LOCAL_BOX : address), key, plugin);
     }
 
-    /** Whether the plugin is registered at this moment. */
+    /** Returns true if the plugin is registered at this moment. */
     public boolean isRegistered() {
         return link.isRegistered();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plugin: who made it, its name and version, and its runners. Immutable; each method gives a changed copy.
+ * A plugin: its author, name, version and runners. Immutable; each method returns a changed copy.
  *
  * <pre>{@code
  * RunnerPlugin.of("acme", "hello").runner("default", (context, out, api) -> out.message("Hello!"))
@@ -19,7 +19,7 @@ public record RunnerPlugin(
         String version,
         Map<String, Entry> runners,
         @Nullable PluginIcon icon) {
-    /** A runner and what it says of itself. */
+    /** A runner and its description of itself. */
     public record Entry(RunnerSpec spec, AgentRunner runner) {}
 
     public RunnerPlugin {
@@ -38,12 +38,12 @@ public record RunnerPlugin(
         return new RunnerPlugin(author, name, version, runners, icon);
     }
 
-    /** With a picture, which the host asks for when the plugin is registered. */
+    /** Sets an icon, which the host requests when the plugin is registered. */
     public RunnerPlugin icon(String mimeType, byte[] bytes) {
         return new RunnerPlugin(author, name, version, runners, new PluginIcon(mimeType, bytes));
     }
 
-    /** A runner that streams and asks for nothing; its id is {@code plugin:author/name/runner}. */
+    /** Adds a runner that streams and requests no permissions; its id is {@code plugin:author/name/runner}. */
     public RunnerPlugin runner(String runner, AgentRunner code) {
         return runner(RunnerSpec.named(runner), code);
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runner says of itself: name, words for people, what it can do (spec 000 §4.3), the most it asks for (§4.4) and the
- * form of its configuration. Immutable; each method gives a changed copy.
+ * A runner's description of itself: name, texts for people, capabilities (spec 000 §4.3), the maximum of its permissions (§4.4)
+ * and the form of its configuration. Immutable; each method returns a changed copy.
  *
  * @param label by language, for instance {@code en_US}
  * @param configSchema form items
@@ -31,7 +31,7 @@ public record RunnerSpec(
         configSchema = Fields.list(configSchema, "config_schema");
     }
 
-    /** A runner that streams, ends when it is cancelled, and asks for nothing. */
+    /** A runner that streams, ends when it is cancelled, and requests no permissions. */
     public static RunnerSpec named(String name) {
         return new RunnerSpec(
                 name,
@@ -42,15 +42,15 @@ public record RunnerSpec(
                 List.of());
     }
 
-    /** Words for people, in English. */
+    /** Sets the label and description for people, in English. */
     public RunnerSpec described(String label, String description) {
         return new RunnerSpec(
                 name, Map.of("en_US", label), Map.of("en_US", description), capabilities, permissions, configSchema);
     }
 
     /**
-     * All that it can do, by the specification's names, for instance {@code streaming}. A runner without {@code interrupt} is not told when
-     * its run is cancelled.
+     * Sets all capabilities, by the specification's names, for instance {@code streaming}. The host does not notify a runner
+     * without {@code interrupt} of a cancellation.
      */
     public RunnerSpec capabilities(String... names) {
         Map<String, @Nullable Boolean> keys = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ public record RunnerSpec(
         return new RunnerSpec(name, label, description, AgentRunnerCapabilities.of(keys), permissions, configSchema);
     }
 
-    /** All that it asks for, by the specification's keys, for instance {@code history → [page]}. */
+    /** Sets all permissions that it requests, by the specification's keys, for instance {@code history → [page]}. */
     public RunnerSpec permissions(Map<String, List<String>> keys) {
         return new RunnerSpec(
                 name,
@@ -71,7 +71,7 @@ public record RunnerSpec(
                 configSchema);
     }
 
-    /** One more item of its configuration's form. */
+    /** Adds an item to the form of its configuration. */
     public RunnerSpec config(JsonNode item) {
         List<JsonNode> items = new ArrayList<>(configSchema);
         items.add(item);

@@ -1,4 +1,4 @@
-/** For authors of runners: what they implement, what they are given, and the connection. */
+/** The API for authors of runners: the interfaces to implement, their arguments, and the connection. */
 @NullMarked
 package dev.agenthost.sdk;
 

@@ -50,7 +50,7 @@ record Chart(List<JsonNode> objects) {
                 .call());
     }
 
-    /** The example on a Kafka that is somewhere else than it says. */
+    /** The example with another Kafka address. */
     static Chart on(String bootstrapServers) {
         return of(example().set("kafka.bootstrapServers", bootstrapServers).call());
     }

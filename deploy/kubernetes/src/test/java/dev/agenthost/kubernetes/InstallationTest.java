@@ -51,16 +51,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The example installation, without a cluster: the built services with the files, the environment and the Secrets that the chart
- * gives them, on a Kafka that allows what its KafkaUsers say and no more, and a PostgreSQL with the example's roles. An adapter's
- * event goes in and its answer comes out.
+ * The example installation, without a cluster: the built services with the files, the environment and the Secrets of the chart, on
+ * a Kafka that allows exactly the rights of its KafkaUsers, and a PostgreSQL with the example's roles. An adapter sends an event
+ * and receives its answer.
  */
 class InstallationTest {
     private static final String ADAPTER = Chart.RELEASE + "-adapter-telegram";
     private static final String HOST_KEY = "the-host-key-of-the-installation";
     private static final Duration LONG = Duration.ofMinutes(3);
 
-    /** How the broker and the database say that somebody asked for more than he may. */
+    /** The texts by which the broker and the database report a missing right. */
     private static final String[] REFUSALS = {"AuthorizationException", "AUTHORIZATION_FAILED", "permission denied"};
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -150,7 +150,7 @@ class InstallationTest {
         assertThat(checkTopic(topic, "--config", file.toString())).matches("\\d+ records? read, 0 wrong");
     }
 
-    /** {@code ./agenthost check-topic …}, as a person types it; the last line of what it says. */
+    /** Runs {@code ./agenthost check-topic …} as on the command line, and returns the last line of its output. */
     private static String checkTopic(String... more) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -180,7 +180,7 @@ class InstallationTest {
         assertThat(post("binding-resolver", "/api/v1/bindings", admin, """
                 {"scope":{"kind":"bot","bot_id":"helper"},"event_types":["message.*"],"agent_id":"echo"}""").statusCode())
                 .isEqualTo(201);
-        // A new key reaches run-orchestrator by a topic; until then the runner is refused, and an event would fail.
+        // run-orchestrator learns a new key from a topic; until then it refuses the runner, and an event would fail.
         await("the runner is connected").atMost(LONG).until(() -> isConnected("plugin:agenthost/echo/default", admin));
 
         try (KafkaProducer<String, String> says =
@@ -290,7 +290,7 @@ class InstallationTest {
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /** What the run before has left is in the way; what this one leaves is to be looked at. */
+    /** Deletes the files of the previous run and creates the folder; the files of this run stay for inspection. */
     private static Path empty(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> all = Files.walk(folder)) {
@@ -321,7 +321,7 @@ class InstallationTest {
         return "password-of-" + role;
     }
 
-    /** The example's, with values in place of what is in angle brackets, and those that Strimzi makes. */
+    /** The example's Secrets, with values for the placeholders in angle brackets, and the Secrets that Strimzi makes. */
     private static Map<String, Map<String, String>> secrets(Chart chart) throws Exception {
         Map<String, Map<String, String>> secrets = new HashMap<>();
         for (JsonNode secret : Chart.documents(Chart.EXAMPLES.resolve("secrets.yaml"))) {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Topics, rights and readers are those of the code. */
+/** The topics, rights and consumer groups of the chart are those of the code. */
 class KafkaTest {
     private static final String ADAPTER = "telegram";
     private static final List<String> COMPACTED = List.of(Topics.KEYS, Topics.RUNNERS);
@@ -176,7 +176,7 @@ class KafkaTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** What the incoming channels of a service say. */
+    /** The values of one setting of all incoming channels of a service. */
     private static Set<String> channels(Properties settings, String what) {
         return settings.stringPropertyNames().stream()
                 .filter(name -> name.startsWith("mp.messaging.incoming."))

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Starts a pod's container as a kubelet would: files from ConfigMaps and Secrets where they are mounted, the environment that the
- * Deployment says, the image laid out as its Dockerfile says; without a container, below a folder of its own in place of the root.
+ * Starts a pod's container as a kubelet would: files from ConfigMaps and Secrets at their mount paths, the environment of the
+ * Deployment, the image laid out by its Dockerfile; without a container, below a folder in place of the root.
  */
 final class Kubelet implements AutoCloseable {
     private static final Path DOCKER = Path.of("..", "docker").toAbsolutePath().normalize();
@@ -42,7 +42,7 @@ final class Kubelet implements AutoCloseable {
         chart.byName("Service").keySet().forEach(name -> ports.put(name, FreePorts.next()));
     }
 
-    /** Where a service listens, which in a cluster is {@code http://<name>:8080}. */
+    /** The address of a service, which in a cluster is {@code http://<name>:8080}. */
     String address(String service) {
         return "http://127.0.0.1:" + ports.get(service);
     }
@@ -51,7 +51,7 @@ final class Kubelet implements AutoCloseable {
         return root.resolve(name + ".log");
     }
 
-    /** @param dockerfile that its image is built from */
+    /** @param dockerfile of its image */
     void start(String name, String dockerfile) throws IOException {
         Path home = Files.createDirectories(root.resolve(name));
         Path image = layOut(home, dockerfile, name);
@@ -78,7 +78,7 @@ final class Kubelet implements AutoCloseable {
         processes.add(builder.start());
     }
 
-    /** Asks the probe that the Deployment names. */
+    /** Calls the probe of the Deployment; returns true if the status is 200. */
     boolean answers(String service, String probe) {
         String path = chart.byName("Deployment")
                 .get(service)
@@ -98,7 +98,7 @@ final class Kubelet implements AutoCloseable {
         }
     }
 
-    /** Links what the Dockerfile copies, and answers what it starts. */
+    /** Links the files that the Dockerfile copies, and returns the jar that it starts. */
     private static Path layOut(Path home, String dockerfile, String module) throws IOException {
         List<String> lines = Files.readAllLines(DOCKER.resolve(dockerfile)).stream()
                 .map(line -> line.replace("${MODULE}", module))
@@ -123,7 +123,7 @@ final class Kubelet implements AutoCloseable {
         return inside(home, jar);
     }
 
-    /** The one file that a pattern like {@code echo-*.jar} stands for. */
+    /** The one file that matches a pattern like {@code echo-*.jar}. */
     private static Path only(Path pattern) throws IOException {
         try (Stream<Path> found = Files.list(pattern.getParent())) {
             String glob = pattern.getFileName().toString();
@@ -134,7 +134,7 @@ final class Kubelet implements AutoCloseable {
         }
     }
 
-    /** By links: the JVM looks where the jar is, not where it is linked to, only for hard ones. */
+    /** Creates hard links: through a symbolic one the JVM would use the folder of the target. */
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> all = Files.walk(from)) {
             for (Path file : all.toList()) {
@@ -193,7 +193,7 @@ final class Kubelet implements AutoCloseable {
         return secret;
     }
 
-    /** Paths and addresses of the cluster, as they are here. */
+    /** Replaces paths and addresses of the cluster by those of this test. */
     private String moved(Path home, String text) {
         String moved = text.replace("/etc/agent-host/", inside(home, "/etc/agent-host/") + "/")
                 .replace(

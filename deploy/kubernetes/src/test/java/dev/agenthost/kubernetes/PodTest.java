@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every pod is confined, is probed, leaves in order, and finds what it is given. */
+/** Every pod is confined and probed, shuts down in order, and finds its files. */
 class PodTest {
     private final Chart chart = Chart.ofTheExample();
 

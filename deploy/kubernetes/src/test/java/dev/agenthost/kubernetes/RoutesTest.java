@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The ingress has the routes of the front door: the same table, and the same answer for every path. */
+/** The ingress has the routes of the front door: the same table, and the same service for every path. */
 class RoutesTest {
     private static final String NOWHERE = "nowhere";
 
@@ -58,7 +58,7 @@ class RoutesTest {
         return annotations.path("nginx.ingress.kubernetes.io/" + name).asText();
     }
 
-    /** As ingress-nginx decides: the longest expression that matches from the start, whatever the case. */
+    /** Chooses the service as ingress-nginx does: by the longest expression that matches from the start, in any case. */
     private String service(String path) {
         return Chart.stream(ingress.at("/spec/rules/0/http/paths"))
                 .sorted(Comparator.comparingInt(
@@ -71,7 +71,7 @@ class RoutesTest {
                 .orElseThrow();
     }
 
-    /** Each pattern of the table itself, something below it, something that only begins like it, and what stands above. */
+    /** Each pattern of the table itself, paths below it, a path with it as a prefix, and paths outside of it. */
     private static List<String> paths() {
         List<String> paths =
                 new ArrayList<>(List.of("/", "/index.html", "/docs", "/api", "/api/v1", "/api/v1/runs/r1/cancel"));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Whatever the values, what Helm renders is what an API server would take. */
+/** For all values, Helm renders objects that an API server would accept. */
 class SchemaTest {
     @Test
     void helmFindsNothingToSayAboutTheChart() {

@@ -34,8 +34,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What is wrong with an object, by the types that Kubernetes, Strimzi and Prometheus' operator publish, and for KEDA by a schema of our own of the
- * part that we use (no artifact of KEDA's own is to be had from Maven). Members that a type does not have are faults.
+ * The schema errors of an object, by the types that Kubernetes, Strimzi and Prometheus' operator publish, and for KEDA by our own
+ * schema of the part that we use (KEDA publishes no artifact in Maven). A member that a type does not have is an error.
  */
 final class Schemas {
     private static final Map<String, Class<?>> KUBERNETES = Map.of(
@@ -107,7 +107,7 @@ final class Schemas {
         }
     }
 
-    /** The operators' types keep what they do not know; here it is to be a fault. */
+    /** Reports unknown members as errors, which the operators' types would otherwise accept. */
     private static final class NothingUnknown extends JacksonAnnotationIntrospector {
         @Override
         public Boolean hasAnySetter(Annotated annotated) {

@@ -35,8 +35,8 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /**
- * A broker as Strimzi would run it: TLS, SCRAM, and nothing allowed that no KafkaUser says. Topics and users are made as its operators
- * would make them of the chart's objects, on a listener of this test's own.
+ * A broker as Strimzi would run it: TLS, SCRAM, and only the rights of the KafkaUsers. Topics and users are made from the chart's
+ * objects, as Strimzi's operators would make them, on a listener of this test.
  */
 final class SecureKafka implements AutoCloseable {
     private static final int ITERATIONS = 4096;
@@ -63,22 +63,22 @@ final class SecureKafka implements AutoCloseable {
         server.startup();
     }
 
-    /** What clients connect to. */
+    /** The address that clients connect to. */
     String bootstrapServers() {
         return "127.0.0.1:" + port;
     }
 
-    /** Settings of a client that may all, on the listener of this test's own. */
+    /** Settings of a client with all rights, on the listener of this test. */
     Map<String, Object> operator() {
         return Map.of("bootstrap.servers", "127.0.0.1:" + ownPort);
     }
 
-    /** PEM of whom clients trust. */
+    /** The PEM file of the certificate authority that clients trust. */
     Path certificateAuthority() {
         return folder.resolve("ca.crt");
     }
 
-    /** What Strimzi puts into the user's Secret, under {@code sasl.jaas.config}. */
+    /** The value of {@code sasl.jaas.config} in the user's Secret, as Strimzi writes it. */
     static String jaas(String user) {
         return "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"" + user + "\" password=\""
                 + password(user) + "\";";
@@ -108,7 +108,7 @@ final class SecureKafka implements AutoCloseable {
         }
     }
 
-    /** As it is, but for the replicas: there is one broker. */
+    /** The topic of the chart with one replica: there is one broker. */
     private static NewTopic topic(JsonNode topic) {
         Map<String, String> config = topic.at("/spec/config").properties().stream()
                 .filter(entry -> !entry.getKey().equals("min.insync.replicas"))

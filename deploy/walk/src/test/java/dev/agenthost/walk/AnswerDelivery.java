@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Whoever says something is answered: once, in order, and on every stream alike. */
+/** Scenarios in which each event is answered: once, in order, and alike on every stream. */
 interface AnswerDelivery extends BoxScenario {
 
     @Test
@@ -76,7 +76,7 @@ interface AnswerDelivery extends BoxScenario {
             assertThat(runs).containsOnly(runs.getFirst());
             walk().awaitEnded(runs.getFirst());
             walk().webhook.awaitShown(runs.getFirst(), "once");
-            // A later event of the same conversation ends after whatever a repetition could have started.
+            // A later event of the same conversation ends after any run that a repetition could have started.
             var after = walk().door.say("hooked", conversation, fresh(), "after");
             walk().door.follow(after.stream());
             walk().webhook.awaitShown(after.runId(), "after");
@@ -135,7 +135,7 @@ interface AnswerDelivery extends BoxScenario {
         assertThat(FrontDoor.said(stream)).contains("remember me");
     }
 
-    /** LangBot's own SDK is not at hand here: a plugin that behaves as its recorded session, over a real socket. */
+    /** LangBot's own SDK is not available here: a plugin replays its recorded session over a real socket. */
     @Test
     default void runsALangBotPluginThatDialsTheHost() throws Exception {
         try (var plugin = new ScriptedPlugin(

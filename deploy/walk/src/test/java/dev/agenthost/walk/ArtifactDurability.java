@@ -15,7 +15,10 @@ import java.util.UUID;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** A run makes something, and who keeps it dies as it is kept: it is there, once, and its message names it. */
+/**
+ * A scenario in which context-store dies while it stores the artifact of a run: the artifact exists once, and its message names
+ * it.
+ */
 interface ArtifactDurability extends BoxScenario {
 
     String KEPT = "context.50-artifact-kept";

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** Many people talk at once, each in a conversation of their own. */
+/** Many people send messages at once, each in a conversation of their own. */
 final class ConcurrentConversations {
 
     private static final int CONVERSATIONS = 200;
@@ -35,7 +35,7 @@ final class ConcurrentConversations {
         }
     }
 
-    /** Says all messages without waiting for an answer, then reads every answer. */
+    /** Sends all messages without waiting for an answer, then reads every answer. */
     private static void talk(FrontDoor door, int who) {
         var conversation = UUID.randomUUID().toString();
         var runs = new java.util.ArrayList<FrontDoor.Accepted>();

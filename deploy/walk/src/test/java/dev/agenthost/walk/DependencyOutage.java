@@ -8,7 +8,7 @@ import dev.agenthost.walk.box.FrontDoor;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What everybody needs is away for a while, and comes back: nothing is lost, nothing is said twice. */
+/** Scenarios in which Kafka or PostgreSQL is unavailable for a while: nothing is lost or published twice. */
 interface DependencyOutage extends BoxScenario {
 
     @Test
@@ -26,7 +26,7 @@ interface DependencyOutage extends BoxScenario {
         var before = walk().door.say("hooked", fresh(), fresh(), "sleep 2");
         walk().box.hold(what, 1);
         try {
-            // Longer than the minute after which clients of Kafka give up unless they are told otherwise.
+            // Longer than the minute after which Kafka clients give up by default.
             await().pollDelay(Duration.ofSeconds(75))
                     .atMost(Duration.ofSeconds(76))
                     .until(() -> true);

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
-/** The promises of the walk, all on one real box. Subclasses say how many replicas of each service there are. */
+/** The end-to-end scenarios, all on one real box. Subclasses set the number of replicas of each service. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class EndToEndSuite implements AnswerDelivery, RefusalDelivery, ProcessKill, ArtifactDurability, ProcessPause {
 

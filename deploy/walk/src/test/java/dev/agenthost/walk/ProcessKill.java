@@ -18,10 +18,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** A process dies, anywhere and at any step: the event still has one outcome, told once. */
+/** Scenarios in which a process dies, anywhere and at any step: the event still has one outcome, published once. */
 interface ProcessKill extends BoxScenario {
 
-    /** The process that reaches the step dies there; the event still has one outcome, told once. */
+    /** The process that reaches the step dies there; the event still has one outcome, published once. */
     @TestFactory
     default List<DynamicTest> whoeverDiesAtAnyStepTheEventHasOneOutcome() {
         int rounds = Integer.getInteger("walk.rounds", 1);
@@ -57,7 +57,7 @@ interface ProcessKill extends BoxScenario {
             await("the transcript holds what was said, once")
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> walk().door.spoken("hooked", conversation), said::equals);
-            // Each outcome was told: the message, or why there is none.
+            // Each outcome was delivered: the message, or the reason for its absence.
             assertThat(walk().webhook.shownOf(first.runId())).isNotEmpty();
             RunInvariants.shownOnce(walk().webhook);
         } finally {
@@ -65,7 +65,7 @@ interface ProcessKill extends BoxScenario {
         }
     }
 
-    /** It dies between the commit of the entry and its publication, and whoever asked has no answer. */
+    /** The process dies between the commit of the entry and its publication, and the caller has no answer. */
     @Test
     default void aRefusalOutlivesTheProcessThatRefused() throws Exception {
         walk().awaitReady();

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** An owner of runs stands still for a while, or is asked to go: nothing is lost, nothing is said twice. */
+/** Scenarios in which the owner of runs is paused for a while, or receives SIGTERM: nothing is lost or published twice. */
 interface ProcessPause extends BoxScenario {
 
-    /** Another replica ends what a paused one owned; alone, the paused one goes on where it stood. */
+    /** Another replica ends the runs of a paused one; without another, the paused one resumes them. */
     @Test
     default void anOwnerPausedPastItsLeaseAndWokenSaysNothingTwice() throws Exception {
         walk().awaitReady();
@@ -25,7 +25,7 @@ interface ProcessPause extends BoxScenario {
         for (int replica = 1; replica <= walk().replicas; replica++) {
             walk().box.pause("run-orchestrator", replica);
             try {
-                // Three times the lease's term, so that it has run out, and another replica has seen that it has.
+                // Three times the term of the lease, so that it has expired and another replica has noticed.
                 await().pollDelay(Duration.ofSeconds(12))
                         .atMost(Duration.ofSeconds(13))
                         .until(() -> true);
@@ -48,7 +48,7 @@ interface ProcessPause extends BoxScenario {
         RunInvariants.shownOnce(walk().webhook);
     }
 
-    /** Whoever is asked to end lets its runs come to theirs first. */
+    /** A replica that receives SIGTERM first lets its runs end. */
     @Test
     default void anOwnerThatIsAskedToEndLosesNoShortRun() throws Exception {
         walk().awaitReady();

@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whoever is not answered is told so: nobody is bound or there, it failed, it was cancelled, the key is none. */
+/**
+ * Scenarios in which the caller receives the reason for a missing answer: no binding, no runner, a failure, a cancellation or an
+ * unknown key.
+ */
 interface RefusalDelivery extends BoxScenario {
 
     @Test

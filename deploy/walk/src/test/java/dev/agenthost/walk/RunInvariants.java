@@ -7,12 +7,12 @@ import dev.agenthost.walk.box.WebhookReceiver;
 import java.util.HashSet;
 import java.util.List;
 
-/** What must hold of every run, whatever died. */
+/** The invariants of every run, after any process death. */
 final class RunInvariants {
 
     private RunInvariants() {}
 
-    /** One outcome, positions that only rise, nothing of an older attempt after a newer one began, nothing after the end. */
+    /** Asserts one outcome, rising positions, no result of an older attempt after a newer one began, and none after the end. */
     static void sound(List<SseEvent> stream) {
         assertThat(stream).isNotEmpty();
         SseEvent before = null;
@@ -30,7 +30,7 @@ final class RunInvariants {
         assertThat(stream.getLast().isTerminal()).isTrue();
     }
 
-    /** The surface showed each message once, and the same message always with the same bytes. */
+    /** Asserts that the surface showed each message once, and the same message always with the same bytes. */
     static void shownOnce(WebhookReceiver webhook) {
         assertThat(webhook.differing()).isEmpty();
         var seen = new HashSet<String>();

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The walk with one replica of every service. */
+/** The end-to-end scenarios with one replica of every service. */
 class SingleReplicaTest extends EndToEndSuite {
 
     SingleReplicaTest() {
         super(1);
     }
 
-    /** Whatever the tests of this class made happen, and one of every kind. */
+    /** Checks all records of the tests of this class, and at least one of every kind. */
     @AfterAll
     void everyRecordOnTheTopicsIsAsTheDocumentSays() throws InterruptedException {
         walk().awaitReady();
@@ -105,7 +105,7 @@ class SingleReplicaTest extends EndToEndSuite {
         }
     }
 
-    /** The part of that text was answered to the adapter, and its receipt came out at the other end. */
+    /** Waits until the part of that text was published for the adapter, and its receipt was published too. */
     private void awaitDelivered(String text) {
         await("receipt of " + text)
                 .atMost(Duration.ofSeconds(60))

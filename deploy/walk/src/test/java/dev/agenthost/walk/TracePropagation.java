@@ -24,7 +24,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** One event's way, as it can be followed afterwards: by its trace id over all topics, in the webhook's header and in the logs. */
+/** The trace of one event: by its trace id over all topics, in the webhook's header and in the logs. */
 final class TracePropagation {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final List<String> SERVICES =
@@ -47,7 +47,7 @@ final class TracePropagation {
         }
     }
 
-    /** From the inbound record to the delivery. */
+    /** Asserts the trace from the inbound record to the delivery. */
     static void leadsFromTheInboundRecordToTheDelivery(WalkBox walk) {
         var trace = new TracePropagation(walk);
 
@@ -70,7 +70,7 @@ final class TracePropagation {
                 .containsExactly("accept event", "resolve event", "run agent", "send part"));
     }
 
-    /** What each stage did stands there with the fixed keys; what was said, and what opens doors, does not. */
+    /** Asserts that the logs of each stage have the fixed keys, and contain neither the text nor a credential. */
     static void isInTheLogsWithTheFixedKeysAndNothingThatWasSaid(WalkBox walk) throws IOException {
         var trace = new TracePropagation(walk);
         walk.awaitEnded(trace.runId);

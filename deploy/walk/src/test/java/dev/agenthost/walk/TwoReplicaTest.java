@@ -1,6 +1,9 @@
 package dev.agenthost.walk;
 
-/** The walk with two replicas of every service. Away for a minute is what everybody needs here alone: one of each would show no more. */
+/**
+ * The end-to-end scenarios with two replicas of every service. The outages of dependencies run here only: one replica of each
+ * would show no more.
+ */
 class TwoReplicaTest extends EndToEndSuite implements DependencyOutage {
 
     TwoReplicaTest() {

@@ -19,7 +19,7 @@ public final class CancellationCheck {
         this.api = api;
     }
 
-    /** Throws {@link dev.agenthost.sdk.RunCancelledException} where it is not. */
+    /** Throws {@link dev.agenthost.sdk.RunCancelledException} if the run is cancelled. */
     public void look() {
         api.cancellation().throwIfCancelled();
         if (mayAsk && System.nanoTime() - askedAt > PAUSE_NANOS) {

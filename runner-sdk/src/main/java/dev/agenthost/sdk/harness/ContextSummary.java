@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LANGBOT_CONTEXT.md}: the run in short, for people and models. What strangers said stands in it as text and nothing else. */
+/** {@code LANGBOT_CONTEXT.md}: a summary of the run for people and models. Text of other people is escaped and stays plain text. */
 public final class ContextSummary {
     public static final String FILE = "LANGBOT_CONTEXT.md";
     private static final int LONGEST_TEXT = 4000;
@@ -21,7 +21,7 @@ public final class ContextSummary {
 
     private ContextSummary() {}
 
-    /** @param tools whether the tools of the run can be reached */
+    /** @param tools true if the tools of the run can be reached */
     public static String of(AgentRunContext context, boolean tools) {
         StringBuilder text = new StringBuilder("# This run\n\n");
         text.append("The file `").append(HarnessContext.FILE).append("` beside this one has all of it.\n\n");

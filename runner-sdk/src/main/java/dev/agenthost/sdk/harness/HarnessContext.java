@@ -6,8 +6,8 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import java.util.List;
 
 /**
- * {@code agent-context.json}: what a harness is told of its run (spec 003 §4.5). Only what is named here goes into it; a runner's
- * configuration, which may hold secrets, and what an adapter added are not among it.
+ * {@code agent-context.json}: the data of a run for its harness (spec 003 §4.5). It contains only the fields named here; a
+ * runner's configuration, which may contain secrets, and an adapter's additions are excluded.
  */
 public final class HarnessContext {
     public static final String FILE = "agent-context.json";

@@ -1,10 +1,10 @@
 package dev.agenthost.sdk.harness;
 
-/** Text of strangers within Markdown of ours: it stays text, whatever it holds. */
+/** Escapes foreign text within our Markdown: it stays text, whatever it contains. */
 final class MarkdownText {
     private MarkdownText() {}
 
-    /** On one line, with nothing that Markdown or HTML would take for its own. */
+    /** The text on one line, with every mark of Markdown or HTML escaped. */
     static String inline(String said, int longest) {
         StringBuilder safe = new StringBuilder();
         cut(said, longest).codePoints().forEach(one -> {

@@ -3,7 +3,7 @@ package dev.agenthost.sdk.harness;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 
-/** {@code .mcp.json}: where a harness that reads such a file finds the tools of its run. */
+/** {@code .mcp.json}: the address of a run's tools, for harnesses that read such a file. */
 public final class McpConfig {
     public static final String FILE = ".mcp.json";
     /** The server's name, by which a harness calls its tools. */

@@ -4,9 +4,9 @@ import dev.agenthost.protocol.error.Fields;
 import java.net.URI;
 
 /**
- * Where the tools of one run are, as long as it lives.
+ * The address of the tools of one run, valid until the run ends.
  *
- * @param token opens them; 256 random bits
+ * @param token authorizes calls; 256 random bits
  */
 public record McpEndpoint(URI url, String token) {
     public McpEndpoint {
@@ -18,7 +18,7 @@ public record McpEndpoint(URI url, String token) {
         return "Bearer " + token;
     }
 
-    /** Without the token. */
+    /** Omits the token. */
     @Override
     public String toString() {
         return "McpEndpoint[" + url + "]";

@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What one native session of a harness belongs to: {@code workspace/bot/binding/runner/conversation/thread} (spec 003 §6). Two
- * conversations never share one.
+ * The owner of one native session of a harness: {@code workspace/bot/binding/runner/conversation/thread} (spec 003 §6). Two
+ * conversations never share a session.
  *
- * @param lasting whether a later run can have the same; an event outside any conversation has a key of its own
+ * @param lasting true if a later run can have the same key; an event outside any conversation has a key of its own
  */
 public record SessionKey(String text, boolean lasting) {
     private static final int NAME_BYTES = 20;
@@ -24,7 +24,7 @@ public record SessionKey(String text, boolean lasting) {
         Fields.text(text, "session_key");
     }
 
-    /** The host's own key where it sends one, and otherwise one of what it says of the conversation. */
+    /** The host's own key if it sends one, otherwise a key made from the fields of the conversation. */
     public static SessionKey of(AgentRunContext context) {
         ConversationContext where = context.conversation();
         if (where == null || where.conversationId() == null) {
@@ -34,12 +34,12 @@ public record SessionKey(String text, boolean lasting) {
         return new SessionKey(sent.isBlank() ? made(where) : sent, true);
     }
 
-    /** The same conversation with another agent: a session of one is nothing to another. */
+    /** The key of the same conversation with another agent, which cannot use the session of this one. */
     public SessionKey with(String agent) {
         return new SessionKey(text + "|" + agent, lasting);
     }
 
-    /** A name for a folder, 40 hexadecimal digits, of which nothing of the key can be read. */
+    /** A folder name of 40 hexadecimal digits that reveals nothing of the key. */
     public String folder() {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -11,12 +11,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a conversation's native session is, kept in the conversation's state (spec 003 §4.3). Small: the session itself is the
- * harness's own.
+ * The pointers to a conversation's native session, stored in the conversation's state (spec 003 §4.3). They are small: the session
+ * itself belongs to the harness.
  *
  * @param sessionId the harness's own id of it
  * @param workingDirectory the folder's name, never a path
- * @param checkpoint whatever the runner keeps beside them; null for nothing
+ * @param checkpoint further data of the runner; null for none
  */
 public record SessionPointers(
         @Nullable String sessionId,
@@ -31,18 +31,18 @@ public record SessionPointers(
         checkpoint = Fields.nullable(checkpoint);
     }
 
-    /** As they were when the run began; the context brings them, so this asks nobody. */
+    /** The pointers at the start of the run, from the context, without a call to the host. */
     public static SessionPointers of(AgentRunContext context) {
         Map<String, JsonNode> kept = context.state().conversation();
         return new SessionPointers(text(kept.get(SESSION)), text(kept.get(DIRECTORY)), kept.get(CHECKPOINT));
     }
 
-    /** The session that was made in that folder; one of another folder is nothing to it. */
+    /** The session made in that folder; empty if the session belongs to another folder. */
     public Optional<String> sessionIn(String folder) {
         return folder.equals(workingDirectory) ? Optional.ofNullable(sessionId) : Optional.empty();
     }
 
-    /** As they are now: a turn that was waited for may have changed what the context brought. */
+    /** The current pointers: an earlier turn may have changed them since the context was built. */
     public static SessionPointers now(AgentRunContext context, HostApi api) {
         if (!context.context().availableApis().state()) {
             return of(context);
@@ -53,7 +53,7 @@ public record SessionPointers(
                 api.stateGet(StateScope.CONVERSATION, CHECKPOINT).orElse(null));
     }
 
-    /** Keeps what differs from before; nothing where the run may keep nothing. */
+    /** Stores changed pointers; does nothing if the run may not store state. */
     public void keep(SessionPointers before, AgentRunContext context, HostApi api) {
         if (!context.context().availableApis().state()) {
             return;

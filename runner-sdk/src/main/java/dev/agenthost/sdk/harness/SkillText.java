@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A skill as Claude Code and its kin look for one: {@code .claude/skills/<folder>/SKILL.md}.
+ * A skill in the form of Claude Code and similar harnesses: {@code .claude/skills/<folder>/SKILL.md}.
  *
- * @param folder a plain name; a skill's own where that is one
+ * @param folder a plain name; the skill's own if it is plain
  */
 public record SkillText(String folder, String text) {
     private static final Pattern PLAIN = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
     private static final int LONGEST = 1000;
 
-    /** @param content what the skill says, where it is at hand; without it the facts stand alone */
+    /** @param content the skill's text if available; without it the facts stand alone */
     public static SkillText of(SkillResource skill, Optional<String> content) {
         String description = Objects.requireNonNullElse(
                 skill.description(), Objects.requireNonNullElse(skill.displayName(), skill.skillName()));

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the skills of a run say, learned by its tool {@code activate}: of so many of them, and only where the run was granted that tool.
- * Of one that cannot be had, or is too long for an answer, the facts stand alone.
+ * Reads the texts of a run's skills by its tool {@code activate}: of a limited number, and only if the run was granted that tool.
+ * The result is empty for a skill that is unavailable or too long for an answer; its facts then stand alone.
  */
 public final class SkillTexts implements Function<SkillResource, Optional<String>> {
-    /** That are asked for in one run. */
+    /** The maximum of requested skills in one run. */
     public static final int MOST = 32;
 
     private static final System.Logger LOG = System.getLogger(SkillTexts.class.getName());
@@ -42,7 +42,7 @@ public final class SkillTexts implements Function<SkillResource, Optional<String
                     .call(ACTIVATE, JsonNodeFactory.instance.objectNode().put("skill_name", skill.skillName())));
         } catch (AgentApiException why) {
             LOG.log(System.Logger.Level.WARNING, "skill {0}: {1}", skill.skillName(), why.code());
-            // A host in trouble is not asked for each of the others as well: the turn does not wait for skills.
+            // After a retryable error no further skill is requested: the turn does not wait for skills.
             left = why.retryable() ? 0 : left;
             return Optional.empty();
         }
@@ -55,7 +55,7 @@ public final class SkillTexts implements Function<SkillResource, Optional<String
         return whole && !text.isBlank() ? Optional.of(text + files(result)) : Optional.empty();
     }
 
-    /** They stay with the host; the tool reads one at a time. */
+    /** The list of the skill's files, which stay on the host; the tool reads one at a time. */
     private static String files(JsonNode result) {
         StringBuilder paths = new StringBuilder();
         result.at("/structured_content/files")

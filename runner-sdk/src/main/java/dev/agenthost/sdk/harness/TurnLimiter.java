@@ -9,8 +9,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns of native sessions: as many at a time for one key as were agreed, one for a session, and the others in the order in which they
- * came. A turn that waits looks around at each half second, so that one whose run is over leaves.
+ * Limits the turns of native sessions: a fixed number at a time for one key, one for a session; the others wait in order of
+ * arrival. A waiting turn checks every half second if its run is over, and then leaves.
  */
 public final class TurnLimiter {
     private static final long LOOK_MILLIS = 500;
@@ -31,7 +31,7 @@ public final class TurnLimiter {
         this.mostWaiting = mostWaiting;
     }
 
-    /** A turn that is being taken; to close it is to hand over to the next. */
+    /** A turn in progress; closing it starts the next. */
     public interface Turn extends AutoCloseable {
         @Override
         void close();
@@ -40,8 +40,8 @@ public final class TurnLimiter {
     /**
      * Waits for a turn.
      *
-     * @param stillWanted is asked while waiting; throws where the run is over
-     * @return empty where too many wait already
+     * @param stillWanted called while waiting; throws if the run is over
+     * @return empty if too many turns wait already
      */
     public Optional<Turn> enter(String key, Runnable stillWanted) throws InterruptedException {
         Place place = new Place();

@@ -1,4 +1,6 @@
-/** What a runner needs that hands its runs to a harness of its own: facts as files, keys of sessions, turns in order (spec 003 §4.5, §6). */
+/**
+ * Support for runners that delegate their runs to a harness: facts as files, keys of sessions, turns in order (spec 003 §4.5, §6).
+ */
 @NullMarked
 package dev.agenthost.sdk.harness;
 

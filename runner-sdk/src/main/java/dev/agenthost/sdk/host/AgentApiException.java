@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 
-/** The host refused a call or failed at it (spec 000 §9). */
+/** The host refused a call, or the call failed (spec 000 §9). */
 public final class AgentApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ public final class AgentApiException extends RuntimeException {
         return code;
     }
 
-    /** Whether the same call may go well later. */
+    /** Returns true if the same call may succeed later. */
     public boolean retryable() {
         return retryable;
     }
@@ -37,7 +37,7 @@ public final class AgentApiException extends RuntimeException {
         return expected.wire().equals(code);
     }
 
-    /** What the host adds; an empty object where it adds nothing. */
+    /** The host's details; an empty object if there are none. */
     public ObjectNode details() {
         return error.details();
     }

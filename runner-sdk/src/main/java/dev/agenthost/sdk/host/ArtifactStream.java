@@ -48,7 +48,7 @@ final class ArtifactStream extends InputStream {
             answered = Base64.getDecoder().decode(content == null ? "" : content);
             next = 0;
             read += answered.length;
-            // An answer without a byte says nothing new when asked for again.
+            // An answer without a byte would be the same if requested again.
             more = answer.hasMore() && answered.length > 0;
         }
         return next < answered.length;

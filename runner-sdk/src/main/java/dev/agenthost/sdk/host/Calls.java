@@ -3,7 +3,7 @@ package dev.agenthost.sdk.host;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.function.Consumer;
 
-/** The calls of a run under their names on the wire; everything else is made of these. */
+/** The calls of a run under their names on the wire; all other methods use these. */
 public interface Calls {
     /**
      * Any call by its name on the wire, for instance {@code call_tool}.

@@ -14,7 +14,7 @@ public record Files(Calls calls) {
      * All bytes of a file, at most 10 MiB.
      *
      * @param fileKey of {@code context.resources().files()}, or of the runner's configuration
-     * @throws AgentApiException {@code unauthorized} where it was not granted, {@code not_found} where it was deleted meanwhile
+     * @throws AgentApiException {@code unauthorized} if it was not granted, {@code not_found} if it was deleted meanwhile
      */
     public byte[] read(String fileKey) {
         ObjectNode asked = ProtocolCodec.mapper().createObjectNode().put("file_key", fileKey);

@@ -6,10 +6,10 @@ import dev.agenthost.protocol.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model said.
+ * The answer of a model.
  *
- * @param message with {@code tool_calls} where it wants tools called
- * @param usage what it charged, an object; null where the provider does not say
+ * @param message with {@code tool_calls} if the model calls tools
+ * @param usage an object; null if the provider does not report it
  */
 public record ModelAnswer(Message message, @Nullable JsonNode usage) {
     public ModelAnswer {

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is asked. Immutable; each method gives a changed copy.
+ * A request to a model. Immutable; each method returns a changed copy.
  *
  * @param modelId as in {@code context.resources().models()}
  * @param functions tools that the model may call, each {@code {name, description, parameters}}
- * @param extraArgs the provider's own, for instance {@code temperature}; they win over those of the host's catalogue
- * @param removeThink whether what the model thinks aloud is left out; null where the agent's configuration says it, and else the host
+ * @param extraArgs the provider's own, for instance {@code temperature}; they override those of the host's catalogue
+ * @param removeThink true to omit the model's thinking; if null the agent's configuration decides, or else the host
  */
 public record ModelRequest(
         String modelId,
@@ -45,12 +45,12 @@ public record ModelRequest(
         return new ModelRequest(modelId, messages, functions, extraArgs, true);
     }
 
-    /** With what it thinks aloud, whatever the agent's configuration says. */
+    /** A copy that includes the model's thinking, whatever the agent's configuration. */
     public ModelRequest withThinking() {
         return new ModelRequest(modelId, messages, functions, extraArgs, false);
     }
 
-    /** The same for another model, for instance when the first cannot be had. */
+    /** A copy for another model, for instance when the first is unavailable. */
     public ModelRequest to(String modelId) {
         return new ModelRequest(modelId, messages, functions, extraArgs, removeThink);
     }

@@ -14,16 +14,16 @@ import java.util.function.Consumer;
  * {@code invoke}, {@code stream}, {@code rerank}.
  */
 public record Models(Calls calls) {
-    /** Asks and waits for the whole answer. */
+    /** Sends a request and waits for the whole answer. */
     public ModelAnswer invoke(ModelRequest request) {
         return calls.read(calls.call("invoke_llm", request.wire()), ModelAnswer.class);
     }
 
     /**
-     * Asks and hands on each piece as it comes; the last has {@code isFinal}. There is no way to stop a stream but to end the run:
-     * what the consumer throws is thrown here, and the rest is dropped.
+     * Sends a request and passes each chunk to the consumer as it arrives; the last has {@code isFinal}. Only the end of the run
+     * stops a stream: this method throws an exception of the consumer, and drops the rest.
      *
-     * @return what it charged, where the provider says so
+     * @return the usage, if the provider reports it
      */
     public Optional<JsonNode> stream(ModelRequest request, Consumer<MessageChunk> piece) {
         List<JsonNode> usage = new ArrayList<>(1);
@@ -38,9 +38,9 @@ public record Models(Calls calls) {
     }
 
     /**
-     * Orders documents by how well they answer a query, the best first.
+     * Orders documents by their relevance to a query, the best first.
      *
-     * @param topK how many at most
+     * @param topK maximum of results
      */
     public List<RankedDocument> rerank(String modelId, String query, List<String> documents, int topK) {
         ObjectNode data = ProtocolCodec.mapper().createObjectNode();
@@ -51,7 +51,7 @@ public record Models(Calls calls) {
                 calls.read(calls.call("invoke_rerank", data), Ranking.class).results());
     }
 
-    /** How many tokens a request would have; not every host counts them. */
+    /** The number of tokens of a request; not every host counts them. */
     public long countTokens(ModelRequest request) {
         return calls.read(calls.call("count_tokens", request.wire()), Count.class)
                 .tokens();

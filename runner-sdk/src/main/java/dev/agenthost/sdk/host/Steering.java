@@ -9,22 +9,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that came in this conversation while the run was at work, for a runner that declares {@code steering} and an agent whose
- * turn policy is {@code steer}. Each is handed over once to an attempt of a run; what is not pulled becomes a run of its own. A later
- * attempt gets again what a dead one had pulled, marked {@code redelivered}: its event's id tells whether it was dealt with.
+ * Messages that arrived in this conversation during the run, for a runner that declares {@code steering} and an agent whose turn
+ * policy is {@code steer}. An attempt receives each once; a message that is not pulled becomes a run of its own. A later attempt
+ * receives the messages of a dead one again, marked {@code redelivered}: the id of the event shows if it was already processed.
  */
 public record Steering(Calls calls) {
-    /** What waits, in the order in which it was said. */
+    /** The waiting messages, in their order. */
     public List<SteeringInputItem> pull() {
         return pull("all", null);
     }
 
-    /** @param limit of messages at most, from 1 */
+    /** @param limit maximum of messages, from 1 */
     public List<SteeringInputItem> pull(int limit) {
         return pull("all", limit);
     }
 
-    /** The next message; empty where none waits. */
+    /** The next message; empty if none waits. */
     public Optional<SteeringInputItem> next() {
         return pull("one", null).stream().findFirst();
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that the host keeps for a plugin or for a workspace (spec 000 §8), where {@code context.resources().storage()} allows it. A
+ * Bytes that the host stores for a plugin or for a workspace (spec 000 §8), if {@code context.resources().storage()} allows it. A
  * value has at most 10 MiB.
  */
 public final class Storage {
@@ -37,16 +37,16 @@ public final class Storage {
     /**
      * A value and its version.
      *
-     * @param etag for {@link #replace}; null where the host says none
+     * @param etag for {@link #replace}; null if the host sends none
      */
     public record Value(byte[] bytes, @Nullable String etag) {}
 
-    /** Empty where there is none of that name. */
+    /** The value of a key; empty if there is none. */
     public Optional<byte[]> get(String key) {
         return read(key).map(Value::bytes);
     }
 
-    /** With its version; empty where there is none of that name. */
+    /** The value of a key with its version; empty if there is none. */
     public Optional<Value> read(String key) {
         try {
             JsonNode found = calls.call("get_" + owner + "_storage", named(key));
@@ -67,10 +67,10 @@ public final class Storage {
     }
 
     /**
-     * Keeps a value only where nobody has written another since it was read.
+     * Stores a value only if no other writer has changed it since it was read.
      *
-     * @param etag as {@link #read} answered it; null where there was no value
-     * @return false where somebody was faster: nothing was kept
+     * @param etag as {@link #read} returned it; null if there was no value
+     * @return false if another writer was faster: nothing was stored
      */
     public boolean replace(String key, @Nullable String etag, byte[] value) {
         ObjectNode change = named(key).put("value_base64", Base64.getEncoder().encodeToString(value));
@@ -83,9 +83,9 @@ public final class Storage {
     }
 
     /**
-     * Forgets a value only where it is the one that was read.
+     * Deletes a value only if it is the one that was read.
      *
-     * @return false where it is another, or none: nothing was changed
+     * @return false if it is another, or none: nothing was changed
      */
     public boolean delete(String key, String etag) {
         return changed("delete", named(key).put("if_match", etag));
@@ -107,7 +107,7 @@ public final class Storage {
         calls.call("delete_" + owner + "_storage", named(key));
     }
 
-    /** The names of all that is kept, in order. */
+    /** All keys, in order. */
     public List<String> keys() {
         List<String> keys = new ArrayList<>();
         calls.call("get_" + owner + "_storage_keys", ProtocolCodec.mapper().createObjectNode())
@@ -117,10 +117,10 @@ public final class Storage {
     }
 
     /**
-     * The first names with that beginning, in order; {@code hasMore} says whether there are more.
+     * The first keys with that prefix, in order; {@code hasMore} is true if there are more.
      *
      * @param prefix empty for all
-     * @param after only names that come after this one; null for the first
+     * @param after only keys after this one; null for the first
      * @param limit 1 to 10,000
      */
     public StorageKeys keys(String prefix, @Nullable String after, int limit) {

@@ -6,12 +6,12 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 
 /** The tools that the run was granted (spec 000 §8). */
 public record ToolClient(Calls calls) {
-    /** What it does and what it takes: {@code {name, description, parameters}}, the parameters a JSON Schema. */
+    /** The description of a tool: {@code {name, description, parameters}}, the parameters a JSON Schema. */
     public JsonNode detail(String tool) {
         return calls.call("get_tool_detail", named(tool)).path("tool");
     }
 
-    /** Calls it once; it is never called again by itself. */
+    /** Calls the tool once; the call is never repeated automatically. */
     public JsonNode call(String tool, JsonNode parameters) {
         ObjectNode data = named(tool);
         data.set("parameters", parameters);

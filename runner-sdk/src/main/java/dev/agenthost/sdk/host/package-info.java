@@ -1,4 +1,4 @@
-/** What a run may ask of its host, by subject. */
+/** The calls of a run to its host, by subject. */
 @NullMarked
 package dev.agenthost.sdk.host;
 

@@ -32,12 +32,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One socket, from its opening to its loss: the requests in flight both ways and the runs that live on it. */
+/** One socket, from its opening to its loss: the requests in flight both ways and the runs on it. */
 final class Connection {
     /** Requests in flight, each way; the peer refuses more. */
     static final int MAX_IN_FLIGHT = 128;
 
-    /** The host's word that a run is cancelled; beside the registration, that it is understood. It is not answered. */
+    /**
+     * The host's message that a run is cancelled, which has no answer; in the registration, the flag that the runner supports it.
+     */
     private static final String CANCEL = "cancel_agent";
 
     private static final int UNAUTHORIZED = 401;
@@ -118,13 +120,13 @@ final class Connection {
         }
     }
 
-    /** Asks the host for no run, and waits. */
+    /** Sends a request without a run, and waits for the answer. */
     WireFrame.Response ask(String action, ObjectNode data, @Nullable JsonNode context, Duration limit)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         return ask(action, data, context, CancellationToken.NEVER, limit);
     }
 
-    /** Asks the host, and waits, no longer than the run is the runner's. */
+    /** Sends a request of a run, and waits for the answer, at most until the run is cancelled. */
     WireFrame.Response ask(
             String action, ObjectNode data, @Nullable JsonNode context, CancellationToken run, Duration limit)
             throws ConnectionLostException, TimeoutException, InterruptedException {
@@ -133,10 +135,10 @@ final class Connection {
     }
 
     /**
-     * Asks the host for a stream.
+     * Requests a stream.
      *
-     * @param patience with the first and with each further piece
-     * @return what ended it: its end, or a failure
+     * @param patience timeout of each chunk
+     * @return the last response: the end of the stream, or a failure
      */
     WireFrame.Response stream(
             String action,
@@ -156,7 +158,7 @@ final class Connection {
         });
     }
 
-    /** How long a piece may take from now on. */
+    /** The remaining time for a chunk. */
     interface Patience {
         Duration left();
     }
@@ -189,7 +191,7 @@ final class Connection {
         }
     }
 
-    /** Sends one message; returns when the socket has taken it, which is how a slow host slows a runner down. */
+    /** Sends one message; returns when the socket has accepted it, so that a slow host slows the runner down. */
     void send(String message) throws ConnectionLostException {
         sending.lock();
         try {
@@ -276,13 +278,13 @@ final class Connection {
                 .forEach(run -> Thread.startVirtualThread(() -> run.takeAway(reason)));
     }
 
-    // Never on the thread that reads: a socket that is full of what we send must still be read.
+    // Never on the reading thread: the socket must be read even while it accepts no more of our messages.
     private void answer(String message) {
         Thread.startVirtualThread(() -> {
             try {
                 send(message);
             } catch (ConnectionLostException e) {
-                // Whoever asked is gone.
+                // The connection of the request is lost.
             }
         });
     }
@@ -310,7 +312,7 @@ final class Connection {
         lost();
     }
 
-    /** The socket is gone: everything that hangs on it ends. Called as often as it is noticed. */
+    /** Ends everything that depends on the lost socket. May be called repeatedly. */
     void lost() {
         gone.countDown();
         ScheduledFuture<?> pinging = pings;

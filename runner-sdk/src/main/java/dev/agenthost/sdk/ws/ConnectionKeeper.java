@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps one connection: opens it, waits until it is lost, pauses, opens the next. */
+/** Maintains one connection: opens it, waits until it is lost, pauses, opens the next. */
 public final class ConnectionKeeper {
     private static final Logger LOG = System.getLogger(ConnectionKeeper.class.getName());
 
@@ -78,7 +78,7 @@ public final class ConnectionKeeper {
                     connection.awaitClosed();
                     LOG.log(Level.INFO, "connection to {0} is gone", address);
                 } catch (KeyRefusedException e) {
-                    // Said each time: it is seldom, and nobody else says it.
+                    // Logged each time: it is rare, and logged nowhere else.
                     LOG.log(
                             Level.WARNING,
                             "{0}/{1} at {2}: {3}",
@@ -88,7 +88,7 @@ public final class ConnectionKeeper {
                             e.getMessage());
                     pace = backoff.whereRefused();
                 } catch (ConnectionLostException e) {
-                    // Said once: a host that is away for an hour needs no log of ten thousand lines.
+                    // Logged once: a host that is unavailable for an hour needs no log of ten thousand lines.
                     LOG.log(
                             failures == 0 ? Level.WARNING : Level.DEBUG,
                             "no connection to {0}: {1}",

@@ -1,6 +1,6 @@
 package dev.agenthost.sdk.ws;
 
-/** The socket is gone, or was never there. */
+/** The socket is closed, or was never opened. */
 sealed class ConnectionLostException extends Exception permits KeyRefusedException {
     private static final long serialVersionUID = 1L;
 

@@ -25,10 +25,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of one run, under the peer's names and shapes. */
+/** The Host API calls of one run, in the names and JSON of LangBot's wire. */
 final class HostCalls implements HostApi {
     private static final Duration USUAL = Duration.ofSeconds(30);
-    /** What asks others takes longer (wire §6). */
+    /** The timeouts of calls that the host forwards to other systems (wire §6). */
     private static final Map<String, Duration> LONGER = Map.of(
             "invoke_llm", Duration.ofSeconds(120),
             "invoke_llm_stream", Duration.ofSeconds(120),
@@ -51,7 +51,7 @@ final class HostCalls implements HostApi {
 
     @Override
     public String hostVersion() {
-        // The one call that does not name its run.
+        // The one call without a run id.
         return text(ask("get_langbot_version", object()), "version");
     }
 
@@ -112,7 +112,7 @@ final class HostCalls implements HostApi {
                         action, named, installation, output.cancellation(), () -> limit(action), piece));
     }
 
-    /** In the run's name, whatever the data says; the name stands first, as the peer has it. */
+    /** Sets the run's id, also if the data contains another; it is the first field, as LangBot's SDK writes it. */
     private ObjectNode named(ObjectNode data) {
         ObjectNode named = object().put("run_id", context.runId());
         data.properties().forEach(field -> named.set(field.getKey(), field.getValue()));
@@ -152,7 +152,7 @@ final class HostCalls implements HostApi {
         }
     }
 
-    /** The host refuses what a cancelled run asks: its cancellation may be on its way still. */
+    /** Returns true if the host refuses the call because the run is cancelled: the cancellation may still be on its way. */
     private static boolean isCancelled(AgentApiError error) {
         return error.code().equals(FailureCode.UNAUTHORIZED.wire())
                 && error.details().path("reason").asText("").equals(FailureCode.CANCELLED.wire());
@@ -176,7 +176,7 @@ final class HostCalls implements HostApi {
         return left.compareTo(longest) < 0 ? left : longest;
     }
 
-    /** The structured error, under {@code error} or at the top; where there is none, the peer's word for a mere text. */
+    /** The structured error, under {@code error} or at the top; without one, LangBot's code for a plain text. */
     private static AgentApiError error(WireFrame.Response answer, String action) {
         JsonNode error = answer.data().path("error").isObject() ? answer.data().path("error") : answer.data();
         String code = error.path("code").textValue();

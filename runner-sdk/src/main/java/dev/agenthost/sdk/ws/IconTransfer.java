@@ -9,18 +9,18 @@ import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the host's question for the plugin's picture: first its bytes, a piece at a time, then the name that they went by. */
+/** Answers the host's request for the plugin's icon: sends its bytes in chunks, then the name of the transfer. */
 final class IconTransfer {
     private static final Duration PIECE = Duration.ofSeconds(15);
 
     private IconTransfer() {}
 
-    /** Blocks until all of it is told, or cannot be. */
+    /** Sends the icon, and blocks until all of it is sent or the connection is lost. */
     static void show(Connection connection, WireFrame.Request question, @Nullable PluginIcon icon) {
         try {
             connection.send(icon == null ? answer(question, "", "") : shown(connection, question, icon));
         } catch (ConnectionLostException e) {
-            // Whoever asked is gone.
+            // The connection of the request is lost.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;
 
-/** What a plugin says of itself, in the peer's shape: a plugin's manifest and one component per runner. */
+/** A plugin's description in LangBot's JSON: the plugin's manifest and one component for each runner. */
 final class PluginContainer {
     private PluginContainer() {}
 
@@ -30,7 +30,7 @@ final class PluginContainer {
         ObjectNode metadata = manifest.putObject("metadata");
         metadata.put("author", plugin.author()).put("name", plugin.name()).put("version", plugin.version());
         if (plugin.icon() != null) {
-            // That there is a picture; what it is, its bytes say.
+            // Declares that there is an icon; its type follows from its bytes.
             metadata.put("icon", "assets/icon");
         }
         metadata.putObject("label").put("en_US", plugin.name());
@@ -44,7 +44,7 @@ final class PluginContainer {
                 .put("path", "components/agent_runner/")
                 .put("maxDepth", 1);
         spec.putArray("pages");
-        // There is no Python behind it; the key is part of the shape.
+        // A plugin in Java has no Python entry; the key is required.
         manifest.putObject("execution");
         return manifest;
     }

@@ -6,9 +6,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** What one request was answered, in order, from the thread that reads the socket to the one that waits. */
+/** The responses to one request, in order, from the thread that reads the socket to the thread that waits. */
 final class ResponseQueue {
-    /** Whoever is so far behind reads too slowly: the socket waits for nobody. */
+    /** The maximum of waiting responses: a slower consumer fails, because the socket's reader does not wait. */
     private static final int MOST = 16_384;
 
     private static final WireFrame.Response LOST = failure("the connection is gone");
@@ -29,7 +29,7 @@ final class ResponseQueue {
         waiting.add(LOST);
     }
 
-    /** The next one. */
+    /** Waits for the next response. */
     WireFrame.Response next(long nanos) throws ConnectionLostException, TimeoutException, InterruptedException {
         WireFrame.Response answer = waiting.poll(nanos, TimeUnit.NANOSECONDS);
         if (answer == null) {

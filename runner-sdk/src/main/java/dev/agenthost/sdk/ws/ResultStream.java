@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of one run on one connection, numbered.
+ * The results of one run on one connection, with their sequence numbers.
  *
  * <pre>
  *   open ──a terminal result───────────► ended         (further results: IllegalStateException)
@@ -35,7 +35,7 @@ final class ResultStream implements RunOutput {
     private long sequence;
     private boolean ended;
 
-    /** @param takeAway takes the run away where a result or a call shows that it is not the runner's any more */
+    /** @param takeAway cancels the run if a result or a call shows that it no longer belongs to the runner */
     ResultStream(
             Connection connection,
             WireFrame.Request request,
@@ -74,7 +74,7 @@ final class ResultStream implements RunOutput {
         return runId;
     }
 
-    /** Throws where the run was taken away. */
+    /** Throws if the run no longer belongs to the runner. */
     void requireOurs() {
         cancellation.throwIfCancelled();
     }
@@ -83,13 +83,17 @@ final class ResultStream implements RunOutput {
         return cancellation;
     }
 
-    /** The run is no longer the runner's. @return the exception with the first reason of all */
+    /**
+     * Cancels the run.
+     *
+     * @return the exception with the first reason of all
+     */
     RunCancelledException takenAway(Reason reason) {
         takeAway.accept(reason);
         return new RunCancelledException(cancellation.reason().orElse(reason));
     }
 
-    /** The last result, unless there was one. Of a run that was taken away only that its time was over, or that it was cancelled. */
+    /** Sends the terminal result, unless there was one. After a cancellation only a timeout or the cancellation is sent. */
     void end(ResultPayload payload) {
         saying.lock();
         try {
@@ -98,7 +102,7 @@ final class ResultStream implements RunOutput {
                 sendLocked(payload, null);
             }
         } catch (ConnectionLostException e) {
-            // The host knows already: it is the connection that ended.
+            // The connection has ended, so the host has already ended the run.
         } finally {
             saying.unlock();
         }

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The token of one run: taken away once, for the first reason. */
+/** The cancellation token of one run: cancelled once, for the first reason. */
 final class RunCancellation implements CancellationToken {
     private final AtomicReference<@Nullable Reason> takenAway = new AtomicReference<>();
     private final Set<Entry> actions = ConcurrentHashMap.newKeySet();

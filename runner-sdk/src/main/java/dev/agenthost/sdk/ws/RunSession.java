@@ -45,7 +45,7 @@ final class RunSession {
         this.thread = Thread.ofVirtual().name("agenthost-run-" + runId).unstarted(this::drive);
     }
 
-    /** @param done runs when the runner has let go of its thread */
+    /** @param done runs when the runner's thread has ended */
     void start(Runnable done) {
         this.done = done;
         thread.start();
@@ -93,7 +93,7 @@ final class RunSession {
             fail(FailureCode.CANCELLED.wire(), STOPPED, false);
         } catch (Throwable e) {
             if (isPast(deadlineAt)) {
-                // Whatever it threw, it threw because its time was over.
+                // The cause of any exception is the passed deadline.
                 fail(TIMEOUT, TIMED_OUT, true);
             } else if (!output.isCancelled()) {
                 LOG.log(Level.WARNING, "run " + output.runId() + " failed", e);

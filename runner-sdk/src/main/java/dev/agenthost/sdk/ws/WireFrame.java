@@ -7,12 +7,12 @@ import dev.agenthost.protocol.json.UndecodableException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One message of the wire. Both sides ask and answer on one socket; what holds {@code code} is an answer. */
+/** One message of the wire. Both sides send requests and responses on one socket; a message with {@code code} is a response. */
 sealed interface WireFrame {
     /** The largest message, in bytes of UTF-8. */
     int MAX_BYTES = 16 * 1024 * 1024;
 
-    /** @param context whose installation the peer speaks of; repeated in what is asked on its behalf */
+    /** @param context the installation of the peer; repeated in requests on its behalf */
     record Request(
             long seqId,
             String action,
@@ -20,12 +20,12 @@ sealed interface WireFrame {
             @Nullable JsonNode context) implements WireFrame {}
 
     /**
-     * @param code 0 where it went well
-     * @param end whether it is the last of a stream, and says nothing itself
+     * @param code 0 for success
+     * @param end true for the end of a stream, which has no data
      */
     record Response(long seqId, int code, String message, ObjectNode data, boolean end) implements WireFrame {}
 
-    /** Reads a message; what is none is ignored, as the peer does. */
+    /** Parses a message; other input is ignored, as LangBot's SDK does. */
     static Optional<WireFrame> parse(String text) {
         JsonNode tree;
         try {

@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** What a harness is told of its run as files. */
+/** Tests the files that describe a run to its harness. */
 class ProjectionTest {
     @Test
     void theFactsAreTheContextAndNothingElse() {
@@ -84,7 +84,7 @@ class ProjectionTest {
                 .map(parts -> String.join("", parts));
     }
 
-    /** Read as Markdown reads it: outside of the fence there are the headings of ours and no other. */
+    /** Parses as Markdown does: outside of the fence there are only our own headings. */
     @Property(tries = 300)
     void nothingThatIsSaidForgesAHeading(@ForAll("hostile") String said) {
         ObjectNode tree = Contexts.rich();

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A run's two halves: what it says is kept, what it asks is answered as a test tells it. */
+/** Both sides of a run: results are recorded, calls are answered by functions of the test. */
 public final class ScriptedRun implements HostApi, RunOutput {
     public final Map<String, Function<ObjectNode, ObjectNode>> calls = new ConcurrentHashMap<>();
     public final List<String> called = new CopyOnWriteArrayList<>();

@@ -37,7 +37,7 @@ class TurnLimiterTest {
                     }
                     return null;
                 });
-                // It stands in line when it has looked around once.
+                // The turn waits once it has called its check.
                 assertThat(waits.await(30, TimeUnit.SECONDS)).isTrue();
             }
             assertThat(order).isEmpty();

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a run asks its host. */
+/** Tests the calls of a run to its host. */
 @Timeout(60)
 class CallsOfARunTest extends PluginAtHost {
     @Test
@@ -83,7 +83,7 @@ class CallsOfARunTest extends PluginAtHost {
         });
         JsonNode end = last(peer.results(peer.run("r1", System.currentTimeMillis() / 1000.0 + 0.3)));
         assertThat(end.at("/data/code").asText()).isEqualTo("runner.timeout");
-        // Whichever of the two clocks is the first.
+        // The first of the two clocks decides.
         assertThat(thrown.get(10, TimeUnit.SECONDS))
                 .isInstanceOfAny(AgentApiException.class, RunCancelledException.class);
     }
@@ -116,7 +116,7 @@ class CallsOfARunTest extends PluginAtHost {
             for (int i = 0; i < Connection.MAX_IN_FLIGHT; i++) {
                 unanswered.add(peer.next());
             }
-            // Once round the wire: what was on its way would be here.
+            // After the answer to a ping, every earlier request has arrived.
             peer.response(peer.ask("__ping", ScriptedHost.json("{}")));
             assertThat(peer.requests).isEmpty();
             unanswered.forEach(request -> peer.answer(request, "{}"));

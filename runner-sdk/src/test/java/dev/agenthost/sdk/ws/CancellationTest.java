@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The host's {@code cancel_agent} ends a run, whatever its runner waits for, and the end of its stream tells the host so. */
+/**
+ * Tests that the host's {@code cancel_agent} ends a run, whatever its runner waits for, and that the end of its stream confirms
+ * it.
+ */
 @Timeout(60)
 class CancellationTest extends PluginAtHost {
     @Test
@@ -69,7 +72,7 @@ class CancellationTest extends PluginAtHost {
         long run = peer.run("r1");
         cancel(peer, "r1", "cancelled");
         assertThat(cancelled.await(15, TimeUnit.SECONDS)).isTrue();
-        // Once round the wire: what was on its way would be here.
+        // After the answer to a ping, every earlier message has arrived.
         peer.response(peer.ask("__ping", ScriptedHost.json("{}")));
         assertThat(peer.hasResponses(run)).isFalse();
         mayReturn.set(true);

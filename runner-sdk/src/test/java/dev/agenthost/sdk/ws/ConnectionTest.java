@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Connecting, frames, and what a lost or closed connection means for its runs. */
+/** Tests connecting, frames, and the runs of a lost or closed connection. */
 @Timeout(60)
 class ConnectionTest extends PluginAtHost {
     @Test

@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The host's side of a recorded session of a LangBot plugin, played to ours: what we send is what LangBot's SDK sent. */
+/** Replays the host's side of a recorded session of a LangBot plugin: our SDK sends the messages of LangBot's SDK. */
 class DirectSessionTest {
-    /** What only a plugin in Python has. */
+    /** The fields that only a plugin in Python has. */
     private static final Set<String> PYTHON = Set.of(
             "/manifest/manifest/metadata/repository",
             "/manifest/manifest/metadata/icon",
@@ -41,8 +41,8 @@ class DirectSessionTest {
 
             JsonNode registration = peer.next();
             JsonNode recorded = recordedRequest("plugin", "register_plugin");
-            // And which generation's fields it takes, how large a message, and that it may be told of cancelled runs:
-            // LangBot's own SDK declares none of them.
+            // Our registration also has the field names' generation, the maximum message size and the support of cancellations:
+            // LangBot's SDK sends none of them.
             assertThat(registration.get("data").properties().stream().map(Map.Entry::getKey))
                     .containsExactlyElementsOf(Stream.concat(
                                     recorded.get("data").properties().stream().map(Map.Entry::getKey),
@@ -146,7 +146,7 @@ class DirectSessionTest {
                 .get("data");
     }
 
-    /** The host's recorded answer to a recorded call, as the answer to ours. */
+    /** The host's recorded answer to a recorded call, as the answer to our call. */
     private JsonNode answer(JsonNode recorded, JsonNode request) {
         ObjectNode answer = messages("host")
                 .filter(msg -> msg.has("code") && msg.get("seq_id").equals(recorded.get("seq_id")))
@@ -162,7 +162,7 @@ class DirectSessionTest {
                 .map(line -> line.get("msg"));
     }
 
-    /** Fields of the recording that ours lacks, has with another type, or (but for words) with another value. */
+    /** Fields of the recording that our message lacks, or has with another type or (except for texts) another value. */
     private static Set<String> missing(JsonNode recorded, JsonNode ours, String path, boolean ignored) {
         Set<String> found = new TreeSet<>();
         if (recorded.isObject() && ours.isObject()) {

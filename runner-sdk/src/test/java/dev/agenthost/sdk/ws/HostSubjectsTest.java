@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a run asks its host for, by subject: under the peer's names, in its shapes. */
+/** Tests the Host API calls by subject, in the names and JSON of LangBot's wire. */
 @Timeout(60)
 class HostSubjectsTest extends PluginAtHost {
     private static final ModelRequest HELLO = ModelRequest.of("m1", List.of(Message.assistant("hello")));
@@ -59,7 +59,7 @@ class HostSubjectsTest extends PluginAtHost {
         assertThat(get(answer).usage()).isEqualTo(ScriptedHost.json("{'total_tokens':3}"));
     }
 
-    /** What is not said is the agent's configuration's to say: a value of its own would overrule it. */
+    /** An absent value leaves the decision to the agent's configuration, which a sent value would override. */
     @Test
     void saysNothingOfThoughtsThatItsAuthorDoesNotSay() throws Exception {
         List<Boolean> said = new CopyOnWriteArrayList<>();

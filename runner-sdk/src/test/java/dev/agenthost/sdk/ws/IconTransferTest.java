@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A plugin's picture, as a host asks for it. */
+/** Tests the transfer of a plugin's icon. */
 @Timeout(60)
 class IconTransferTest extends PluginAtHost {
     @Test

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of the runs that a host asks for. */
+/** Tests the outcomes of the runs that a host starts. */
 @Timeout(60)
 class RunsOfAPluginTest extends PluginAtHost {
     @Test

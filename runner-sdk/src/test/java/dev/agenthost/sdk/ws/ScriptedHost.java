@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** A host that does what a test tells it, over a real socket. */
+/** A host controlled by the test, over a real socket. */
 final class ScriptedHost implements AutoCloseable {
     private static final int LARGEST = 17 * 1024 * 1024;
 
@@ -71,7 +71,7 @@ final class ScriptedHost implements AutoCloseable {
     static final class Peer {
         final ServerWebSocket socket;
         final BlockingQueue<JsonNode> requests = new LinkedBlockingQueue<>();
-        /** Answers by action; what is not here is left to the test, in {@link #requests}. */
+        /** Answers by action; requests for other actions are left to the test, in {@link #requests}. */
         final Map<String, Function<JsonNode, String>> answers = new ConcurrentHashMap<>();
 
         private final Map<Long, BlockingQueue<JsonNode>> responses = new ConcurrentHashMap<>();

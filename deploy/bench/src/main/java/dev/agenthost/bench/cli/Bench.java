@@ -5,20 +5,20 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
 
-/** {@code ./agenthost bench}: what is not {@code soak} is measured. */
+/** {@code ./agenthost bench}: runs the soak for {@code soak}, else the measures. */
 public final class Bench {
     private static final String SOAK = "soak";
 
     private Bench() {}
 
     public static void main(String[] arguments) {
-        // At each client Kafka says all of its settings.
+        // Kafka logs all settings of each client at INFO.
         Logger.getLogger("").setLevel(Level.WARNING);
         boolean soaks = arguments.length > 0 && arguments[0].equals(SOAK);
         var command = soaks ? new CommandLine(new SoakCommand()) : new CommandLine(MeasureCommand.withPlan());
         var own = soaks ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
         command.setExecutionExceptionHandler((failure, failed, parsed) -> {
-            // What was asked for does not exist, and the message says what does.
+            // The measure does not exist; the message lists those that do.
             if (failure instanceof IllegalArgumentException) {
                 System.err.println(failure.getMessage());
                 return failed.getCommandSpec().exitCodeOnInvalidInput();

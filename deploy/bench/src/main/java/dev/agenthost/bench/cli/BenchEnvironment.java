@@ -6,20 +6,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** What has to be known beside a figure to read it. */
+/** The machine and the version that a figure belongs to. */
 final class BenchEnvironment {
     private static final long KIB_IN_GIB = 1024L * 1024;
 
     private BenchEnvironment() {}
 
-    /** Processors, memory, system, JDK, and how busy the machine was before the begin. */
+    /** Processors, memory, system, JDK, and the load average of the machine before the start. */
     static String machine() {
         return Runtime.getRuntime().availableProcessors() + " cores (" + line("/proc/cpuinfo", "model name") + "), "
                 + memory() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", JDK "
                 + Runtime.version() + ", load average " + load() + " before the begin";
     }
 
-    /** The commit, and whether there is more than it. */
+    /** The commit, marked if the working tree has changes; {@code unknown} if git cannot be asked. */
     static String version(Path project) {
         try {
             var process = new ProcessBuilder("git", "describe", "--always", "--dirty")

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /**
- * Where things lie.
+ * The paths that the benchmarks read and write.
  *
  * @param project the directory with {@code ./agenthost} in it
  */
@@ -30,7 +30,7 @@ record BenchPaths(Path project) {
         return project.resolve("docs/benchmarks.md");
     }
 
-    /** A home for a box, with nothing in it. */
+    /** Creates an empty home directory for a box. */
     Path freshHome(String name) throws IOException {
         var home = project.resolve("deploy/bench/target").resolve(name);
         if (Files.exists(home)) {

@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * How long measures are to take: loads as long as they are set to last; what ends when it is done, as long as it takes on two cores.
+ * The expected duration of measures: a load takes its configured duration; a measure that ends by itself takes its duration on two
+ * cores.
  *
  * @param rows of b4
  */
@@ -25,11 +26,11 @@ record DurationPlan(Durations durations, long rows) {
     private static final Duration FILLING = Duration.ofMinutes(5);
     private static final long ROWS_A_SECOND = 9_000;
 
-    /** All of them, one after another. */
+    /** The sum of all of them, one after another. */
     Duration of(Set<Measure> measures) {
         var sum = measures.stream().map(this::of).reduce(Duration.ZERO, Duration::plus);
         if (measures.contains(Measure.B2) && measures.contains(Measure.B10)) {
-            // One load is for both.
+            // B2 and B10 share one load.
             sum = sum.minus(of(Measure.B10));
         }
         return Measure.ALONE.containsAll(measures) ? sum : sum.plus(BOX).plus(durations.warmUp());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The measures that docs/benchmarks.md explains. Some are taken together. */
+/** The measures of docs/benchmarks.md. Some run together. */
 enum Measure {
     B1,
     B2,
@@ -20,7 +20,7 @@ enum Measure {
     B10,
     /** A GiB in and out of context-store. */
     ARTIFACT,
-    /** Many runs said at one moment. */
+    /** Many runs begun at one moment. */
     CROWD,
     /** The first delta with 200 at once. */
     FIRST,
@@ -30,18 +30,18 @@ enum Measure {
     IDLE,
     /** A scripted plugin of LangBot's SDK 0.5. */
     PEER,
-    /** No figure: where the processor's time goes. */
+    /** No figure: processor time by code area. */
     PROFILE;
 
     static final String NAMES = "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood idle peer profile";
 
-    /** Those that have a box of their own. */
+    /** The measures with a box of their own. */
     static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT, IDLE);
 
     /**
-     * Those that are named; all of them but {@link #B4} for {@code all} and for nothing.
+     * The measures with these names; all except {@link #B4} for {@code all} and for no names.
      *
-     * @throws IllegalArgumentException for a name that is none, saying which there are
+     * @throws IllegalArgumentException for an unknown name, with the list of measures
      */
     static Set<Measure> named(List<String> names) {
         if (names.isEmpty() || names.contains("all")) {

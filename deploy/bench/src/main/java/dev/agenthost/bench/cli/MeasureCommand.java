@@ -74,7 +74,7 @@ final class MeasureCommand implements Callable<Integer> {
             description = "crowd: runs to say at once (default: ${DEFAULT-VALUE}).")
     private int atOnce;
 
-    /** The command, whose help says how long all of it takes as it is set now. */
+    /** The command, whose help has the expected duration of all measures. */
     static CommandSpec withPlan() {
         var spec = CommandSpec.forAnnotatedObject(new MeasureCommand());
         var all = Measure.named(List.of());

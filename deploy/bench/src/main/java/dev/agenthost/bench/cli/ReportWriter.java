@@ -17,16 +17,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Shows and keeps what was found. */
+/** Prints and stores the findings. */
 final class ReportWriter {
     private ReportWriter() {}
 
-    /** Whether, and how, it goes into docs/benchmarks.md. */
+    /** The place of a report in docs/benchmarks.md. */
     enum InDocument {
         NOT,
-        /** In place of what was found before of the same measures. */
+        /** Replaces the earlier figures of the same measures. */
         AMONG_OTHERS,
-        /** In place of all that was found before. */
+        /** Replaces all earlier figures. */
         ALONE
     }
 
@@ -72,7 +72,7 @@ final class ReportWriter {
         System.out.println("written into " + places.document());
     }
 
-    /** The runs a second that the last kept run found with 200 at once. */
+    /** Runs a second with 200 at once, from the newest stored report. */
     static Optional<Double> lastThroughput(BenchPaths places) throws IOException {
         if (!Files.isDirectory(places.results())) {
             return Optional.empty();

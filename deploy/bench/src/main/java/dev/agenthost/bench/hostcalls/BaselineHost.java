@@ -22,9 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A host that does nothing for a call but pass it on: a frame of the wire in, the question to context-store out, its answer in a frame back. No
- * session, grant, rate, deadline, lease or audit. It says {@code ready <port>}; each line of its standard input but the first, which is
- * the internal key, is the text of a run that it sends to the runner.
+ * A host that only forwards a call: it reads a frame, sends the request to context-store and returns the answer in a frame. No
+ * session, grant, rate, deadline, lease or audit. It prints {@code ready <port>}. The first line of its standard input is the
+ * internal key; each later line is the text of a run that it sends to the runner.
  */
 public final class BaselineHost {
     static final String READY = "ready ";
@@ -47,7 +47,7 @@ public final class BaselineHost {
                 new HttpClientOptions().setMaxPoolSize(CONNECTIONS).setTcpNoDelay(true));
     }
 
-    /** @param arguments where context-store is; workspace, bot and conversation of the calls */
+    /** @param arguments the address of context-store; workspace, bot and conversation of the calls */
     public static void main(String[] arguments) throws IOException {
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         var vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(false));
@@ -82,7 +82,7 @@ public final class BaselineHost {
         } catch (JsonProcessingException noise) {
             return;
         }
-        // What has a code is a result of a run: nobody asks for it.
+        // A frame with a code is a result of a run, which needs no answer.
         if (!frame.has("code")) {
             asked(socket, frame.path("seq_id").asLong(), frame.path("action").asText(), frame.path("data"));
         }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.bench.testbed.WireFrames;
 import java.util.UUID;
 
-/** What a runner is told of a run, where all that matters is its text. */
+/** The data of a {@code run_agent} request in which only the text matters. */
 final class BaselineRun {
     private static final String EVENT = "message.received";
     private static final String SOURCE = "api";

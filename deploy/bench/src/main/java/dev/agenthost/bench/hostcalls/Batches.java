@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
-/** What runs have said of their calls, by the batch in which they began. Safe for several threads. */
+/** The call timings that runs have reported, by the batch in which the runs began. Safe for several threads. */
 final class Batches {
     private final Map<String, List<CallTiming>> said = new HashMap<>();
 
@@ -18,7 +18,7 @@ final class Batches {
         });
     }
 
-    /** Waits until so many runs of a batch have said it. */
+    /** Waits until this number of runs of a batch have reported. */
     synchronized List<CallTiming> await(String batch, int runs, Duration patience)
             throws InterruptedException, TimeoutException {
         long until = System.nanoTime() + patience.toNanos();

@@ -3,13 +3,13 @@ package dev.agenthost.bench.hostcalls;
 import java.util.Optional;
 
 /**
- * What a run is to call, as it is said to it.
+ * The calls that a run makes, encoded in the text of its event.
  *
  * @param action {@value #STATE} or {@value #HISTORY}
- * @param count how often
- * @param atOnce by how many threads
- * @param batch which runs begin together
- * @param runs how many these are
+ * @param count number of calls
+ * @param atOnce number of threads that call
+ * @param batch name of the runs that begin together
+ * @param runs number of runs in the batch
  */
 record CallPlan(String action, int count, int atOnce, String batch, int runs) {
     static final String STATE = "state_get";
@@ -26,7 +26,7 @@ record CallPlan(String action, int count, int atOnce, String batch, int runs) {
         }
     }
 
-    /** Empty where the text asks for no calls. */
+    /** Parses a text; empty if the text is not a plan of calls. */
     static Optional<CallPlan> of(String text) {
         var words = text.split(" ");
         return words.length == WORDS

@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * What one run has seen of its calls, as it says it in a line.
+ * The timings of the calls of one run, printed as one line.
  *
  * @param begin of the first, on the machine's monotonic clock
  * @param end of the last
- * @param errors how many failed
- * @param nanos how long each of the others took
+ * @param errors number of failed calls
+ * @param nanos duration of each other call
  */
 record CallTiming(String batch, long begin, long end, int errors, long[] nanos) {
     private static final String WORD = "timed";
@@ -31,7 +31,7 @@ record CallTiming(String batch, long begin, long end, int errors, long[] nanos) 
                 + LongStream.of(nanos).mapToObj(Long::toString).collect(Collectors.joining(","));
     }
 
-    /** Empty where the line is about something else. */
+    /** Parses a line; empty if the line is not a timing. */
     static Optional<CallTiming> of(String line) {
         var words = line.split(" ", WORDS);
         if (words.length != WORDS || !words[0].equals(WORD)) {

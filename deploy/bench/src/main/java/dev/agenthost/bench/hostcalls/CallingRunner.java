@@ -19,8 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * {@code plugin:agenthost/calls/default}, connected to the host and to a bare one: calls what the text asks, and says on its standard
- * output how long each took. {@value #PREPARE} sets the value that is asked for.
+ * {@code plugin:agenthost/calls/default}, connected to the host and to a bare one: makes the calls of the text, and prints their
+ * durations on its standard output. {@value #PREPARE} sets the value that the calls read.
  */
 public final class CallingRunner implements AgentRunner {
     static final String ID = "plugin:agenthost/calls/default";
@@ -32,7 +32,7 @@ public final class CallingRunner implements AgentRunner {
 
     private final Map<String, CountDownLatch> begins = new ConcurrentHashMap<>();
 
-    /** @param arguments where runners connect: to the host, and to the bare one */
+    /** @param arguments the addresses for runners: of the host, and of the bare one */
     public static void main(String[] arguments) throws InterruptedException {
         var plugin = RunnerPlugin.of("agenthost", "calls")
                 .runner(
@@ -64,7 +64,7 @@ public final class CallingRunner implements AgentRunner {
     }
 
     private CallTiming measure(CallPlan calls, HostApi api) throws InterruptedException {
-        // Runs of a batch begin together: what one of them waits for, no other does beside it.
+        // Runs of a batch begin together, so that each makes its calls under the same load.
         var begin = begins.computeIfAbsent(calls.batch(), batch -> new CountDownLatch(calls.runs()));
         begin.countDown();
         begin.await();
@@ -104,7 +104,7 @@ public final class CallingRunner implements AgentRunner {
                 errors.incrementAndGet();
             }
         } catch (RuntimeException failed) {
-            // Refused, or the run was taken away: no call vanishes.
+            // The call was refused, or the run was cancelled: both count.
             errors.incrementAndGet();
         }
     }

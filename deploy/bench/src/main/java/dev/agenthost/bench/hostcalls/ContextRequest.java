@@ -11,7 +11,7 @@ import dev.agenthost.protocol.store.state.StateScopeKey;
 import java.util.List;
 import java.util.UUID;
 
-/** What the host asks of context-store for a call, with nothing looked up: all runs are of one conversation. */
+/** The requests of the host to context-store for a call, without any lookup: all runs belong to one conversation. */
 record ContextRequest(String workspace, String bot, String conversation) {
     private static final RunId RUN = new RunId(new UUID(0, 1));
     private static final RunnerId RUNNER = RunnerId.parse(CallingRunner.ID);

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** B5: a call of a runner with all checks and the audit, over the same call through a host that only passes it on. */
+/** B5: a Host API call with all checks and the audit, over the same call through a host that only forwards it. */
 public final class HostCallCost implements Benchmark {
     private static final double AT_MOST = 1.3;
     private static final String BOT = "calls";
     private static final String CONVERSATION = "c-calls";
     private static final int SAID_BEFORE = 30;
 
-    /** Of one run: what a run may call at once is 400. */
+    /** Calls of one run; a run may make a burst of 400. */
     private static final int CALLS = 300;
 
     private static final int RUNS = 16;
@@ -35,7 +35,12 @@ public final class HostCallCost implements Benchmark {
     private final Batches batches = new Batches();
     private int batch;
 
-    /** How calls are made. @param runs at once @param atOnce in each */
+    /**
+     * A pattern of calls.
+     *
+     * @param runs at once
+     * @param atOnce in each
+     */
     private record Way(String said, int runs, int atOnce, int rounds) {}
 
     private static final List<Way> WAYS = List.of(
@@ -127,7 +132,7 @@ public final class HostCallCost implements Benchmark {
                 rows));
     }
 
-    /** Once through each side. */
+    /** Measures one batch through the host and one through the bare host. */
     private void round(
             BenchBox box,
             LineProcess bare,
@@ -147,7 +152,7 @@ public final class HostCallCost implements Benchmark {
         with.add(batches.await(host.batch(), way.runs(), durations.patience()));
         CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
                 .get(durations.patience().toMillis(), TimeUnit.MILLISECONDS);
-        // What these calls leave behind, their audit above all, is none of the other side's.
+        // The host still works on the audit of these calls, which must not slow the calls of the bare host.
         Thread.sleep(durations.settling());
         var passed = new CallPlan(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
         for (int i = 0; i < way.runs(); i++) {

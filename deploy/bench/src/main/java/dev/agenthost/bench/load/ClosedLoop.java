@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Keeps a fixed number under way: the throughput at a steady lag. */
+/** Keeps a fixed number of operations in flight: the throughput at a steady lag. */
 public final class ClosedLoop {
     private final int atOnce;
     private final Duration warmUp;
@@ -26,14 +26,17 @@ public final class ClosedLoop {
         this.spread = spread;
     }
 
-    /** The same, whose first ones begin one after the other over this time, so that what lasts equally long does not come in waves. */
+    /**
+     * The same loop, whose first operations begin one after the other over this time, so that operations of equal length do not
+     * form waves.
+     */
     public ClosedLoop spreadOver(Duration time) {
         return new ClosedLoop(atOnce, warmUp, measured, patience, time);
     }
 
     /**
-     * @param perSecond how many came out a second, in the measured time
-     * @param latency of those, from their begin: with a fixed number under way it says how long one takes, and no more
+     * @param perSecond successes a second, in the measured time
+     * @param latency of those, from their begin: with a fixed number in flight it is the duration of one, and no more
      * @param begun in all, warm-up included
      */
     public record Outcome(double perSecond, Summary latency, int begun) {}

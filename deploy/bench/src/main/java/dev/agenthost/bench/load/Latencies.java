@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Latencies as they come, from several threads. */
+/** Records latencies and errors, from several threads. */
 public final class Latencies {
     private static final long LONGEST = TimeUnit.MINUTES.toNanos(2);
     private static final int DIGITS = 3;
@@ -19,7 +19,7 @@ public final class Latencies {
         histogram.recordValue(Math.clamp(nanos, 0, LONGEST));
     }
 
-    /** @param why in words, of which the first few different ones are remembered */
+    /** @param why in words; the first few different ones are stored */
     public synchronized void error(String why) {
         errors++;
         if (reasons.size() < REASONS) {

@@ -6,20 +6,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
-/** Sends by a schedule, without waiting for what comes back. */
+/** Sends by a schedule, without waiting for answers. */
 public final class OpenLoop {
     private static final long SPIN_NANOS = 100_000;
 
     private final Schedule schedule;
     private final Duration patience;
 
-    /** @param patience how long to wait, after the last was sent, for those that are still under way */
+    /** @param patience timeout after the last send for operations in flight */
     public OpenLoop(Schedule schedule, Duration patience) {
         this.schedule = schedule;
         this.patience = patience;
     }
 
-    /** Returns when all have come out, or patience is over: the rest are errors. */
+    /** Returns when all operations have ended, or the timeout has passed: the rest are errors. */
     public Summary run(Target target) throws InterruptedException {
         var latencies = new Latencies();
         var underWay = new Phaser(1);

@@ -3,8 +3,8 @@ package dev.agenthost.bench.load;
 import java.time.Duration;
 
 /**
- * When each thing is to be sent, whatever became of those before it: latency is measured from these times, so a system that
- * stalls is charged for all who had to wait (no coordinated omission).
+ * The send times of a load, independent of the outcome of earlier sends. Latency is measured from these times, so a stall of the
+ * system counts for each send that it delays (no coordinated omission).
  *
  * @param rate a second
  * @param warmUp at the beginning, sent and not measured
@@ -20,17 +20,17 @@ public record Schedule(double rate, Duration warmUp, Duration measured) {
         }
     }
 
-    /** How many are sent. */
+    /** The number of sends. */
     public int count() {
         return (int) Math.round(rate * (warmUp.toNanos() + measured.toNanos()) / 1e9);
     }
 
-    /** When one is to be sent, in nanoseconds after the begin; the first at 0. */
+    /** The send time of an index, in nanoseconds after the begin; the first is 0. */
     public long at(int index) {
         return Math.round(index * 1e9 / rate);
     }
 
-    /** Whether it counts. */
+    /** Returns true if the send of this index is measured. */
     public boolean isMeasured(int index) {
         return at(index) >= warmUp.toNanos();
     }

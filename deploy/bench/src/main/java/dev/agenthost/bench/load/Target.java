@@ -2,15 +2,15 @@ package dev.agenthost.bench.load;
 
 import java.util.concurrent.CompletionStage;
 
-/** What load is put on. */
+/** The operation that a load repeats. */
 @FunctionalInterface
 public interface Target {
     /**
-     * Begins one thing and returns at once.
+     * Begins one operation and returns at once.
      *
-     * @param number of its kind in this run of the load, from 0
-     * @return done when it has come out at the other end, with the machine's monotonic clock ({@link System#nanoTime}) at that moment; failed when
-     *     it was refused or has ended badly
+     * @param number of the operation in this run of the load, from 0
+     * @return completes with the machine's monotonic clock ({@link System#nanoTime}) at the end of the operation; fails if it was
+     *     refused or has failed
      */
     CompletionStage<Long> begin(int number);
 }

@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** context-store as a program with a key sees it: uploads by tus, and ranges of what came of them. */
+/** A client of context-store with a key: uploads by tus, and reads ranges of the artifacts. */
 final class ArtifactClient implements AutoCloseable {
     private static final String UPLOADS = "/api/v1/uploads";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -28,7 +28,7 @@ final class ArtifactClient implements AutoCloseable {
         this.key = key;
     }
 
-    /** @param artifactId under which it is there once all of it came */
+    /** @param artifactId of the artifact once the upload is complete */
     record Begun(String uploadId, String artifactId) {}
 
     Begun begin(long size) throws IOException, InterruptedException {

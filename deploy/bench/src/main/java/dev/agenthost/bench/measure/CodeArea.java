@@ -3,7 +3,7 @@ package dev.agenthost.bench.measure;
 import java.util.List;
 import java.util.Optional;
 
-/** What code is for, told by the packages that it lives in. */
+/** The purpose of code, by its package. */
 enum CodeArea {
     OWN("Agent Host itself", "dev.agenthost."),
     KAFKA("Kafka", "org.apache.kafka.", "kafka.", "org.apache.logging."),
@@ -46,7 +46,7 @@ enum CodeArea {
         return said;
     }
 
-    /** @param stack names of classes, the innermost first: the first that belongs to somebody says whose work it was */
+    /** @param stack names of classes, the innermost first: the first class with a known package decides */
     static CodeArea of(List<String> stack) {
         return stack.stream().flatMap(type -> owner(type).stream()).findFirst().orElse(OTHER);
     }

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Many runs of 20 deltas said at one moment: all are answered, each delta once and in order. */
+/** Many runs of 20 deltas, sent at one moment: all are answered, each delta once and in order. */
 public final class ConcurrentRuns implements Benchmark {
-    /** What is promised. */
+    /** The promised number of runs. */
     public static final int RUNS = 2000;
 
     private static final int DELTAS = 20;

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How long is measured.
+ * The durations of the measures.
  *
- * @param warmUp of a cold box, until what its JVMs run often is compiled at all levels; declared and left out
+ * @param warmUp of a cold box, until its JVMs have compiled their frequent code at all levels; reported and not measured
  * @param atEachRate of the curve
- * @param fullLoad of a closed loop before it is measured, so that what only runs under its load is compiled too
+ * @param fullLoad of a closed loop before it is measured, so that the code that runs only under its load is compiled too
  * @param throughput of a closed loop
  * @param rates of the curve, events a second
  */
 public record Durations(
         Duration warmUp, Duration atEachRate, Duration fullLoad, Duration throughput, List<Integer> rates) {
-    /** For figures that are kept. */
+    /** The durations for figures that are published. */
     public static Durations full() {
         return new Durations(
                 Duration.ofSeconds(200),
@@ -24,7 +24,7 @@ public record Durations(
                 List.of(10, 25, 50, 75, 100, 150));
     }
 
-    /** For a look: less of everything. */
+    /** Shorter durations, for a quick check. */
     public static Durations quick() {
         return new Durations(
                 Duration.ofSeconds(30),
@@ -34,7 +34,7 @@ public record Durations(
                 List.of(10, 50, 100));
     }
 
-    /** At the begin of each load, while connections are made. */
+    /** The unmeasured begin of each load, while connections are opened. */
     public Duration settling() {
         return Duration.ofSeconds(2);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** What the measures have found so far. */
+/** The results of the measures so far. */
 public final class Findings {
     private final List<Figure> figures = new ArrayList<>();
     private final List<Table> tables = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class Findings {
         progress.accept("    " + what);
     }
 
-    /** Why some of a load did not come out, where anybody knows. */
+    /** Prints the known reasons for the errors of a load. */
     public void sayErrors(Summary seen) {
         seen.reasons().forEach(why -> say("    " + why));
     }
@@ -56,7 +56,7 @@ public final class Findings {
         return List.copyOf(plots);
     }
 
-    /** As cells of a table: how many, errors, the percentiles. */
+    /** The cells of a table: count, errors, percentiles. */
     public static List<String> cells(Summary seen) {
         return List.of(
                 Long.toString(seen.count()),

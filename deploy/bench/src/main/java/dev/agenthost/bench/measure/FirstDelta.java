@@ -18,13 +18,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From an event that was accepted to the first delta on its surface, with 200 runs at once: of runs that speak as fast as a model does,
- * and of runs that say all at once, where a new one waits for as many as there are before it.
+ * Time from an accepted event to the first delta on its surface, with 200 runs at once: of runs that emit at the speed of a model,
+ * and of runs that emit everything at once, where a new run waits for all runs before it.
  */
 public final class FirstDelta implements Benchmark {
     private static final int AT_ONCE = 200;
     private static final int DELTAS = 20;
-    /** Twenty of them in five seconds. */
+    /** 20 deltas in five seconds. */
     private static final int SPOKEN_EVERY_MILLISECONDS = 250;
 
     private static final int ALL_AT_ONCE = 0;
@@ -32,7 +32,7 @@ public final class FirstDelta implements Benchmark {
 
     @Override
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
-        // A runner takes 128 at once on a connection, so there are two; the second connects while the load warms up.
+        // A runner takes 128 runs at once on a connection, so there are two; the second connects while the load warms up.
         var command = JvmCommand.command();
         command.addAll(
                 List.of(BenchRunner.class.getName(), box.box().runnerAddress().toString()));
@@ -80,7 +80,7 @@ public final class FirstDelta implements Benchmark {
                         row("at once: whole runs", crowded.runs().latency()))));
     }
 
-    /** What one load showed. */
+    /** The measurements of one load. */
     private record Seen(ClosedLoop.Outcome runs, Summary fromAccepted, Summary fromSaid, Summary fromRunner) {}
 
     private static Seen measured(BenchBox box, Durations durations, Findings findings, int every) throws Exception {
@@ -94,7 +94,7 @@ public final class FirstDelta implements Benchmark {
         return new Seen(runs, watch.fromAccepted.summary(), watch.fromSaid.summary(), watch.fromRunner.summary());
     }
 
-    /** Runs of one kind, looked at for a time. */
+    /** Measures runs of one kind for a time. */
     private static final class Watch {
         private final int every;
         private final long from;
@@ -109,7 +109,7 @@ public final class FirstDelta implements Benchmark {
             this.until = until;
         }
 
-        /** A first delta counts where the whole run went well, and was read in the measured time. */
+        /** Records a first delta if its run completed whole and the delta was read in the measured time. */
         CompletionStage<Long> one(BenchBox box) {
             long said = System.nanoTime();
             var answer = new StreamedAnswer(DELTAS);
@@ -141,7 +141,7 @@ public final class FirstDelta implements Benchmark {
         }
     }
 
-    /** When it was said, accepted, handed over by the runner, and read. */
+    /** The times at which a text was sent and accepted, and its first delta emitted by the runner and read. */
     private record First(long said, long accepted, long handedOver, long read) {}
 
     private static String perSecond(Seen seen) {

@@ -95,7 +95,7 @@ public final class FirstEvents {
         series.computeIfAbsent(after, key -> new ArrayList<>()).add(seen);
     }
 
-    /** Of each event in the order in which they were sent, the median of its times in all series. */
+    /** For each event in the order of sending, the median of its times in all series. */
     static double[] usual(List<double[]> series) {
         return IntStream.range(0, series.getFirst().length)
                 .mapToDouble(event ->

@@ -10,7 +10,9 @@ import java.util.Map;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
-/** A flight recording of a running JVM that takes a stack for each few milliseconds of processor time (JEP 509, from JDK 25 on Linux). */
+/**
+ * A flight recording of a running JVM with a stack for every few milliseconds of processor time (JEP 509, from JDK 25 on Linux).
+ */
 final class Flight {
     private static final String EVENT = "jdk.CPUTimeSample";
     private static final String SETTINGS = """
@@ -28,7 +30,7 @@ final class Flight {
         this.file = file;
     }
 
-    /** @param directory for the recording, which stays there for whoever wants to look closer */
+    /** @param directory for the recording, which stays there for a closer analysis */
     static Flight start(long pid, String name, Path directory) throws IOException, InterruptedException {
         var settings = directory.resolve("settings.jfc");
         Files.writeString(settings, SETTINGS.formatted(EVENT, EACH.toMillis()));
@@ -37,7 +39,7 @@ final class Flight {
         return flight;
     }
 
-    /** Processor time by what it went into; work of the JVM itself (compiler, collector) is not in it. */
+    /** Processor time by code area; work of the JVM itself (compiler, collector) is not included. */
     Map<CodeArea, Duration> stop() throws IOException, InterruptedException {
         Jcmd.ask(pid, "JFR.stop", "name=" + NAME, "filename=" + file);
         var spent = new EnumMap<CodeArea, Duration>(CodeArea.class);

@@ -15,8 +15,9 @@ import java.net.URI;
 import java.util.regex.Pattern;
 
 /**
- * {@code plugin:agenthost/wild/default}: a runner without the SDK's manners. {@code flood <n>} is answered with so many deltas, none of them
- * awaited; for {@code deaf <n>} the socket is not read for so many seconds; all else with one message. Connects again when it is cut off.
+ * {@code plugin:agenthost/wild/default}: a runner without the SDK's backpressure. It answers {@code flood <n>} with this number of
+ * deltas, without awaiting any; for {@code deaf <n>} it does not read the socket for this number of seconds; it answers other
+ * texts with one message. It reconnects when the host closes the connection.
  */
 public final class FloodingRunner {
     static final String ID = "plugin:agenthost/wild/default";
@@ -44,7 +45,7 @@ public final class FloodingRunner {
                 .addHeader("Authorization", "Bearer " + key);
     }
 
-    /** @param arguments where runners connect */
+    /** @param arguments the address for runners */
     public static void main(String[] arguments) {
         new FloodingRunner(URI.create(arguments[0]), System.getenv("AGENTHOST_RUNNER_KEY")).connect();
     }
@@ -101,7 +102,7 @@ public final class FloodingRunner {
         }
     }
 
-    /** None is awaited; between slices the socket's own pings are answered, or the host would take it for dead. */
+    /** Awaits no send; between slices it answers the socket's pings, or the host would treat the connection as dead. */
     private void flood(WebSocket socket, long seqId, String runId, int from, int last) {
         int to = Math.min(last, from + SLICE - 1);
         for (int i = from; i <= to; i++) {

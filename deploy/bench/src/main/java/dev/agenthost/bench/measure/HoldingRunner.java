@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * {@code plugin:agenthost/hold/default}: holds each run, as one does that waits for a model, until it is told {@value #RELEASE} on its
- * standard input; says how many different runs it holds whenever that changes.
+ * {@code plugin:agenthost/hold/default}: holds each run, as one that waits for a model, until it reads {@value #RELEASE} on its
+ * standard input; prints the number of different runs it holds whenever that changes.
  */
 public final class HoldingRunner implements AgentRunner {
     static final String ID = "plugin:agenthost/hold/default";
@@ -30,7 +30,7 @@ public final class HoldingRunner implements AgentRunner {
     private final CountDownLatch released = new CountDownLatch(1);
     private final Set<String> held = new HashSet<>();
 
-    /** @param arguments where runners connect, and over how many connections */
+    /** @param arguments the address for runners, and the number of connections */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var runner = new HoldingRunner();
         var plugin = RunnerPlugin.of("agenthost", "hold").runner("default", runner);

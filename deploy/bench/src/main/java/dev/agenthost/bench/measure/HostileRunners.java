@@ -21,7 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** One runner floods, or does not read its socket: what others notice of it, what the orchestrator needs, how it ends. */
+/**
+ * One runner floods, or does not read its socket: the effect on other runs, the memory of the orchestrator, the end of its runs.
+ */
 public final class HostileRunners implements Benchmark {
     private static final String BOT = "wild";
     private static final int ORDINARY_A_SECOND = 20;
@@ -33,20 +35,20 @@ public final class HostileRunners implements Benchmark {
     /** Longer than a deaf runner is deaf. */
     private static final Duration LEAST = Duration.ofSeconds(15);
 
-    /** A flood is taken at its pace, and that takes longer than anything else here. */
+    /** A flood is read at its own pace, which takes longer than any other measure. */
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final int HEAP_MB = 512;
     private static final double TIMES = 2;
 
-    /** The heap of a service and as much again: what is beside it does not hang on what runners do. */
+    /** The heap of a service and as much again: memory outside of the heap must not depend on runners. */
     private static final double MEBIBYTES = 512;
 
     private static final String WELL = "ended well";
     private static final String OVERLOADED = "host.overloaded";
     private static final String LOST = "runner.lost";
 
-    /** @param designed how its runs may end; all else is a wrong end */
+    /** @param designed the allowed ends of its runs; any other end is wrong */
     private record Seen(Summary others, double peak, List<String> ends, List<String> designed) {
         long errors() {
             return others.errors()
@@ -140,7 +142,7 @@ public final class HostileRunners implements Benchmark {
                 .handle((at, failure) -> failure == null ? WELL : code(String.valueOf(failure)));
     }
 
-    /** The code that it names, where that is one of those. */
+    /** The known code in a failure, else the failure itself. */
     static String code(String failure) {
         return Stream.of(OVERLOADED, LOST).filter(failure::contains).findFirst().orElse(failure);
     }

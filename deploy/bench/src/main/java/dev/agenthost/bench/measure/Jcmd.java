@@ -9,24 +9,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What the JDK's own tool asks of a running JVM. */
+/** Runs the JDK's {@code jcmd} against a running JVM. */
 public final class Jcmd {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private Jcmd() {}
 
-    /** Whether that process is a JVM. */
+    /** Returns true if the process is a JVM. */
     public static boolean isJvm(long pid) throws IOException {
         var name = Path.of("/proc", Long.toString(pid), "comm");
         return Files.isReadable(name) && Files.readString(name).strip().equals("java");
     }
 
-    /** @throws IOException where it did not do it, with what it said */
+    /** @throws IOException if the command failed, with its output */
     public static void ask(long pid, String... command) throws IOException, InterruptedException {
         answer(pid, command);
     }
 
-    /** What it said. @throws IOException where it did not do it */
+    /**
+     * The output of the command.
+     *
+     * @throws IOException if the command failed
+     */
     public static String answer(long pid, String... command) throws IOException, InterruptedException {
         var arguments = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(pid)));

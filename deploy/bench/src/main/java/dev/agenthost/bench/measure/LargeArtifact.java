@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** 1 GiB into context-store by PATCHes and out by ranges: what lives in its heap meanwhile. In a box of its own. */
+/** 1 GiB into context-store by PATCHes and out by ranges: the live heap meanwhile. In a box of its own. */
 public final class LargeArtifact {
     private static final int MIB = 1024 * 1024;
     private static final int PART = 16 * MIB;
     private static final long FULL = 1024L * MIB;
     private static final long QUICK = 128L * MIB;
     private static final double HEAP_MIB = 64;
-    /** Of each way, so that nothing of what is measured is a class that is loaded for the first time. */
+    /** Bytes of the warm-up in each direction, so that all classes are loaded before the measurement. */
     private static final long WARM = 2L * PART;
 
     private static final Set<String> LEFT = Set.of(BoxPlan.KAFKA, BoxPlan.POSTGRES, Service.CONTEXT_STORE.module());
@@ -43,7 +43,7 @@ public final class LargeArtifact {
 
     /**
      * @param most live, in mebibytes
-     * @param looks how often it was looked at
+     * @param looks number of samples
      */
     private record Way(double seconds, double most, int looks) {
         double rate(long bytes) {
@@ -76,7 +76,7 @@ public final class LargeArtifact {
         }
     }
 
-    /** context-store, with nobody beside it who does anything. */
+    /** Holds all other processes, and returns context-store. */
     private static ProcessState alone(Box box) {
         for (var process : box.processes()) {
             if (!LEFT.contains(process.name())) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The most that lives in the heap of a JVM while this is open: after a collection that is asked for each time, again and again. */
+/** The maximum of live bytes in the heap of a JVM while this object is open, sampled after a requested collection. */
 final class LiveHeap implements AutoCloseable {
     private static final long BETWEEN_MILLISECONDS = 500;
 
@@ -31,12 +31,12 @@ final class LiveHeap implements AutoCloseable {
         }
     }
 
-    /** Mebibytes; no number where the process could not be looked at. */
+    /** Mebibytes; NaN if the process could not be sampled. */
     double most() {
         return most;
     }
 
-    /** How often it was looked at. */
+    /** The number of samples. */
     int looks() {
         return looks;
     }

@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a process and all that it started occupy, as Linux accounts for it: shared pages by equal parts (PSS). */
+/** The memory of a process and its descendants as Linux accounts for it: shared pages by equal parts (PSS). */
 public final class Memory {
     private static final double KIB_IN_MIB = 1024;
 
     private Memory() {}
 
-    /** Mebibytes; nothing where the system does not tell. */
+    /** Mebibytes; empty if the system does not report them. */
     public static Optional<Double> of(long pid) {
         return ProcessHandle.of(pid).flatMap(process -> {
             var own = ofOne(pid);

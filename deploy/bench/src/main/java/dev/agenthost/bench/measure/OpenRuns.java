@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** B9: runs that only wait, held by one orchestrator; what they cost it, and whether others are still answered. */
+/** B9: runs that only wait, held by one orchestrator: their cost in memory, and the latency of other runs beside them. */
 public final class OpenRuns implements Benchmark {
-    /** What is asked for first; later it is 10,000. */
+    /** The required number of open runs; a later release requires 10,000. */
     public static final int FIRST = 2000;
 
     private static final String BOT = "hold";
@@ -34,7 +34,7 @@ public final class OpenRuns implements Benchmark {
 
     private final int wanted;
 
-    /** @param wanted how many runs are to be open at once */
+    /** @param wanted number of runs open at once */
     public OpenRuns(int wanted) {
         if (wanted < 1) {
             throw new IllegalArgumentException("open runs are at least 1, not " + wanted);
@@ -78,7 +78,7 @@ public final class OpenRuns implements Benchmark {
             var during = Cost.of(box);
             findings.say(most + " open: " + said(during));
             var beside = shortRuns(box, durations);
-            // Those that the runner still holds, after others were answered beside them.
+            // The runs that the runner still holds after other runs were answered.
             int open = Math.min(most, held.get());
             release(runner, ends, most, durations.patience().multipliedBy(3));
             var after = Cost.of(box);

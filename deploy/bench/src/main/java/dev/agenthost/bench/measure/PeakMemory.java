@@ -3,7 +3,7 @@ package dev.agenthost.bench.measure;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The most that a process occupies while this is open, looked at four times a second. */
+/** The maximum memory of a process while this object is open, sampled four times a second. */
 final class PeakMemory implements AutoCloseable {
     private static final long LOOK_MILLISECONDS = 250;
 

@@ -22,7 +22,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Runs of a scripted peer of LangBot's SDK 0.5: a short answer, and a burst of 100,000 increments on either way in. */
+/**
+ * Runs of a scripted peer of LangBot's SDK 0.5: a short answer, and a burst of 100,000 increments through each of the two
+ * addresses.
+ */
 public final class PeerRuns implements Benchmark {
     private static final int A_SECOND = 20;
     private static final int INCREMENTS = 100_000;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Processor time that the parts of a box have used since they began, those that they started included. */
+/** Processor time of the processes of a box since their start, descendants included. */
 public final class Processor {
     private Processor() {}
 

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where the processor's time of one short run goes: by process, and in each by whose code it is. */
+/** The processor time of one short run, by process and, in each process, by code area. */
 public final class Profile implements Benchmark {
     private static final int RATE = 50;
     private static final String WHOLE = "all";
@@ -27,7 +27,7 @@ public final class Profile implements Benchmark {
         this.directory = directory;
     }
 
-    /** Whether this JDK, which the box runs on as well, can record processor time. */
+    /** Returns true if this JDK, which the box runs on as well, can record processor time. */
     public static boolean isPossible() {
         return Runtime.version().feature() >= 25
                 && System.getProperty("os.name").equals("Linux");

@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * B7: a stage is killed while runs of about a second are under way. How long until those have ended, and until one that is
- * said after the kill has been read to its end.
+ * B7: a stage is killed while runs of about a second are active. Measures the time until those have ended, and until a run that is
+ * begun after the kill has been read to its end.
  */
 public final class RecoveryAfterKill implements Benchmark {
     private static final double AT_MOST_SECONDS = 10;
@@ -117,7 +117,7 @@ public final class RecoveryAfterKill implements Benchmark {
         return last;
     }
 
-    /** Says something until it is accepted, follows it until it has been read to its end; the seconds since then. */
+    /** Sends a text until it is accepted, and follows the run to its end; returns the seconds since the kill. */
     private static double next(BenchBox box, long since) throws InterruptedException, IOException {
         var text = BenchRunner.deltas(DELTAS, EVERY_MILLISECONDS);
         long until = System.nanoTime() + PATIENCE.toNanos();
@@ -145,7 +145,7 @@ public final class RecoveryAfterKill implements Benchmark {
         return last[0] != null && last[0].isTerminal();
     }
 
-    /** The same, failed when that moment comes first. */
+    /** The same stage, failed when that moment comes first. */
     private static <T> CompletableFuture<T> inTime(CompletionStage<T> stage, long until) {
         return stage.toCompletableFuture().orTimeout(until - System.nanoTime(), TimeUnit.NANOSECONDS);
     }

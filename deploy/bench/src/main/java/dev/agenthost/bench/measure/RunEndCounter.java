@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 
-/** How runs have ended so far. Safe for several threads. */
+/** Counts the ends of runs. Safe for several threads. */
 final class RunEndCounter {
     private static final int REASONS = 5;
 
@@ -31,7 +31,7 @@ final class RunEndCounter {
         well++;
     }
 
-    /** One that was never begun. */
+    /** Counts a run that was never begun. */
     synchronized void refused(Throwable why) {
         refused++;
         because(why);
@@ -52,12 +52,12 @@ final class RunEndCounter {
         return well;
     }
 
-    /** Those that were refused or have ended badly. */
+    /** The number of runs that were refused or failed. */
     synchronized int failed() {
         return refused + failed;
     }
 
-    /** Whether none that is followed is still open. */
+    /** Returns true if no followed run is still open. */
     synchronized boolean areAllIn() {
         return well + failed >= followed;
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScriptedPeer implements WebSocket.Listener {
     /** Seconds that LangBot's client waits for a pong. */
     private static final long PONG_SECONDS = 20;
-    /** LangBot's client pings each 20 s; more pings see more of what they wait for. */
+    /** LangBot's client pings every 20 s; more frequent pings measure more of the delay. */
     private static final long PING_SECONDS = 1;
 
     private static final Pattern BURST = Pattern.compile("burst (\\d+)");
@@ -49,7 +49,7 @@ public final class ScriptedPeer implements WebSocket.Listener {
         pings.scheduleWithFixedDelay(this::ping, PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** @param arguments where runners connect, and the plugin's name */
+    /** @param arguments the address for runners, and the plugin's name */
     public static void main(String[] arguments) {
         new ScriptedPeer(URI.create(arguments[0]), arguments[1], System.getenv("AGENTHOST_RUNNER_KEY"));
     }
@@ -58,7 +58,7 @@ public final class ScriptedPeer implements WebSocket.Listener {
         return "plugin:agenthost/" + name + "/default";
     }
 
-    /** The increment of that number; in one text, they can be told apart. */
+    /** The increment of that number; the numbers distinguish the increments of one text. */
     static String increment(int number) {
         return number + " ";
     }
@@ -145,7 +145,7 @@ public final class ScriptedPeer implements WebSocket.Listener {
         send(WireFrames.end(seqId));
     }
 
-    /** Returns when the system has taken it: the socket's own backpressure and no other. */
+    /** Sends a frame; returns when the operating system has accepted it: the socket's own backpressure and no other. */
     private synchronized void send(String text) {
         socket.sendText(text, true).join();
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The records of one run, in the mean.
+ * The records of one run, on average.
  *
- * @param topics by topic of the walk
+ * @param topics by topic
  */
 record Shape(Map<String, PerThing> topics) {
     static final List<String> WALK =

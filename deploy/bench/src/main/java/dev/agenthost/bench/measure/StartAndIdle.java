@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** B6: {@code up} until it is ready, one service until it is ready, and what an idle one occupies. In a box of its own. */
+/** B6: {@code up} until it is ready, one service until it is ready, and the memory of an idle one. In a box of its own. */
 public final class StartAndIdle {
     private static final double UP_SECONDS = 30;
     private static final double SERVICE_SECONDS = 3;
@@ -104,7 +104,10 @@ public final class StartAndIdle {
                 .anyMatch(service -> service.module().equals(name));
     }
 
-    /** Asks it to end; the supervisor starts it again. From when the new process began until it is ready. */
+    /**
+     * Sends SIGTERM to the process, which the supervisor restarts. Returns the seconds from the start of the new process until it
+     * is ready.
+     */
     private double coldStart(String name, long pid, int port) throws IOException, InterruptedException {
         var old = ProcessHandle.of(pid).orElseThrow();
         old.destroy();
@@ -121,7 +124,7 @@ public final class StartAndIdle {
     }
 
     private JsonNode processes() throws IOException, InterruptedException {
-        // While any process is not ready, status says so by failing.
+        // While any process is not ready, the status command fails.
         for (int tries = 1; ; tries++) {
             try {
                 return ProtocolCodec.mapper()

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Pattern;
 
-/** What one live stream has said so far: deltas whose content is when the runner handed them over, then the end. */
+/** The frames read from one live stream so far: deltas whose content is the time at which the runner emitted them, then the end. */
 final class StreamedAnswer {
     private static final Pattern STAMP = Pattern.compile("\"content\":\"(\\d+)\"");
     private static final String DELTA = "message.delta";
@@ -18,12 +18,12 @@ final class StreamedAnswer {
     private String end = "";
     private long endedAt;
 
-    /** @param wanted how many deltas are to come */
+    /** @param wanted number of expected deltas */
     StreamedAnswer(int wanted) {
         this.wanted = wanted;
     }
 
-    /** When the runner handed the delta over; 0 where the frame is none. */
+    /** The time at which the runner emitted the delta; 0 if the frame is no delta. */
     static long stamp(StreamFrame frame) {
         var stamp = STAMP.matcher(frame.data());
         return frame.type().equals(DELTA) && stamp.find() ? Long.parseLong(stamp.group(1)) : 0;
@@ -41,7 +41,11 @@ final class StreamedAnswer {
         }
     }
 
-    /** When its end was read. @throws CompletionException where it was not whole, in order, and well ended */
+    /**
+     * The time at which the end was read.
+     *
+     * @throws CompletionException if the answer was not whole, in order and completed
+     */
     synchronized long end() {
         if (!ordered || deltas != wanted || !end.equals(WELL)) {
             throw new CompletionException(new IOException(deltas + " of " + wanted + " deltas"

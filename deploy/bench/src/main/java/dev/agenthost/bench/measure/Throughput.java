@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * B10 and B2: runs of 20 deltas a second with 200 at once, and the same over a copier of the same records. Then longer runs: what they use
- * more is what their results cost, apart from what a run costs however much it says.
+ * B10 and B2: runs of 20 deltas a second with 200 at once, and the same over a copier of the same records. Then longer runs: the
+ * additional usage is the cost of their results, without the fixed cost of a run.
  */
 public final class Throughput implements Benchmark {
     private static final int AT_ONCE = 200;
@@ -102,7 +102,8 @@ public final class Throughput implements Benchmark {
         var legs = List.of(
                 new Leg(EVENTS, List.of(new Send(REQUESTS, 1, shape.bytes(Topics.RUN_REQUESTS)))),
                 new Leg(REQUESTS, List.of(audit, results)),
-                // As context-store and delivery-service do; the reader at the end stands for the one beside the walk.
+                // As context-store and delivery-service do; the last reader stands for the additional consumer of the
+                // measurement.
                 Leg.reading(EVENTS),
                 Leg.reading(RESULTS),
                 Leg.reading(RESULTS),

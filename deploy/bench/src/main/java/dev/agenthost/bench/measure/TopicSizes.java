@@ -11,13 +11,13 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How much lies in topics. Bytes are those of the log's segments: keys, headers and values, and what the log adds to them, which is 61
- * bytes for each batch of records that were sent together and a few for each record.
+ * The number and size of records in topics. Bytes are those of the log's segments: keys, headers, values, 61 bytes for each batch
+ * of records and a few for each record.
  */
 final class TopicSizes {
-    /** Records ever written, and bytes as they lie in the log, its own included. */
+    /** Records ever written, and bytes in the log, its overhead included. */
     record Size(long records, long bytes) {
-        /** What came to it since then, for each of so many things. */
+        /** The growth since an earlier size, for each of a number of things. */
         PerThing since(Size before, int things) {
             long more = records - before.records;
             return new PerThing(
@@ -25,7 +25,7 @@ final class TopicSizes {
         }
     }
 
-    /** @param bytes of one record, in the mean, with its share of what the log adds */
+    /** @param bytes of one record, on average, with its share of the log's overhead */
     record PerThing(double records, int bytes) {}
 
     private TopicSizes() {}

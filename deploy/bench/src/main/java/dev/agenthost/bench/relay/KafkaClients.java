@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Kafka clients with the settings of the services: every record acknowledged by all replicas, none kept back. */
+/** Kafka clients with the settings of the services: every record acknowledged by all replicas, none delayed. */
 public final class KafkaClients {
     private KafkaClients() {}
 
@@ -19,7 +19,7 @@ public final class KafkaClients {
                 new ByteArraySerializer());
     }
 
-    /** A consumer in a group of its own, which reads what comes after its first assignment. */
+    /** A consumer in a group of its own, which reads records published after its first assignment. */
     public static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers) {
         return new KafkaConsumer<>(
                 with(

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One consumer of a topic, which for the last parcel of each thing sends parcels to other topics. Without any it only reads.
+ * One consumer of a topic, which sends records to other topics for the last record of each operation. Without sends it only reads.
  *
  * @param from the topic it reads
- * @param sends what it sends for each thing
+ * @param sends the records for each operation
  */
 public record Leg(String from, List<Send> sends) {
     /**
-     * Parcels to one topic.
+     * Records to one topic.
      *
-     * @param records how many for each thing
+     * @param records number for each operation
      * @param bytes the size of each
      */
     public record Send(String to, int records, int bytes) {}

@@ -17,8 +17,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Both ends of a bare chain or copier, whose middle is a process of its own: a thing begins as one parcel on the first topic, and
- * has come out when its last parcel is read from the last topic.
+ * Both ends of a bare chain or copier, whose middle is a separate process: an operation begins with one record on the first topic,
+ * and ends when its last record is read from the last topic.
  */
 public final class Relay implements Target, AutoCloseable {
     private final String first;
@@ -37,12 +37,12 @@ public final class Relay implements Target, AutoCloseable {
     }
 
     /**
-     * Starts one; returns when all consumers have their partitions.
+     * Starts a relay; returns when all consumers have their partitions.
      *
-     * @param java how a JVM is started, class path included
-     * @param first where things begin
-     * @param bytes the size of their first parcel
-     * @param last where they come out
+     * @param java the command of a JVM, class path included
+     * @param first topic of the first records
+     * @param bytes the size of a first record
+     * @param last topic of the last records
      */
     public static Relay start(
             List<String> java, String broker, Path log, String first, int bytes, String last, List<Leg> legs)

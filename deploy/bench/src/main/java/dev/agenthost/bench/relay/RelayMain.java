@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * The middle of a bare chain, or a copier, as a process: each leg is a thread with a consumer and a producer of its own. It says
+ * The middle of a bare chain, or a copier, as a process: each leg is a thread with a consumer and a producer of its own. It prints
  * {@code ready} when every consumer has its partitions.
  */
 public final class RelayMain {

@@ -3,10 +3,10 @@ package dev.agenthost.bench.relay;
 import java.nio.ByteBuffer;
 
 /**
- * What is carried where nothing is done: a number, and as many bytes as a record of the walk has.
+ * The record of the relay: a number, padded to the size of a record of Agent Host.
  *
- * @param number of the thing that is under way
- * @param isLast whether it is the last parcel of that thing on its topic
+ * @param number of the operation
+ * @param isLast true for the last record of that operation on its topic
  */
 record RelayMessage(int number, boolean isLast) {
     private static final int LEAST = Integer.BYTES + 1;

@@ -6,7 +6,7 @@ import java.util.function.ObjLongConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads what comes onto a topic after this has been started, on a thread of its own. */
+/** Reads the records published on a topic after the start of this object, on a thread of its own. */
 public final class TopicTail implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -21,9 +21,9 @@ public final class TopicTail implements AutoCloseable {
     }
 
     /**
-     * Returns when it knows where to begin in each partition.
+     * Returns when the position in each partition is known.
      *
-     * @param taker is given each record and when it was read, in nanoseconds of this JVM's monotonic clock
+     * @param taker receives each record and the time of its read, in nanoseconds of this JVM's monotonic clock
      */
     public static TopicTail start(
             String name, String broker, String topic, ObjLongConsumer<ConsumerRecord<byte[], byte[]>> taker)
@@ -35,8 +35,8 @@ public final class TopicTail implements AutoCloseable {
 
     private void read(String broker, String topic) {
         try (var consumer = KafkaClients.consumer(broker)) {
-            // Not by subscription: whoever is late on a busy machine would lose its partitions, and its place in those
-            // that it had not committed.
+            // Assigned, not subscribed: a consumer that is late on a busy machine would lose its partitions, and its uncommitted
+            // positions in them.
             var partitions = consumer.partitionsFor(topic).stream()
                     .map(partition -> new TopicPartition(topic, partition.partition()))
                     .toList();

@@ -2,7 +2,7 @@ package dev.agenthost.bench.report;
 
 import java.util.Locale;
 
-/** What a figure is to reach. */
+/** The required limit of a figure. */
 public sealed interface Bound {
     boolean isMetBy(double value);
 
@@ -32,7 +32,7 @@ public sealed interface Bound {
         }
     }
 
-    /** As short as it can be said. */
+    /** The shortest text of a number. */
     static String number(double value) {
         return value == Math.rint(value)
                 ? Long.toString((long) value)

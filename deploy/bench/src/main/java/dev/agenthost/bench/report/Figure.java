@@ -1,9 +1,9 @@
 package dev.agenthost.bench.report;
 
 /**
- * One number and what it is to reach.
+ * One number and its required limit.
  *
- * @param measure which of the measures in docs/benchmarks.md, for instance {@code B1}
+ * @param measure of docs/benchmarks.md, for instance {@code B1}
  * @param what in words
  * @param unit empty for a ratio
  */
@@ -17,7 +17,7 @@ public record Figure(String measure, String what, double value, String unit, Bou
         return (Bound.number(value) + " " + unit).strip();
     }
 
-    /** What it is to reach, with its unit. */
+    /** The required limit, with its unit. */
     public String wanted() {
         return (bound + " " + unit).strip();
     }

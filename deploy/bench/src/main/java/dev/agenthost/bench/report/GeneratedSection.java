@@ -1,6 +1,6 @@
 package dev.agenthost.bench.report;
 
-/** The part of a document that is written by the program: between two comments, which stay. */
+/** The generated part of a document, between two comments, which stay. */
 public final class GeneratedSection {
     private static final String BEGIN = "<!-- figures -->\n";
     private static final String END = "<!-- /figures -->";
@@ -8,9 +8,9 @@ public final class GeneratedSection {
     private GeneratedSection() {}
 
     /**
-     * The document with this in its marked part.
+     * Replaces the generated part of the document.
      *
-     * @throws IllegalArgumentException where the marks are missing
+     * @throws IllegalArgumentException if the marks are missing
      */
     public static String replace(String document, String part) {
         int begin = document.indexOf(BEGIN);
@@ -22,9 +22,9 @@ public final class GeneratedSection {
     }
 
     /**
-     * What is in the marked part.
+     * Returns the generated part of the document.
      *
-     * @throws IllegalArgumentException where the marks are missing
+     * @throws IllegalArgumentException if the marks are missing
      */
     public static String of(String document) {
         int begin = document.indexOf(BEGIN);

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A marked part with what was found of some measures in place of what was there of them: their rows, their sections, and a line that
- * says when and how. All else stays.
+ * Merges new findings of some measures into a generated section: replaces their rows, their sections, and the line with time and
+ * command. All else stays.
  */
 public final class GeneratedSectionMerge {
     private static final String ROW = "|";
@@ -72,7 +72,7 @@ public final class GeneratedSectionMerge {
         return String.join("\n", merged) + "\n";
     }
 
-    /** Those of a measure stand where they stood; of a new one, at the end. */
+    /** The rows of the table: those of a known measure stay in place, those of a new one are appended. */
     private static List<String> rows(List<String> old, Report report) {
         var found = new LinkedHashMap<String, List<String>>();
         var table = Markdown.figures(report);

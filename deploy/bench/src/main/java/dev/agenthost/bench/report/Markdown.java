@@ -16,7 +16,7 @@ public final class Markdown {
         return text.toString();
     }
 
-    /** When, of what, where and how. */
+    /** The line with the time, the version, the machine and the command. */
     static String seen(Report report) {
         return "Seen on " + report.at() + ", version `" + report.version() + "`, on " + report.machine() + ", by `"
                 + report.command() + "`.";

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Curves over one axis, in a file of their own. */
 public record Plot(Axis axis, List<Curve> curves) {
-    /** What the curves are drawn against, and where. */
+    /** The horizontal axis of a plot, and its file. */
     public enum Axis {
         LOAD("benchmarks.svg", "Latency against load", "offered events a second", false),
         ROWS("benchmarks-rows.svg", "Latency against rows", "rows", true);
@@ -21,7 +21,7 @@ public record Plot(Axis axis, List<Curve> curves) {
             this.logarithmic = logarithmic;
         }
 
-        /** Its name, beside the document. */
+        /** The name of the file, beside the document. */
         public String file() {
             return file;
         }

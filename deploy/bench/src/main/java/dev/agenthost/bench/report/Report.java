@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * One run of the benchmarks.
  *
- * @param at when, RFC 3339
- * @param machine on what, in words
+ * @param at time, RFC 3339
+ * @param machine in words
  * @param version of the sources
- * @param command how it was started
+ * @param command that started it
  */
 public record Report(
         String at,

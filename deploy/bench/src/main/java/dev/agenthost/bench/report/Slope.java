@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * By how much points rise, if they do (Theil and Sen): the median of the slopes between any two of them, so that a few looks at which
- * something passing was there, as a worker that vacuums a table, decide nothing.
+ * The slope of points (Theil and Sen): the median of the slopes between any two of them, so that a few outliers, such as samples
+ * during a vacuum, do not matter.
  */
 public final class Slope {
     /** One point. */
@@ -14,9 +14,9 @@ public final class Slope {
     private Slope() {}
 
     /**
-     * For each step of 1.
+     * The slope for each step of 1.
      *
-     * @throws IllegalArgumentException where no two points stand beside one another
+     * @throws IllegalArgumentException if all points have the same x
      */
     public static double of(List<Point> points) {
         double[] slopes = IntStream.range(0, points.size())

@@ -3,9 +3,9 @@ package dev.agenthost.bench.report;
 import java.util.List;
 
 /**
- * What was seen, in rows.
+ * A table of measurements.
  *
- * @param note how it was measured, in a sentence or two
+ * @param note the method, in a sentence or two
  */
 public record Table(String title, String note, List<String> header, List<List<String>> rows) {
     public Table {

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** context-store as it is, with Kafka and PostgreSQL; all other processes of the box are held, so that nobody else does anything. */
+/** context-store with Kafka and PostgreSQL; all other processes of the box are held, so that they cause no load. */
 final class ContextStoreBox implements AutoCloseable {
     private static final Set<String> LEFT = Set.of(BoxPlan.KAFKA, BoxPlan.POSTGRES, Service.CONTEXT_STORE.module());
     private static final int OK = 200;
@@ -64,7 +64,11 @@ final class ContextStoreBox implements AutoCloseable {
         return box.bootstrapServers();
     }
 
-    /** As run-orchestrator asks. @throws IOException where it is not answered with what was asked for */
+    /**
+     * Sends a request as run-orchestrator does.
+     *
+     * @throws IOException if the answer is an error or unreadable
+     */
     <T> T ask(String path, Object question, Class<T> answer) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(store.resolve(path))
                 .timeout(PATIENCE)

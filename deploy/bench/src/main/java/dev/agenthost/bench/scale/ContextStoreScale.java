@@ -18,9 +18,12 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** B4: pages, state snapshots, searches and the intake of context-store, with a thousand rows and with as many as are wanted. In a box of its own. */
+/**
+ * B4: pages, state snapshots, searches and the intake of context-store, with a thousand rows and with the configured number, in a
+ * box of its own.
+ */
 public final class ContextStoreScale {
-    /** What is promised. */
+    /** The promised number of rows. */
     public static final long ROWS = 10_000_000;
 
     private static final long FIRST = 1000;
@@ -42,8 +45,8 @@ public final class ContextStoreScale {
     private final boolean quick;
 
     /**
-     * @param home of the box, with nothing in it
-     * @param rows in the end
+     * @param home of the box, empty
+     * @param rows at the end
      */
     public ContextStoreScale(Path project, Path home, long rows, boolean quick) {
         if (rows < FIRST) {
@@ -55,7 +58,7 @@ public final class ContextStoreScale {
         this.quick = quick;
     }
 
-    /** With so many rows. */
+    /** The measurements with one number of rows. */
     private record Seen(
             long rows,
             long mebibytes,
@@ -124,7 +127,9 @@ public final class ContextStoreScale {
         report(findings, seen, turns);
     }
 
-    /** What is sent here is found with the very terms that the filling gives its rows, or nothing after it would mean anything. */
+    /**
+     * Warms up the intake, and fails if context-store gives a text other terms than the seeder: its rows would then prove nothing.
+     */
     private void warmUp(ContextStoreBox store, DataSeeder tables, int turns, Findings findings) throws Exception {
         findings.say("warm-up of the intake, not measured");
         for (int round = 0; round < (quick ? 1 : ROUNDS_OF_INTAKE); round++) {

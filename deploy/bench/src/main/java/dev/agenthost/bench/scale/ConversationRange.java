@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Entries that come to one conversation.
+ * A range of new entries of one conversation.
  *
- * @param conversation its number; {@value #LARGE} is the large one, which has a tenth of all
- * @param after the number of the last one before them
- * @param last the number of the last one
+ * @param conversation its number; {@value #LARGE} is the large one, which has a tenth of all entries
+ * @param after the number of the last entry before the range
+ * @param last the number of the last entry of the range
  */
 record ConversationRange(long conversation, long after, long last) {
     static final long LARGE = 1;
@@ -27,7 +27,8 @@ record ConversationRange(long conversation, long after, long last) {
     }
 
     /**
-     * So many rows more than there are: a tenth goes to the large conversation, the others to new ones of 100 to 900.
+     * The ranges that bring the tables to a number of rows: a tenth goes to the large conversation, the others to new ones of 100
+     * to 900.
      *
      * @param rows so far
      * @param conversations so far, numbered from 1

@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.PGCopyOutputStream;
 
-/** Brings conversations into context-store's tables, past its intake: ten million rows in minutes. */
+/** Copies conversations into context-store's tables without its intake: ten million rows in minutes. */
 final class DataSeeder implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
     private static final long SAY_EACH = 500_000;
 
-    /** The one index that costs more to keep than to make. */
+    /** The one index that is cheaper to build again than to maintain. */
     private static final String TERMS = "transcript_terms";
 
     private interface Lines {
@@ -42,12 +42,12 @@ final class DataSeeder implements AutoCloseable {
         this.findings = findings;
     }
 
-    /** How many conversations there are, numbered from 1. */
+    /** The number of conversations, numbered from 1. */
     long conversations() {
         return conversations;
     }
 
-    /** Until there are so many rows. */
+    /** Adds rows until the tables have this number. */
     void fill(long to) throws SQLException, IOException {
         var stretches = ConversationRange.more(rows, conversations, to);
         var definition =
@@ -101,7 +101,7 @@ final class DataSeeder implements AutoCloseable {
         }
     }
 
-    /** So many values of a scope, of 200 characters each. */
+    /** Inserts this number of values of a scope, of 200 characters each. */
     void state(String workspace, StateScopeKey key, int values) throws SQLException {
         try (var insert = connection.prepareStatement(
                 "INSERT INTO context.state (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)"
@@ -118,12 +118,12 @@ final class DataSeeder implements AutoCloseable {
         }
     }
 
-    /** How many records of the topics of the walk are applied. */
+    /** The number of applied records, of all topics. */
     long applied() throws SQLException {
         return number("SELECT coalesce(sum(next_offset), 0) FROM context.applied_offsets");
     }
 
-    /** How many entries have other terms than these texts should have. */
+    /** The number of texts whose stored terms differ from the expected ones. */
     long otherTerms(List<EntryText> said) throws SQLException {
         long others = 0;
         try (var asking = connection.prepareStatement(
@@ -140,7 +140,7 @@ final class DataSeeder implements AutoCloseable {
         return others;
     }
 
-    /** Of the transcript and the event log, with their indexes, in mebibytes. */
+    /** The size of all tables of the schema with their indexes, in mebibytes. */
     long mebibytes() throws SQLException {
         return number(
                 "SELECT (sum(pg_total_relation_size(c.oid)) / 1048576)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"

@@ -12,7 +12,10 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/** Dead letters of what is taken in. context-store is done with them as with what it applied, and nothing of them is in its tables. */
+/**
+ * Counts dead letters of the intake: context-store moves its offsets past them as past applied records, but they are not in its
+ * tables.
+ */
 final class DeadLetterCheck {
     private static final Map<TopicPartition, OffsetSpec> ENDS = Stream.of(Topics.EVENTS, Topics.RUN_RESULTS)
             .map(topic -> new TopicPartition(Topics.dlq(topic), 0))
@@ -27,7 +30,7 @@ final class DeadLetterCheck {
         this.before = ever();
     }
 
-    /** @throws IOException where anything was set aside since */
+    /** @throws IOException if any record was dead-lettered since */
     void nothing() throws IOException, InterruptedException {
         long since = ever() - before;
         if (since > 0) {

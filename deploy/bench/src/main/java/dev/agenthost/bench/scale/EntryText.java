@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
- * What an entry of a conversation says: the same each time that it is asked for. A third of what is said is Chinese.
+ * The text of an entry of a conversation, the same for the same arguments. A third of the texts is Chinese.
  *
  * @param terms as context-store's analysis would find them, written as PostgreSQL writes a {@code tsvector}
  */
@@ -24,7 +24,7 @@ record EntryText(String text, String terms) {
     private static final int PHRASE_EACH = 500;
     private static final int SWAPPED_EACH = 200;
 
-    /** @param planted whether it has, now and then, the words that searches look for */
+    /** @param planted true if some entries get the words that searches look for */
     static EntryText of(long conversation, long seq, boolean planted) {
         var random = new SplittableRandom(conversation * 1_000_003 + seq);
         int most = isAnswer(seq) ? ANSWER_WORDS : QUESTION_WORDS;
@@ -34,7 +34,7 @@ record EntryText(String text, String terms) {
                 : latin(random, count, planted ? seq : -1);
     }
 
-    /** Questions and answers take turns, and a question is the first. */
+    /** Questions and answers alternate; a question is the first. */
     static boolean isAnswer(long seq) {
         return seq % 2 == 0;
     }
@@ -65,7 +65,7 @@ record EntryText(String text, String terms) {
         return new EntryText(String.join(" ", words) + ".", vector(terms));
     }
 
-    /** Each character, and each pair of neighbours where the first one of them stands. */
+    /** The terms are each character, and each pair of neighbours at the position of its first. */
     private static EntryText chinese(SplittableRandom random, int count) {
         var text = new StringBuilder();
         var terms = new LinkedHashMap<String, List<Integer>>();

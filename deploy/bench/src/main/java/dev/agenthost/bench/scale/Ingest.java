@@ -41,9 +41,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Turns of conversations on the topics, as event-gateway and run-orchestrator write them, until context-store has applied them. */
+/**
+ * Publishes turns of conversations on the topics, as event-gateway and run-orchestrator write them, until context-store has
+ * applied them.
+ */
 final class Ingest {
-    /** On the mean: one in a record of an event, three in one of results. */
+    /** On average: one in a record of an event, three in one of results. */
     static final int EVENTS_OF_A_RECORD = 2;
 
     private static final int CONVERSATIONS = 200;
@@ -54,7 +57,7 @@ final class Ingest {
     private final String broker;
     private final DataSeeder tables;
 
-    /** Of conversations that no earlier ingest has had. */
+    /** Prefix of conversations that no earlier ingest has used. */
     private final String name;
 
     Ingest(String broker, DataSeeder tables, String name) {
@@ -63,12 +66,15 @@ final class Ingest {
         this.name = name;
     }
 
-    /** What a turn says. */
+    /** The text of a turn. */
     static EntryText said(int turn, boolean answer) {
         return EntryText.of(Integer.MAX_VALUE, 2L * turn + (answer ? 2 : 1), false);
     }
 
-    /** Records a second, from the first that is sent until the last is applied: an event and a record of results for each turn. Fails where one was set aside. */
+    /**
+     * Records a second, from the first sent to the last applied: an event and a record of results for each turn. Fails if a record
+     * was dead-lettered.
+     */
     double run(int turns) throws SQLException, IOException, InterruptedException {
         var setAside = new DeadLetterCheck(broker);
         long before = tables.applied();

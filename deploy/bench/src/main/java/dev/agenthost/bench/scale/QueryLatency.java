@@ -16,7 +16,10 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Questions to context-store, one after another, each answered before the next. Pages and warm searches are asked twice, and the second time counts: what they read is in memory. */
+/**
+ * Queries to context-store, one after another. Pages and warm searches run twice, and the second time counts: their data are in
+ * memory.
+ */
 final class QueryLatency {
     private static final int PAGES = 400;
     private static final int PAGE = 50;
@@ -35,7 +38,7 @@ final class QueryLatency {
         this.conversations = conversations;
     }
 
-    /** What is looked for. */
+    /** A kind of search. */
     enum Kind {
         FREQUENT_WORD(
                 "a frequent word",
@@ -58,14 +61,14 @@ final class QueryLatency {
         private final Function<SplittableRandom, String> query;
         private final IntFunction<String> other;
 
-        /** @param other words of that kind, each another one, and none of the query's */
+        /** @param other words of that kind, all different, and none of the query's */
         Kind(String said, Function<SplittableRandom, String> query, IntFunction<String> other) {
             this.said = said;
             this.query = query;
             this.other = other;
         }
 
-        /** The i-th word that nobody has looked for. */
+        /** The i-th word that no search has used. */
         String other(int i) {
             return other.apply(i);
         }
@@ -75,7 +78,7 @@ final class QueryLatency {
         }
     }
 
-    /** Until what answers them is compiled. No word is looked for that a first touch looks for. */
+    /** Queries until the code that answers is compiled. Uses no word of a first touch. */
     void warmUp(Duration time) throws IOException, InterruptedException {
         long until = System.nanoTime() + time.toNanos();
         while (System.nanoTime() < until) {
@@ -88,7 +91,7 @@ final class QueryLatency {
         }
     }
 
-    /** Pages of 50, five in a row from the newest; every other row of them of the large conversation, the others of any. */
+    /** Pages of 50, five in a row from the newest; every other row in the large conversation, the others in any. */
     Summary pages() throws IOException, InterruptedException {
         pages(new Latencies());
         var latencies = new Latencies();
@@ -133,10 +136,10 @@ final class QueryLatency {
     }
 
     /**
-     * The best ten of the large conversation, each time by words that nobody has looked for, without a warm-up. With few rows there may be
-     * nothing to find: that is an answer, too.
+     * The best ten of the large conversation, each time by words that no search has used, without a warm-up. With few rows an
+     * empty result is valid.
      *
-     * @param step how often this was asked before, with fewer rows
+     * @param step number of earlier calls, with fewer rows
      */
     Summary firstTouches(Kind kind, int step) throws IOException, InterruptedException {
         var latencies = new Latencies();
@@ -148,7 +151,7 @@ final class QueryLatency {
         return latencies.summary();
     }
 
-    /** The best ten of the large conversation, by the same few words again and again. */
+    /** The best ten of the large conversation, by the same few words each time. */
     Summary searches(Kind kind) throws IOException, InterruptedException {
         searches(kind, new Latencies());
         var latencies = new Latencies();

@@ -3,7 +3,7 @@ package dev.agenthost.bench.scale;
 import java.time.Instant;
 import java.util.UUID;
 
-/** Entries of conversations as lines of COPY, in the shape that the intake gives them. */
+/** Entries of conversations as lines of COPY, in the form that the intake writes. */
 final class Rows {
     static final String WORKSPACE = "demo";
     static final String BOT = "scale";
@@ -19,7 +19,7 @@ final class Rows {
     private static final long BEGAN = 1_780_000_000;
     private static final int SECONDS_APART = 20;
 
-    /** The database counts up from 1 for conversations that come by the intake. */
+    /** Offset of ids; the database numbers conversations of the intake from 1. */
     private static final long IDS = 1L << 30;
 
     private static final long RUNS = 1L << 40;
@@ -31,7 +31,7 @@ final class Rows {
         return "c" + conversation;
     }
 
-    /** The database's own number of a conversation. */
+    /** The database's id of a conversation. */
     static long id(long conversation) {
         return IDS + conversation;
     }
@@ -102,7 +102,7 @@ final class Rows {
                 + "\"adapter\":{\"extra\":{}},\"fingerprint\":\"\"}";
     }
 
-    /** A question and its answer have one. */
+    /** The event id, which a question shares with its answer. */
     private static UUID event(long conversation, long seq) {
         return new UUID(conversation, (seq + 1) / 2);
     }
@@ -115,7 +115,7 @@ final class Rows {
         return Instant.ofEpochSecond(BEGAN + seq * SECONDS_APART);
     }
 
-    /** What is said has nothing in it that COPY would read otherwise. */
+    /** A line of COPY; the values contain no character that COPY would interpret. */
     private static String line(Object... values) {
         var line = new StringBuilder();
         for (var value : values) {

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
-/** What runs are told before they start, asked as run-orchestrator asks it: state of three scopes, cursor and counts, and the fence is raised. */
+/**
+ * Requests for the context of a run, as run-orchestrator sends them: state of three scopes, cursor and counts; the fence is
+ * raised.
+ */
 final class Snapshots {
     static final int VALUES = 20;
 
@@ -33,7 +36,7 @@ final class Snapshots {
         this.store = store;
     }
 
-    /** Values of the large conversation, of some others, of an actor and of the runner. */
+    /** Inserts values of the large conversation, of some others, of an actor and of the runner. */
     static void fill(DataSeeder tables) throws SQLException {
         for (int conversation = 1; conversation <= WITH_STATE; conversation++) {
             for (StateScopeKey key : scopes(conversation)) {
@@ -42,7 +45,7 @@ final class Snapshots {
         }
     }
 
-    /** As many before, that do not count. */
+    /** Measures the requests, after as many that do not count. */
     Summary ask() throws IOException, InterruptedException {
         ask(new Latencies());
         var latencies = new Latencies();

@@ -1,8 +1,8 @@
 package dev.agenthost.bench.scale;
 
 /**
- * Made-up words, by rank: Latin ones of two or three syllables, Chinese ones of two characters. None of them ends or is written in a way
- * that an analysis would change it, so that their terms are known without one.
+ * Made-up words, by rank: Latin ones of two or three syllables, Chinese ones of two characters. No text analysis changes them, so
+ * their terms are known without one.
  */
 final class SyntheticVocabulary {
     static final int LATIN = 20_000;
@@ -11,7 +11,7 @@ final class SyntheticVocabulary {
     /** In one of ten thousand entries of the large conversation. */
     static final String RARE = "zanzibaro";
 
-    /** One behind the other in one of five hundred of them, the other way round in one of two hundred. */
+    /** In this order in one of five hundred entries, in reverse order in one of two hundred. */
     static final String FIRST = "amberlo";
 
     static final String SECOND = "lanterno";

@@ -3,7 +3,7 @@ package dev.agenthost.bench.scale;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** Ranks as words of a language have them: the one of rank r comes about 1/r times as often as the first. */
+/** Ranks with the frequencies of words in a language: the word of rank r is about 1/r times as frequent as the first. */
 final class Zipf {
     private static final double EXPONENT = 1.05;
 

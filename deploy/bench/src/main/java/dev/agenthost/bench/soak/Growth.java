@@ -1,14 +1,14 @@
 package dev.agenthost.bench.soak;
 
 /**
- * What became of a table while runs went through.
+ * The growth of a table during a number of runs.
  *
  * @param before rows at the begin
- * @param after rows at the end, when nothing was under way any more
- * @param runs that went through meanwhile
+ * @param after rows at the end, when no run was active
+ * @param runs that ended meanwhile
  */
 record Growth(String table, long before, long after, long runs) {
-    /** Above which share of a row for each run a table counts as growing. */
+    /** The share of a row for each run above which a table counts as growing. */
     private static final double NOTICEABLE = 0.01;
 
     double perRun() {
@@ -19,12 +19,12 @@ record Growth(String table, long before, long after, long runs) {
         return perRun() > NOTICEABLE;
     }
 
-    /** Whether it grows where no run is to leave anything. */
+    /** Returns true if the table grows although no run may leave a row in it. */
     boolean isUnexpected() {
         return grows() && RowRetention.of(table) == RowRetention.NOTHING;
     }
 
-    /** How long its new rows stay; empty where there are none to speak of. */
+    /** The retention of its new rows; empty if the table does not grow. */
     String kept() {
         return grows() ? RowRetention.of(table).words() : "";
     }

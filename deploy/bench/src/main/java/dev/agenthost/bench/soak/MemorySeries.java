@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What each process occupied, as time went by. */
+/** The memory of each process over time. */
 final class MemorySeries {
-    /** At the begin a JVM still compiles, and its heap finds its size. */
+    /** The share at the begin that does not count: a JVM still compiles, and its heap finds its size. */
     private static final double LEFT_OUT = 0.2;
 
     private final Map<String, List<Slope.Point>> samples = new LinkedHashMap<>();
 
     /**
-     * @param first mebibytes at the first look
-     * @param last mebibytes at the last
-     * @param anHour mebibytes an hour by which it rises: the median of the slopes between any two looks without the first fifth
+     * @param first mebibytes of the first sample
+     * @param last mebibytes of the last
+     * @param anHour growth in mebibytes an hour: the median of the slopes between any two samples without the first fifth
      */
     record Rise(String process, double first, double last, double anHour) {}
 
@@ -27,7 +27,7 @@ final class MemorySeries {
         samples.computeIfAbsent(process, first -> new ArrayList<>()).add(new Slope.Point(hours, mebibytes));
     }
 
-    /** Of all processes that were looked at often enough. */
+    /** The growth of each process with enough samples. */
     List<Rise> rises() {
         var rises = new ArrayList<Rise>();
         samples.forEach((process, points) -> {

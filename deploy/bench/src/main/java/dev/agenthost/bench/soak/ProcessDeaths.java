@@ -3,7 +3,7 @@ package dev.agenthost.bench.soak;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Which processes died while they were looked at: by what their supervisor counts, and by their ids, whichever says more. */
+/** Counts process deaths during the samples: by the supervisor's counter and by changed process ids, the larger of both. */
 final class ProcessDeaths {
     private final Map<String, Life> lives = new LinkedHashMap<>();
 
@@ -20,20 +20,20 @@ final class ProcessDeaths {
 
     /**
      * @param pid 0 while it is dead
-     * @param deaths since its first start, as its supervisor counts them; 0 where it has none
+     * @param deaths since its first start, as its supervisor counts them; 0 without a supervisor
      */
     void look(String process, long pid, int deaths) {
         var life = lives.get(process);
         lives.put(process, life == null ? new Life(pid, deaths, deaths, 0) : life.look(pid, deaths));
     }
 
-    /** Since it was first looked at. */
+    /** Deaths since the first sample of the process. */
     int deaths(String process) {
         var life = lives.get(process);
         return life == null ? 0 : life.deaths();
     }
 
-    /** Of all together. */
+    /** Deaths of all processes. */
     int deaths() {
         return lives.values().stream().mapToInt(Life::deaths).sum();
     }

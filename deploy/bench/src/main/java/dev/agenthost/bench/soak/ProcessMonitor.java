@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Looks at the processes of a box while load is put on it. */
+/** Samples the processes of a box under load. */
 final class ProcessMonitor {
     static final Duration EACH = Duration.ofMinutes(1);
 
@@ -35,8 +35,8 @@ final class ProcessMonitor {
     }
 
     /**
-     * Each JVM collects first: how much garbage lies about is decided by the size of its heap, and would hide for an hour whether what lives
-     * in it grows.
+     * Takes a sample. Each JVM collects first: the amount of garbage depends on the size of its heap and would hide growth of its
+     * live objects for an hour.
      */
     void look() throws InterruptedException {
         double hours = seconds() / SECONDS_AN_HOUR;
@@ -55,7 +55,7 @@ final class ProcessMonitor {
         Memory.of(pid).ifPresent(mebibytes -> memories.add(process, hours, mebibytes));
     }
 
-    /** False of one that died meanwhile: the next look counts its death. */
+    /** Returns false if the process died meanwhile: the next sample counts its death. */
     private static boolean isCollected(long pid) throws InterruptedException {
         try {
             if (Jcmd.isJvm(pid)) {
@@ -76,7 +76,7 @@ final class ProcessMonitor {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    /** How it stands, in a line. */
+    /** The progress, in one line. */
     String line(Duration whole, List<SoakLoad> loads) {
         return String.format(
                 Locale.ROOT,

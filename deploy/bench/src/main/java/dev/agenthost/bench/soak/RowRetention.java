@@ -2,11 +2,11 @@ package dev.agenthost.bench.soak;
 
 import java.util.Set;
 
-/** How long a row stays that a run leaves behind in a table: what docs/contracts.md says under "What is kept". */
+/** The retention of the rows that a run leaves in a table, as in "What is kept" of docs/contracts.md. */
 enum RowRetention {
     FOR_EVER("for ever"),
     FOR_A_TIME("35 days"),
-    /** No run of the soak is to leave anything here. */
+    /** No run of the soak may leave a row in the table. */
     NOTHING("**unexpected**");
 
     private static final Set<String> SAID = Set.of("context.event_log", "context.transcript", "context.conversations");
@@ -38,7 +38,7 @@ enum RowRetention {
         return REMEMBERED.contains(table) ? FOR_A_TIME : NOTHING;
     }
 
-    /** For a table that grows. */
+    /** The text for a table that grows. */
     String words() {
         return words;
     }

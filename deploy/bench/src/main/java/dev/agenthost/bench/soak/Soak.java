@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A steady load for long: does anything fail, does a process die, does memory stay flat, which tables grow. One run in ten comes from
- * an adapter and is answered on its topic; the others are said at the front door.
+ * A steady load for a long time; measures errors, process deaths, growth of memory and growth of tables. One run in ten is begun
+ * by an adapter and answered on its topic; the others are posted to the front door.
  */
 public final class Soak {
     private static final int DELTAS = 20;

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A share of the load, and how much of it has come out so far. */
+/** A share of the load, and its counts of successes and errors so far. */
 final class SoakLoad {
     private final String name;
     private final Schedule schedule;
@@ -31,7 +31,7 @@ final class SoakLoad {
         return schedule;
     }
 
-    /** Sends it, on a thread of its own. */
+    /** Starts the load on a thread of its own. */
     CompletableFuture<Summary> start(Duration patience) {
         return CompletableFuture.supplyAsync(
                 () -> run(patience),
@@ -52,12 +52,12 @@ final class SoakLoad {
         (well ? out : errors).incrementAndGet();
     }
 
-    /** How many have come out well. */
+    /** The number of successes. */
     long out() {
         return out.get();
     }
 
-    /** How many have failed; those that never come out are known at the end only. */
+    /** The number of failures; those that never finish count only at the end. */
     long errors() {
         return errors.get();
     }

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many rows each table of the services has. */
+/** Counts the rows of each table of the services. */
 final class Tables {
     private static final String ALL = """
             SELECT table_schema || '.' || table_name FROM information_schema.tables
@@ -17,7 +17,7 @@ final class Tables {
 
     private Tables() {}
 
-    /** By {@code schema.table}; a partitioned table is one. */
+    /** Rows by {@code schema.table}; a partitioned table counts as one. */
     static Map<String, Long> rows(DatabaseAddress database) throws SQLException {
         try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
                 var statement = connection.createStatement()) {

@@ -24,8 +24,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An adapter as docs/adapters.md describes one: says events on {@code agent.inbound.<adapter>}, is given deltas and answers on
- * {@code agent.outbound.<adapter>}, and tells that it has shown them.
+ * An adapter by docs/adapters.md: publishes events on {@code agent.inbound.<adapter>}, reads deltas and answers from {@code
+ * agent.outbound.<adapter>}, and publishes receipts.
  */
 public final class AdapterSimulator implements AutoCloseable {
     /** The one that every box allows, for each bot of its workspace. */
@@ -55,7 +55,7 @@ public final class AdapterSimulator implements AutoCloseable {
     }
 
     /**
-     * Runs that have come out when the receipt of their answer is durable on {@code agent.delivery-receipts}; each in a conversation of
+     * Runs that succeed when the receipt of their answer is durable on {@code agent.delivery-receipts}; each in a conversation of
      * its own.
      */
     public Target untilReceipt(String text) {
@@ -88,7 +88,7 @@ public final class AdapterSimulator implements AutoCloseable {
         return data;
     }
 
-    /** Shows nothing to nobody, and says that it did. */
+    /** Publishes the receipt of an answer without showing it. */
     private void show(ConsumerRecord<byte[], byte[]> record) {
         if (type(record).equals(CloudEventHeaders.OUTBOUND_DELTA_TYPE)) {
             return;

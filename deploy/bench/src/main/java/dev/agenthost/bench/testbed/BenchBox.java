@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-/** A box with the bench runner connected to it, as a process of its own, and a bot that it answers. */
+/** A box with the bench runner connected, which is a separate process, and a bot that it answers. */
 public final class BenchBox implements AutoCloseable {
     /** The bot that the bench runner answers. */
     public static final String BOT = "bench";
@@ -43,13 +43,13 @@ public final class BenchBox implements AutoCloseable {
         this.runner = runner;
     }
 
-    /** Compiles at all levels. Returns when the runner is registered. */
+    /** Starts a box whose JVMs compile at all levels. Returns when the runner is registered. */
     public static BenchBox start(Path project, Path home, Consumer<String> progress)
             throws BoxFailedException, IOException, InterruptedException {
         return start(options(project, home, progress).with(Compilation.ALL_LEVELS));
     }
 
-    /** As {@code ./agenthost up} starts it. Returns when the runner is registered. */
+    /** Starts a box as {@code ./agenthost up} does. Returns when the runner is registered. */
     public static BenchBox startAsUpDoes(Path project, Path home, Consumer<String> progress)
             throws BoxFailedException, IOException, InterruptedException {
         return start(options(project, home, progress).withStartCheck());
@@ -95,53 +95,53 @@ public final class BenchBox implements AutoCloseable {
         return box;
     }
 
-    /** Where a process beside the box writes what goes wrong. */
+    /** The log file of a process beside the box. */
     public Path log(String name) {
         return logs.resolve(name + ".log");
     }
 
-    /** The runner's process, which is not the box's. */
+    /** The runner's process, which is not one of the box. */
     public ProcessHandle runner() {
         return runner.toHandle();
     }
 
-    /** SIGKILL, and another in its place. */
+    /** Kills the runner with SIGKILL and starts another. */
     public void replaceRunner() throws IOException {
         runner.destroyForcibly();
         runner = runner(box, logs);
     }
 
-    /** Says one text, in a conversation of its own. */
+    /** Sends one text, in a conversation of its own. */
     public CompletionStage<LoadClient.Accepted> say(String text) {
         return caller.say(BOT, "c-" + System.nanoTime(), text).toCompletionStage();
     }
 
-    /** Says one text to another bot. */
+    /** Sends one text to another bot. */
     public CompletionStage<LoadClient.Accepted> say(String bot, String conversation, String text) {
         return caller.say(bot, conversation, text).toCompletionStage();
     }
 
-    /** Follows a stream, and is done when it ends. Results are told as they come. */
+    /** Follows a stream, calls {@code each} with every frame, and completes at the end of the stream. */
     public CompletionStage<Void> follow(String stream, Consumer<StreamFrame> each) {
         return caller.follow(stream, each).toCompletionStage();
     }
 
-    /** Runs that have come out when their end is durable on the topic of results. */
+    /** Runs that succeed when their end is durable on the topic of results. */
     public Target untilDurable(String text) {
         return number -> say(text).thenCompose(accepted -> ends.endOf(accepted.runId()));
     }
 
-    /** When the run's end is durable on the topic. */
+    /** The time at which the run's end is durable on the topic. */
     public CompletionStage<Long> endOf(String runId) {
         return ends.endOf(runId);
     }
 
-    /** An adapter that speaks to the same bot; returns when it listens. */
+    /** Starts an adapter that sends to the same bot; returns when its consumer is ready. */
     public AdapterSimulator adapter() throws InterruptedException {
         return AdapterSimulator.start(box.bootstrapServers(), BOT, ends);
     }
 
-    /** Runs that have come out when whoever asked has read the answer to its end. */
+    /** Runs that succeed when the caller has read the answer to its end. */
     public Target untilRead(String text, Consumer<StreamFrame> each) {
         return number -> {
             var read = new CompletableFuture<Long>();
@@ -158,7 +158,7 @@ public final class BenchBox implements AutoCloseable {
         };
     }
 
-    /** One process of the box, where it has one replica of that name. */
+    /** The process of the box with this name, of which there is one replica. */
     public ProcessState process(String name) {
         return box.processes().stream()
                 .filter(process -> process.name().equals(name))
@@ -166,23 +166,27 @@ public final class BenchBox implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("the box has no " + name));
     }
 
-    /** Where runners reach the orchestrator without the front door between them. */
+    /** The address at which runners reach the orchestrator without the front door. */
     public URI orchestratorAddress() {
         return URI.create(
                 "ws://127.0.0.1:" + process(Service.RUN_ORCHESTRATOR.module()).port() + "/runner/ws");
     }
 
     /**
-     * Another runner, as a process beside the bench's own. It has the runner key in its environment.
+     * Starts another runner as a process. It has the runner key in its environment.
      *
-     * @param command how it is started
-     * @param lines told each line that it says on its standard output
+     * @param command that starts it
+     * @param lines receives each line of its standard output
      */
     public LineProcess guest(String name, List<String> command, Consumer<String> lines) throws IOException {
         return LineProcess.start(name, command, box.keys().runnerKey(), log(name), lines);
     }
 
-    /** Has a runner answer a bot from now on. @param policies of the agent, by the names of docs/contracts.md */
+    /**
+     * Binds a bot to a runner.
+     *
+     * @param policies of the agent, by the names of docs/contracts.md
+     */
     public void serve(String bot, String runnerId, ObjectNode policies) throws InterruptedException, IOException {
         awaitRunner(runnerId);
         makeAgent(bot, runnerId, policies);

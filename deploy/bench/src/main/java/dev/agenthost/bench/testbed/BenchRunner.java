@@ -10,9 +10,9 @@ import java.net.URI;
 import java.util.regex.Pattern;
 
 /**
- * {@code plugin:agenthost/bench/default}: does what the text asks, {@code <deltas> every <milliseconds>}, and else answers with one message. Each
- * delta is the machine's monotonic clock when it was handed over, in nanoseconds, so that whoever reads it on the same machine
- * knows how long it took.
+ * {@code plugin:agenthost/bench/default}: emits the deltas that the text asks for, {@code <deltas> every <milliseconds>}, and else
+ * answers with one message. Each delta is the machine's monotonic clock at its emission, in nanoseconds, so that a reader on the
+ * same machine can compute its latency.
  */
 public final class BenchRunner implements AgentRunner {
     public static final String PLUGIN = "agenthost/bench";
@@ -20,7 +20,7 @@ public final class BenchRunner implements AgentRunner {
 
     private static final Pattern DELTAS = Pattern.compile("(\\d+) every (\\d+)");
 
-    /** @param arguments where runners connect, and the runner key */
+    /** @param arguments the address for runners; the runner key is in the environment */
     public static void main(String[] arguments) throws InterruptedException {
         var plugin = RunnerPlugin.of("agenthost", "bench").runner("default", new BenchRunner());
         try (var host = RunnerHost.connect(URI.create(arguments[0]), System.getenv("AGENTHOST_RUNNER_KEY"), plugin)) {
@@ -28,7 +28,7 @@ public final class BenchRunner implements AgentRunner {
         }
     }
 
-    /** What to say for so many deltas, with so many milliseconds between them. */
+    /** The text that asks for a number of deltas, with this number of milliseconds between them. */
     public static String deltas(int count, int everyMilliseconds) {
         return count + " every " + everyMilliseconds;
     }

@@ -4,18 +4,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How JVMs beside the box are started: as those in it, which compile at all levels. */
+/** The command of JVMs beside the box, which, like those of the box, compile at all levels. */
 public final class JvmCommand {
     private JvmCommand() {}
 
     private static final int HEAP_MB = 256;
 
-    /** Up to the name of the main class; the class path is this program's. */
+    /** The command up to the name of the main class; the class path is this program's. */
     public static List<String> command() {
         return command(HEAP_MB);
     }
 
-    /** With another heap than those of the box have. */
+    /** The command with another heap size than those of the box. */
     public static List<String> command(int heapMegabytes) {
         return new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A process beside the box that is told things line by line, and says things line by line. */
+/** A process beside the box that reads and prints lines. */
 public final class LineProcess implements AutoCloseable {
     private final Process process;
     private final BufferedWriter in;

@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A program outside that says events at the front door and follows the answers; all of it on one thread. */
+/** An HTTP client that posts events to the front door and follows the answers, all on one thread. */
 public final class LoadClient implements AutoCloseable {
     private static final int CONNECTIONS = 4096;
     private static final int ACCEPTED = 202;
@@ -40,10 +40,10 @@ public final class LoadClient implements AutoCloseable {
                 .setTcpNoDelay(true));
     }
 
-    /** What a 202 says. */
+    /** The body of a 202. */
     public record Accepted(String eventId, String runId, String stream) {}
 
-    /** Says a text; fails unless it is accepted. */
+    /** Posts a text; fails unless it is accepted. */
     public Future<Accepted> say(String bot, String conversation, String text) {
         var body = ProtocolCodec.mapper()
                 .createObjectNode()
@@ -57,7 +57,7 @@ public final class LoadClient implements AutoCloseable {
                         answer.path("stream").asText()));
     }
 
-    /** Asks for JSON; fails unless the status is this one. */
+    /** Sends JSON; fails unless the answer has the wanted status. */
     public Future<JsonNode> ask(HttpMethod method, String path, ObjectNode body, int wanted) {
         return onLoop(() -> request(method, path)
                 .compose(request -> {
@@ -73,7 +73,7 @@ public final class LoadClient implements AutoCloseable {
                 request(HttpMethod.GET, path).compose(HttpClientRequest::send).compose(response -> read(response, OK)));
     }
 
-    /** Follows a stream, and is done when it ends. Results are told as they come. */
+    /** Follows a stream, calls {@code each} with every frame, and completes at the end of the stream. */
     public Future<Void> follow(String stream, Consumer<StreamFrame> each) {
         return onLoop(() -> request(HttpMethod.GET, stream)
                 .compose(request ->
@@ -89,8 +89,8 @@ public final class LoadClient implements AutoCloseable {
     }
 
     /**
-     * Each question is put together where its answer is read: an answer that came before another thread has said what is to be done with it
-     * would be lost.
+     * Builds each request on the event loop that reads its response: a response that arrives before another thread has set its
+     * handler would be lost.
      */
     private <T> Future<T> onLoop(Supplier<Future<T>> question) {
         Promise<T> answered = Promise.promise();

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Reads the ends of runs where they are durable: on {@code agent.run-results}, beside the consumers of the walk. */
+/** Reads the durable ends of runs from {@code agent.run-results}, beside the consumers of the services. */
 final class RunEndConsumer implements AutoCloseable {
     private static final String DELTAS_ONLY = "agenthost-deltas-only";
 
@@ -26,7 +26,7 @@ final class RunEndConsumer implements AutoCloseable {
         return new RunEndConsumer(broker);
     }
 
-    /** Done when the run has ended well, also where that has been read already; failed when it ended otherwise. */
+    /** Completes when the run has completed, also if the end was read before; fails if the run ended otherwise. */
     CompletionStage<Long> endOf(String runId) {
         var end = of(runId);
         end.whenComplete((at, failure) -> ends.remove(runId));

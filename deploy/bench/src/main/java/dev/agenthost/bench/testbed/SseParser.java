@@ -2,7 +2,7 @@ package dev.agenthost.bench.testbed;
 
 import java.util.function.Consumer;
 
-/** Cuts server-sent events out of the pieces in which they come. */
+/** Parses server-sent events from chunks. */
 final class SseParser {
     private static final String END = "\n\n";
 

@@ -1,7 +1,7 @@
 package dev.agenthost.bench.testbed;
 
 /**
- * A result as it came on a live stream.
+ * A result as read from a live stream.
  *
  * @param type for instance {@code message.delta}
  * @param data the result's JSON

@@ -3,9 +3,9 @@ package dev.agenthost.bench.testbed;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 
-/** Frames of the wire between host and runners, for what speaks it without the SDK. */
+/** Frames of the wire between host and runners, for programs without the SDK. */
 public final class WireFrames {
-    /** The largest message. */
+    /** The maximum size of a message. */
     public static final int MAX_BYTES = 16 * 1024 * 1024;
 
     private static final String AUTHOR = "agenthost";
@@ -16,7 +16,7 @@ public final class WireFrames {
         return ProtocolCodec.mapper().createObjectNode();
     }
 
-    /** The first word of a plugin with one runner, {@code default}. */
+    /** The registration frame of a plugin with one runner, {@code default}. */
     public static String register(String plugin, String key) {
         var data = object();
         data.set("plugin_container", container(plugin));
@@ -24,7 +24,7 @@ public final class WireFrames {
         return request(1, "register_plugin", data.put("wire_generation", "specification"));
     }
 
-    /** What it says of itself; it asks for nothing. */
+    /** The plugin's description of itself; it requests no rights. */
     public static ObjectNode container(String plugin) {
         var manifest = manifest("Plugin", plugin);
         manifest.with("metadata").put("author", AUTHOR).put("version", "0.1.0");
@@ -49,7 +49,7 @@ public final class WireFrames {
         return frame.toString();
     }
 
-    /** An answer, or one piece of a stream. */
+    /** An answer, or one chunk of a stream. */
     public static String success(long seqId, ObjectNode data) {
         return response(seqId, 0, "success", data, "continue");
     }

@@ -28,7 +28,10 @@ final class AnswerCheck {
         this.progress = progress;
     }
 
-    /** A box whose check fails is up all the same: whoever changed what answers the check still gets to it. */
+    /**
+     * Runs the check once after each death. A failed check is only reported, so that a box whose check agent was changed stays
+     * usable.
+     */
     synchronized void run() throws InterruptedException {
         int before = deaths.getAsInt();
         if (before == checkedAt) {

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The JVM's ahead-of-time caches (JEP 483, 514, 515) of the processes of a box: loaded and linked classes, so that a start
- * takes a third of the time. They lie beside what was built, one for each kind of process, are made once by a training start,
- * and concern nobody: where one is absent, out of date or broken, the process starts without it.
+ * The JVM's ahead-of-time caches (JEP 483, 514, 515) of the processes of a box: loaded and linked classes, which cut the time of a
+ * start to a third. They are stored beside the build output, one for each kind of process, and made once by a training start. If a
+ * cache is absent, out of date or broken, the process starts without it.
  *
  * <p>A JDK before 25 has none.
  */
@@ -30,12 +30,12 @@ public final class AotCaches {
         this.directory = directory;
     }
 
-    /** Those of a project. */
+    /** The caches of a project. */
     public static AotCaches of(Path project) {
         return new AotCaches(project.toAbsolutePath().normalize().resolve("deploy/local/target/start-caches"));
     }
 
-    /** Whether the JDK that runs this has such caches. */
+    /** Returns true if this JDK supports such caches. */
     public static boolean possible() {
         return Runtime.version().feature() >= FIRST_JDK;
     }
@@ -44,27 +44,28 @@ public final class AotCaches {
         return directory;
     }
 
-    /** Whether this command would start with a cache. */
+    /** Returns true if there is a cache for this command. */
     public boolean has(String name, List<String> command) {
         return file(name, command).filter(Files::isRegularFile).isPresent();
     }
 
-    /** The command with its cache, if there is one now. */
+    /** The command with its cache, if there is one. */
     public List<String> reading(String name, List<String> command) {
         return file(name, command)
                 .filter(Files::isRegularFile)
                 .map(file -> with(
                         command,
                         "-XX:AOTCache=" + file,
-                        // Where it was made for: moved elsewhere, all of it has to be rewritten, in memory of its own.
+                        // Map the cache at the address that it was made for: elsewhere the JVM rewrites all of it, in memory of
+                        // its own.
                         "-XX:+UnlockDiagnosticVMOptions",
                         "-XX:ArchiveRelocationMode=0",
-                        // It warns of stubs that it does without.
+                        // Without this the JVM warns of missing stubs.
                         "-Xlog:aot*=error"))
                 .orElse(command);
     }
 
-    /** The command that notes, when it ends in good order, what it has loaded. */
+    /** The command that records the classes it has loaded when it ends normally. */
     public List<String> recording(String name, List<String> command) {
         return file(name, command)
                 .map(file -> with(command, "-XX:AOTMode=record", "-XX:AOTConfiguration=" + notes(file)))
@@ -72,10 +73,10 @@ public final class AotCaches {
     }
 
     /**
-     * Makes the cache out of what a recording start has noted, and deletes those of the same flags that it replaces. Takes some ten seconds of
-     * one core, at the lowest priority.
+     * Makes the cache from the record of a recording start, and deletes the caches of the same flags that it replaces. Takes about
+     * ten seconds of one core, at the lowest priority.
      *
-     * @return whether there is a cache now
+     * @return true if there is a cache now
      */
     public boolean make(String name, List<String> command) throws IOException, InterruptedException {
         var wanted = file(name, command);
@@ -116,17 +117,17 @@ public final class AotCaches {
     }
 
     /**
-     * Deletes what belongs to nothing that is built here: caches, notes and drafts of other jars than these commands have, whatever their
-     * flags, and those of processes that there are no more. Caches of these jars stay, for whichever flags and JDK they were made.
+     * Deletes caches, records and unfinished files of other jars than these commands have, with any flags, and those of removed
+     * processes. Caches of these jars stay, with any flags and JDK.
      *
-     * @param commands all of the JVMs of a box, by the name of their kind
+     * @param commands all JVM commands of a box, by the name of their kind
      */
     public void sweep(Map<String, List<String>> commands) throws IOException {
         List<Pattern> kept = new ArrayList<>();
         for (var command : commands.entrySet()) {
             var file = file(command.getKey(), command.getValue());
             if (file.isEmpty()) {
-                // Not what was built: nothing can be said of what lies here.
+                // The jars are not the built ones, so the files here cannot be judged.
                 return;
             }
             kept.add(ofTheseJars(command.getKey(), file.get()));
@@ -154,7 +155,7 @@ public final class AotCaches {
         try {
             return CacheKey.of(command).map(key -> directory.resolve(name + "-" + key + SUFFIX));
         } catch (IOException unreadable) {
-            // The start itself will say so.
+            // The start itself reports the error.
             return Optional.empty();
         }
     }

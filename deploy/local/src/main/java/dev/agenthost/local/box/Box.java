@@ -25,10 +25,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A running Agent Host on this machine: Kafka, PostgreSQL, the five services, the front door and its runners, each a
- * process of its own, started again when it dies for as long as this object is open.
+ * A running Agent Host on this machine: Kafka, PostgreSQL, the five services, the front door and its runners, each a process of
+ * its own, restarted when it dies while this object is open.
  *
- * <p>{@code ./agenthost up} keeps one open in a process of its own; tests open one in theirs, and kill, pause and hold its
+ * <p>{@code ./agenthost up} holds one open in a process of its own; tests open one in theirs, and kill, pause and hold its
  * processes.
  */
 public final class Box implements AutoCloseable {
@@ -56,10 +56,10 @@ public final class Box implements AutoCloseable {
     }
 
     /**
-     * Starts a box and returns when it is ready: the demo is there and its runner connected. What an earlier one left over
-     * is ended first; data are kept.
+     * Starts a box and returns when it is ready: the demo exists and its runner is connected. Processes left by an earlier box are
+     * ended first; data stay.
      *
-     * @throws BoxFailedException when a part does not come up, after all others have been ended again
+     * @throws BoxFailedException if a process does not become ready, after all others have been ended
      */
     public static Box start(BoxOptions options) throws BoxFailedException, IOException, InterruptedException {
         var layout = options.layout();
@@ -122,12 +122,12 @@ public final class Box implements AutoCloseable {
         }
     }
 
-    /** Where people and programs reach it. */
+    /** The address of the box for people and programs. */
     public URI frontDoor() {
         return BoxPlan.frontDoor(plan.ports());
     }
 
-    /** Where runners reach it. */
+    /** The address of the box for runners. */
     public URI runnerAddress() {
         return BoxPlan.runnerAddress(plan.ports());
     }
@@ -149,47 +149,47 @@ public final class Box implements AutoCloseable {
         return plan.surroundings().database();
     }
 
-    /** All processes, with readiness as it was last seen. */
+    /** All processes, with their last known readiness. */
     public List<ProcessState> processes() {
         return children.states();
     }
 
-    /** How its JVMs are started, by the name of their kind, without what the caches add. */
+    /** The commands of its JVMs by the name of their kind, without the flags of the caches. */
     public Map<String, List<String>> commands() {
         return plan.commands();
     }
 
-    /** SIGKILL; it is started again. */
+    /** Sends SIGKILL; the process is restarted. */
     public void kill(String name, int replica) {
         children.named(name, replica).kill();
     }
 
-    /** SIGTERM; it is started again. */
+    /** Sends SIGTERM; the process is restarted. */
     public void askToEnd(String name, int replica) {
         children.named(name, replica).alive().ifPresent(ProcessHandle::destroy);
     }
 
-    /** SIGKILL, and it stays away until {@link #release}. */
+    /** Sends SIGKILL; the process stays down until {@link #release}. */
     public void hold(String name, int replica) {
         children.named(name, replica).hold();
     }
 
-    /** Starts again what was held. */
+    /** Restarts a held process. */
     public void release(String name, int replica) {
         children.named(name, replica).release();
     }
 
-    /** SIGSTOP: it stands still, with all that it started. */
+    /** Sends SIGSTOP to the process and its descendants. */
     public void pause(String name, int replica) {
         children.named(name, replica).alive().ifPresent(Signals::pause);
     }
 
-    /** SIGCONT. */
+    /** Sends SIGCONT. */
     public void resume(String name, int replica) {
         children.named(name, replica).alive().ifPresent(Signals::wake);
     }
 
-    /** Returns when every process is ready, and says whether that was in time. */
+    /** Waits until every process is ready; returns false if the limit has passed. */
     public boolean awaitReady(Duration limit) throws InterruptedException {
         var deadline = Instant.now().plus(limit);
         while (!children.lookAtAll()) {
@@ -201,12 +201,12 @@ public final class Box implements AutoCloseable {
         return true;
     }
 
-    /** Returns when it has been closed. */
+    /** Returns when the box has been closed. */
     public void awaitEnd() throws InterruptedException {
         end.await();
     }
 
-    /** Ends all processes in order; data are kept. */
+    /** Ends all processes in order; data stay. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

@@ -1,6 +1,6 @@
 package dev.agenthost.local.box;
 
-/** The box did not come up; the message says which part failed, why, and where its log is. */
+/** The box did not start; the message names the failed process, the reason and its log. */
 public final class BoxFailedException extends Exception {
     private static final long serialVersionUID = 1L;
 

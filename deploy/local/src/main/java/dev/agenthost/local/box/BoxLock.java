@@ -17,7 +17,7 @@ final class BoxLock implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Nothing where another supervisor has it. */
+    /** Takes the lock; empty if another supervisor holds it. */
     static Optional<BoxLock> take(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * How a box is wanted.
+ * The options of a box.
  *
  * @param replicas of each service and of the runner
  * @param port of the front door; 0 for 8080 or else the next free one
- * @param extra settings by service that come after all others; added to those in {@code extra/<service>.properties}
- * @param caches whether starts use their caches, or make notes for them
- * @param thinks whether an agent that asks a model stands beside echo: two processes more
+ * @param extra settings by service, after all others; added to those in {@code extra/<service>.properties}
+ * @param caches mode of the start caches: read or record
+ * @param thinks true if an agent that calls a model runs beside echo: two more processes
  * @param compilation of its JVMs
  * @param memory of its PostgreSQL
- * @param wordPause how long the demo's runner pauses after each word, so that people see it stream
- * @param checksItself whether it answers messages of its own before it says that it is ready, as one for people does
- * @param progress told a line each time that there is something to say
+ * @param wordPause pause of the demo's runner after each word, so that people see it stream
+ * @param checksItself true if the box answers messages of its own before it reports that it is ready, as one for people does
+ * @param progress receives each line of progress
  */
 public record BoxOptions(
         BoxLayout layout,
@@ -34,7 +34,7 @@ public record BoxOptions(
         Duration wordPause,
         boolean checksItself,
         Consumer<String> progress) {
-    /** Replicas. */
+    /** The maximum of replicas. */
     public static final int MOST = 8;
 
     public BoxOptions {
@@ -44,7 +44,7 @@ public record BoxOptions(
         extra = Map.copyOf(extra);
     }
 
-    /** One that starts with the caches that are there. */
+    /** Options that start with the existing caches. */
     public BoxOptions(
             BoxLayout layout,
             int replicas,
@@ -65,31 +65,31 @@ public record BoxOptions(
                 progress);
     }
 
-    /** The same with echo alone. */
+    /** The same options with echo alone. */
     public BoxOptions withEchoAlone() {
         return new BoxOptions(
                 layout, replicas, port, extra, caches, false, compilation, memory, wordPause, checksItself, progress);
     }
 
-    /** The same with JVMs that compile so far. */
+    /** The same options with this compilation of the JVMs. */
     public BoxOptions with(Compilation wanted) {
         return new BoxOptions(
                 layout, replicas, port, extra, caches, thinks, wanted, memory, wordPause, checksItself, progress);
     }
 
-    /** The same with that much memory for its PostgreSQL. */
+    /** The same options with this memory of PostgreSQL. */
     public BoxOptions with(PostgresMemory wanted) {
         return new BoxOptions(
                 layout, replicas, port, extra, caches, thinks, compilation, wanted, wordPause, checksItself, progress);
     }
 
-    /** The same, ready when it has answered messages of its own. */
+    /** The same options for a box that is ready when it has answered messages of its own. */
     public BoxOptions withStartCheck() {
         return new BoxOptions(
                 layout, replicas, port, extra, caches, thinks, compilation, memory, wordPause, true, progress);
     }
 
-    /** The same with a demo that pauses so long after each word. */
+    /** The same options with a demo that pauses this long after each word. */
     public BoxOptions withWordPause(Duration pause) {
         return new BoxOptions(
                 layout, replicas, port, extra, caches, thinks, compilation, memory, pause, checksItself, progress);

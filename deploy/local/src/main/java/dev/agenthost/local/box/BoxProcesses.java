@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** The processes of a box, each with the plan it follows. */
+/** The processes of a box, each with its plan. */
 final class BoxProcesses {
     private static final Duration GRACE = Duration.ofSeconds(10);
-    /** To write down what was loaded takes a JVM seconds, and several at once on a busy machine more. */
+    /** A JVM needs seconds to record its loaded classes, and several at once on a busy machine need more. */
     private static final Duration GRACE_TO_RECORD = Duration.ofSeconds(120);
 
     private static final Duration NOT_LIVE = Duration.ofSeconds(10);
@@ -71,7 +71,7 @@ final class BoxProcesses {
         of(tier).forEach(process -> get(process).start());
     }
 
-    /** Ends all of a tier at once. */
+    /** Ends all processes of a tier at once. */
     void stop(Tier tier) throws InterruptedException {
         var threads = of(tier).stream()
                 .map(process -> Thread.ofVirtual().start(() -> get(process).stop(grace)))
@@ -87,7 +87,7 @@ final class BoxProcesses {
                 .toList();
     }
 
-    /** The one that is called so. */
+    /** The process of this name and replica. */
     SupervisedProcess named(String name, int replica) {
         return children.values().stream()
                 .filter(child ->
@@ -104,7 +104,7 @@ final class BoxProcesses {
         return child;
     }
 
-    /** Looks now whether it is ready. */
+    /** Checks the readiness of a process, and kills it if it has reported for too long that it is not live. */
     boolean look(ProcessPlan process) throws InterruptedException {
         boolean now = get(process).alive().isPresent() && readiness.isReady(process.probe());
         ready.put(process, now);
@@ -116,7 +116,7 @@ final class BoxProcesses {
         return now;
     }
 
-    /** Looks at all of them. In a box that checks itself, messages are answered before it says that all are ready. */
+    /** Checks all of them. In a box that checks itself, messages are answered before this returns true. */
     boolean lookAtAll() throws InterruptedException {
         boolean all = true;
         for (var process : children.keySet()) {
@@ -128,12 +128,12 @@ final class BoxProcesses {
         return all;
     }
 
-    /** How often any of them died so far. */
+    /** The number of deaths of all processes so far. */
     private int deaths() {
         return children.values().stream().mapToInt(SupervisedProcess::deaths).sum();
     }
 
-    /** As they are, with readiness as it was last seen. */
+    /** The state of each process, with its last known readiness. */
     List<ProcessState> states() {
         return children.entrySet().stream()
                 .map(entry -> state(entry.getKey(), entry.getValue()))

@@ -8,14 +8,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Ends the box, whether its supervisor is alive or not. */
+/** Ends the box, with or without a live supervisor. */
 public final class BoxShutdown {
-    /** Longer than three tiers with their graces. */
+    /** Longer than the grace periods of three tiers. */
     private static final Duration LIMIT = Duration.ofSeconds(45);
 
     private BoxShutdown() {}
 
-    /** Whether there was anything to end. */
+    /** Ends the box; returns true if there was anything to end. */
     public static boolean stop(BoxLayout layout) throws IOException, InterruptedException {
         var running = BoxState.ofRunning(layout).flatMap(state -> state.writer().alive());
         if (running.isPresent()) {

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Brings the processes of a box up, tier by tier, and says what it waits for. */
+/** Starts the processes of a box, tier by tier, and reports its progress. */
 final class BoxStartup {
-    /** A process that dies this often while it starts will not come up by itself. */
+    /** After this number of deaths while it starts, a process counts as failed. */
     private static final int DEATHS = 3;
 
     private static final Duration LIMIT = Duration.ofSeconds(180);
@@ -42,7 +42,7 @@ final class BoxStartup {
         this.progress = options.progress();
     }
 
-    /** What has to be built before; answers the first that is not. */
+    /** Checks that every jar of the plan exists; the exception names the first missing one. */
     static void requireBuilt(BoxLayout layout, BoxPlan plan) throws BoxFailedException {
         for (var process : plan.processes()) {
             int jar = process.command().indexOf("-jar") + 1;

@@ -16,11 +16,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the supervisor tells the commands about the box, in {@code run/box.json}.
+ * The supervisor's report about the box to the commands, in {@code run/box.json}.
  *
- * @param supervisorPid whose word this is; worth nothing once that process is dead
- * @param compilation of its JVMs; null in what a build before this one wrote
- * @param failure why it did not come up, where it did not
+ * @param supervisorPid process id of the writer; the report is void once that process is dead
+ * @param compilation of its JVMs; null if an earlier build wrote the file
+ * @param failure reason why the box did not start; null if it did
  */
 public record BoxState(
         Phase phase,
@@ -39,7 +39,7 @@ public record BoxState(
         STOPPING
     }
 
-    /** One process as it was last seen. {@code pid} is 0 while it is dead, {@code port} is 0 where it listens nowhere. */
+    /** The last known state of one process. {@code pid} is 0 while it is dead, {@code port} is 0 if it does not listen. */
     public record ProcessState(
             String name, int replica, int port, long pid, boolean ready, String startedAt, int deaths) {}
 
@@ -55,12 +55,12 @@ public record BoxState(
         PrivateFiles.write(layout.state(), ProtocolCodec.mapper().writeValueAsString(this));
     }
 
-    /** What was last written, if the supervisor that wrote it is alive. */
+    /** The last written state, if the supervisor that wrote it is alive. */
     public static Optional<BoxState> ofRunning(BoxLayout layout) {
         return last(layout).filter(state -> state.writer().alive().isPresent());
     }
 
-    /** What was last written, by whomever. */
+    /** The last written state, of any supervisor, alive or dead. */
     public static Optional<BoxState> last(BoxLayout layout) {
         return read(layout.state());
     }

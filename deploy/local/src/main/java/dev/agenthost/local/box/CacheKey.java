@@ -15,8 +15,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /**
- * Tells one start from another by what a JVM compares before it takes a cache: its own build, its flags, and the name, size
- * and time of every jar on the class path. System properties and arguments are none of it, so replicas share a cache.
+ * The identity of a start by the properties that a JVM compares before it uses a cache: its own build, its flags, and the name,
+ * size and time of every jar on the class path. System properties and arguments are not part of it, so replicas share a cache.
  */
 final class CacheKey {
     private static final int DIGITS_OF_FLAGS = 8;
@@ -26,7 +26,8 @@ final class CacheKey {
 
     /**
      * @param command of a JVM, with {@code -jar} or {@code -cp}
-     * @return what tells the JVM and its flags, a hyphen, and what tells its jars; nothing where the class path is not made of jars alone: the JVM takes no cache then
+     * @return a hash of the JVM and its flags, a hyphen, and a hash of its jars; empty if the class path contains more than jars:
+     *     the JVM uses no cache then
      */
     static Optional<String> of(List<String> command) throws IOException {
         var jars = new LinkedHashSet<Path>();
@@ -59,7 +60,7 @@ final class CacheKey {
                 : path > 0 ? List.of(command.get(path + 1).split(java.io.File.pathSeparator)) : List.of();
     }
 
-    /** Adds it and what its manifest names; false where it is no jar. */
+    /** Adds a jar and the jars that its manifest names; returns false if it is no jar. */
     private static boolean add(Path jar, Set<Path> jars) throws IOException {
         if (!Files.isRegularFile(jar)) {
             return false;
@@ -74,7 +75,7 @@ final class CacheKey {
                 return true;
             }
             for (var entry : more.strip().split("\\s+")) {
-                // A name there is a relative URL. What is not there the JVM passes over as well.
+                // A name in the manifest is a relative URL. The JVM also skips missing files.
                 var next = Path.of(jar.toUri().resolve(entry));
                 if (Files.exists(next) && !add(next, jars)) {
                     return false;

@@ -2,14 +2,14 @@ package dev.agenthost.local.box;
 
 import java.util.List;
 
-/** What the starts of a box have to do with caches. */
+/** The use of start caches by a box. */
 public enum CacheMode {
-    /** Start with those that are there. */
+    /** Starts with the existing caches. */
     READ,
-    /** Start with those that are there, and note what is loaded for those that are missing. */
+    /** Starts with the existing caches, and records the loaded classes for the missing ones. */
     RECORD;
 
-    /** The command as it is to be started now. */
+    /** The command with the flags of this mode. */
     public List<String> apply(AotCaches caches, String name, List<String> command) {
         return switch (this) {
             case READ -> caches.reading(name, command);

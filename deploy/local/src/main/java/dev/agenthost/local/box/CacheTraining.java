@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Makes the start-up caches of a project: a box in a home of its own is started, answers a few events, and ends; from what
- * its processes noted, the caches are made one after the other. About a minute of one core.
+ * Makes the start-up caches of a project: a box in a home of its own starts, answers a few events and ends; from the records of
+ * its processes the caches are made one after the other. Takes about a minute of one core.
  */
 public final class CacheTraining {
     private static final int EVENTS = 20;
@@ -32,7 +32,7 @@ public final class CacheTraining {
     private final AotCaches caches;
     private final Consumer<String> progress;
 
-    /** @param compilation of the box whose starts are to be quick */
+    /** @param compilation of the box that uses the caches */
     public CacheTraining(Path project, Compilation compilation, Consumer<String> progress) {
         this.project = project;
         this.compilation = compilation;
@@ -40,12 +40,12 @@ public final class CacheTraining {
         this.progress = progress;
     }
 
-    /** Whether a box would start all of its processes with caches. */
+    /** Returns true if a box would start all of its processes with caches. */
     public boolean isDone() {
         return commands().entrySet().stream().allMatch(entry -> caches.has(entry.getKey(), entry.getValue()));
     }
 
-    /** What a cache depends on is the same whatever the keys and ports. */
+    /** The commands of a box; caches do not depend on the keys and ports in them. */
     private Map<String, List<String>> commands() {
         var layout = new BoxLayout(project, caches.directory());
         var keys = BoxKeys.fresh(new SecureRandom());
@@ -57,9 +57,9 @@ public final class CacheTraining {
     }
 
     /**
-     * Makes those that are missing, if there are such, and deletes those that earlier builds left.
+     * Makes the missing caches, and deletes those of earlier builds.
      *
-     * @throws BoxFailedException when the training box does not come up, for instance because another training runs
+     * @throws BoxFailedException if the training box does not start, for instance because another training runs
      */
     public void run() throws BoxFailedException, IOException, InterruptedException {
         if (!isDone()) {

@@ -2,7 +2,7 @@ package dev.agenthost.local.box;
 
 import dev.agenthost.local.process.FreePorts;
 
-/** Where people will find the box: the port they asked for, or 8080, or the next one that is free. */
+/** The port of the front door: the requested one, or else 8080 or the next free one. */
 final class FrontPort {
     private static final int USUAL = 8080;
     private static final int TRIED = 100;

@@ -5,18 +5,18 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** How long each process has said of itself that it is not live. One that says nothing has not said so. */
+/** Tracks since when each process has reported that it is not live. A process that does not answer has not reported it. */
 final class LivenessTracker {
     private final Duration patience;
     private final Map<ProcessName, Long> since = new ConcurrentHashMap<>();
 
-    /** @param patience how long it may say so before only a new one helps */
+    /** @param patience time after which such a process is restarted */
     LivenessTracker(Duration patience) {
         this.patience = patience;
     }
 
     /**
-     * Answers whether it is to be started again, once for each time that it became so.
+     * Returns true if the process must be restarted, once for each time that this becomes so.
      *
      * @param nanos of a monotonic clock
      */

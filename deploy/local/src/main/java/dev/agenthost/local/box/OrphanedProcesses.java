@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Processes of a box whose supervisor was killed. They are known by what was recorded of them, JVMs also by the mark in
- * their command line, and PostgreSQL by the file it keeps in its data directory.
+ * Processes of a box whose supervisor was killed. They are found by their records, JVMs also by the mark in their command line,
+ * and PostgreSQL by the file in its data directory.
  */
 public final class OrphanedProcesses {
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -28,7 +28,7 @@ public final class OrphanedProcesses {
         this.layout = layout;
     }
 
-    /** Ends them all. Only for whoever holds the lock, or knows that nobody does. Answers how many there were. */
+    /** Ends them all. Only for a caller that holds the lock, or knows that it is free. Returns their number. */
     public int end() throws IOException {
         var records = new ProcessRecords(layout.run());
         var found = new TreeMap<Long, ProcessHandle>();
@@ -57,7 +57,7 @@ public final class OrphanedProcesses {
                 .toList();
     }
 
-    /** Its file tells the process id in the first line and, in the third, when it started in seconds of the epoch. */
+    /** Reads PostgreSQL's file: the process id is in the first line, its start in seconds of the epoch in the third. */
     private Optional<ProcessHandle> postmaster() throws IOException {
         var file = layout.postgresData().resolve("postmaster.pid");
         if (!Files.exists(file)) {

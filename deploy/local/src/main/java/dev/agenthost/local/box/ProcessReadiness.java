@@ -10,7 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Sees whether processes are ready. */
+/** Checks the readiness of processes. */
 final class ProcessReadiness {
     private static final Duration LIMIT = Duration.ofSeconds(2);
     private static final int OK = 200;
@@ -32,7 +32,7 @@ final class ProcessReadiness {
         };
     }
 
-    /** Whether it says itself that only a new process helps. One that does not answer says nothing. */
+    /** Returns true if the process reports that it is not live. A process that does not answer reports nothing. */
     boolean saysItIsNotLive(ProcessProbe probe) throws InterruptedException {
         return switch (probe) {
             case ProcessProbe.Listens listens -> false;

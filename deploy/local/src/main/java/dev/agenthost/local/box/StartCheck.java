@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Sends messages to a bot that is there for this, and reads their answers to the end. A box that has done so is known to answer, and the
- * first message of a person meets code, statements and connections that were used before.
+ * Sends messages to a bot for this purpose, and reads their answers to the end. The box is then known to answer, and the code,
+ * statements and connections for a person's first message are warm.
  */
 final class StartCheck {
-    /** By the third, an answer takes as long as later ones. */
+    /** The third answer takes as long as later ones. */
     private static final int MESSAGES = 3;
 
     static final Duration LIMIT = Duration.ofSeconds(20);
@@ -39,7 +39,7 @@ final class StartCheck {
         this.sender = new EventClient(http, frontDoor, key, limit);
     }
 
-    /** Returns why a message was not answered, where one was not. */
+    /** Returns the reason why a message was not answered; empty if all were. */
     Optional<String> run() throws InterruptedException {
         var messages = new FutureTask<>(this::send);
         var thread = Thread.ofVirtual().name("start-check").start(messages);

@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the commands how the box stands: at each turn, and while it is up every two seconds. */
+/** Writes the state of the box for the commands: at each change, and every two seconds while it is up. */
 final class StateReport {
     private static final Duration LOOK = Duration.ofSeconds(2);
 
@@ -24,7 +24,7 @@ final class StateReport {
         this.children = children;
     }
 
-    /** Looks and writes until the box has ended. */
+    /** Checks the processes and writes the state until the box has ended. */
     void keep(CountDownLatch end) {
         try {
             do {
@@ -38,7 +38,7 @@ final class StateReport {
         }
     }
 
-    /** Writes at once that the box stands so. */
+    /** Writes a new phase at once. */
     synchronized void tell(Phase now, @Nullable String why) {
         phase = now;
         failure = why;

@@ -9,7 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Walks a box through what it will be asked first: events in, answers out, the transcript. */
+/** Sends a box its typical first requests: events, answers, the transcript. */
 final class TrainingWorkload {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String TRANSCRIPT = "/api/v1/workspaces/demo/bots/" + Demo.BOT + "/conversations/c/transcript";

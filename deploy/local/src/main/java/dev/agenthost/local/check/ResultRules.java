@@ -5,7 +5,7 @@ import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.RunResults;
 import java.util.Optional;
 
-/** What must hold of the results of one record, beyond what its codec sees to. */
+/** The rules for the results of one record that its codec does not check. */
 final class ResultRules {
     private ResultRules() {}
 

@@ -1,16 +1,15 @@
 package dev.agenthost.local.check;
 
 /**
- * What is wrong with a record; repeats nothing of it.
+ * An error in a record; contains no value of the record.
  *
- * @param rule the kind of wrong, as dead letters name it, or the rule of our own topics that is broken
- * @param field the path of what is wrong, as JSON names it, the name of a header, {@code key} or {@code partition}; {@code $} for the
- *     whole record
+ * @param rule the reason as in dead letters, or the broken rule of our own topics
+ * @param field the JSON path of the error, the name of a header, {@code key} or {@code partition}; {@code $} for the whole record
  * @param why the rest of a sentence that begins with the field
  */
 public record RuleViolation(String rule, String field, String why) {
 
-    /** Something that is ignored: the record is not wrong. */
+    /** A warning about an ignored part: the record is valid. */
     public static RuleViolation warning(String sentence) {
         return of("warning", sentence);
     }

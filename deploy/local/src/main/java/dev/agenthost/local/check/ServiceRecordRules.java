@@ -14,11 +14,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that a service of ours wrote: a CloudEvent in binary mode of one type, that the codec can read, under its key and in its
- * partition.
+ * The rules of a record that a service of Agent Host writes: a CloudEvent in binary mode of one type, which the codec can read,
+ * under its key and in its partition.
  *
- * @param key what the record's key must be; null where it may be anything
- * @param order what the partition follows from; null where it may be any
+ * @param key required key of the record; null if any is valid
+ * @param order partitioning key of the record; null if any partition is valid
  */
 record ServiceRecordRules<T>(
         String type,

@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as it lies on its topic.
+ * A record of a topic.
  *
  * @param headers by name, as text; of several with one name, the last
- * @param at when it was written
+ * @param at time of the record
  */
 public record TopicRecord(
         RecordPosition position,

@@ -24,7 +24,7 @@ import java.util.Set;
 /** The rules of a topic, by its name. */
 public interface TopicRules {
 
-    /** What is wrong with the record; empty when nothing is. */
+    /** The first error of the record; empty if it is valid. */
     Optional<RuleViolation> check(TopicRecord record);
 
     /** Lists the ignored parts of a record, one sentence each. A record with warnings is valid. */
@@ -33,10 +33,10 @@ public interface TopicRules {
     }
 
     /**
-     * The rules of a topic; empty for one that is none of ours.
+     * The rules of a topic; empty for a topic that Agent Host does not use.
      *
-     * @param workspace for an inbound topic: the workspace that its adapter speaks for
-     * @param bots for an inbound topic: the bots it speaks for
+     * @param workspace for an inbound topic: the workspace of its adapter
+     * @param bots for an inbound topic: the bots of its adapter
      */
     static Optional<TopicRules> of(String topic, String workspace, Set<String> bots) {
         if (topic.endsWith(Topics.dlq(""))) {
@@ -91,7 +91,7 @@ public interface TopicRules {
                 });
     }
 
-    /** As event-gateway judges it, at the time when it was written. */
+    /** Applies the rules of event-gateway, at the time of the record. */
     private static TopicRules inbound(String adapter, String workspace, Set<String> bots) {
         var reader =
                 new InboundReader(new AdapterRegistry(Map.of(adapter, EventOrigin.adapter(adapter, workspace, bots))));
@@ -118,7 +118,7 @@ public interface TopicRules {
         return new InboundRecord(record.position(), record.headers(), value == null ? new byte[0] : value);
     }
 
-    /** As everybody who reads keys judges it: one from the topic never opens every workspace. */
+    /** Applies the rule of all readers of keys: a key from the topic is valid for one workspace only. */
     private static Optional<RuleViolation> ofOneWorkspace(AccessKey key) {
         return key.workspaceId().equals("*")
                 ? Optional.of(new RuleViolation(
@@ -126,7 +126,7 @@ public interface TopicRules {
                 : Optional.empty();
     }
 
-    /** It is there because something was wrong. */
+    /** Reports each dead letter as an error, with its reason. */
     private static Optional<RuleViolation> deadLetter(TopicRecord record) {
         String reason = record.headers().getOrDefault(DeadLetterHeaders.REASON, "undecodable");
         String detail = record.headers().getOrDefault(DeadLetterHeaders.DETAIL, "$ has no reason");

@@ -17,7 +17,7 @@ final class BackgroundTraining {
 
     private BackgroundTraining() {}
 
-    /** Does nothing where nothing is missing, or this JDK has no caches. */
+    /** Starts the training; does nothing if no cache is missing, or this JDK has no caches. */
     static void start(BoxLayout layout, BoxCommandOptions wishes, Consumer<String> progress) throws IOException {
         if (!AotCaches.possible() || new CacheTraining(layout.project(), wishes.compilation(), progress).isDone()) {
             return;
@@ -42,7 +42,7 @@ final class BackgroundTraining {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process), "training-end"));
     }
 
-    /** At once: what it has not finished is worth nothing, and would take a busy machine long to write down. */
+    /** Kills the training: its unfinished recording is useless, and takes long to write on a busy machine. */
     private static void end(Process process) {
         Stream.concat(Stream.of(process.toHandle()), process.descendants().toList().stream())
                 .forEach(ProcessHandle::destroyForcibly);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of whoever starts a box. */
+/** The options of the commands that start a box. */
 final class BoxCommandOptions {
     static final String ALL_LEVELS = "--all-levels";
 
@@ -60,7 +60,7 @@ final class BoxCommandOptions {
         return allLevels ? List.of(ALL_LEVELS) : List.of();
     }
 
-    /** Says how a box that runs is not as it is wished for now; empty where it is. */
+    /** Lists the options in which a running box differs from these; empty if it does not. */
     Optional<String> differFrom(BoxState running) {
         long replicas = running.processes().stream()
                 .filter(process -> process.name().equals(Service.EVENT_GATEWAY.module()))
@@ -78,7 +78,7 @@ final class BoxCommandOptions {
         return differs.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", differs));
     }
 
-    /** Said here: later there is only the log of a process in the background to say it in. */
+    /** Checks a range now: later the error would only be in the log of a background process. */
     private int within(String option, int least, int wanted, int most) {
         if (wanted < least || wanted > most) {
             throw new ParameterException(

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What {@code up} does in the background, in the foreground. */
+/** Makes the start-up caches in the foreground; {@code up} makes them in the background. */
 @Command(
         name = "caches",
         description = {

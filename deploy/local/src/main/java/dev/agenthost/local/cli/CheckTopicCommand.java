@@ -37,7 +37,7 @@ final class CheckTopicCommand implements Callable<Integer> {
     private static final int LONGEST_KEY = 80;
     private static final String BROKERS = "bootstrap.servers";
     private static final ClientFile.Reading NOTHING_SAID = new ClientFile.Reading.Settings(Map.of());
-    /** Held, or its level would be forgotten. */
+    /** A strong reference: a logger that is collected loses its level. */
     private static final Logger KAFKA = Logger.getLogger("org.apache.kafka");
 
     @Spec
@@ -51,7 +51,7 @@ final class CheckTopicCommand implements Callable<Integer> {
     @ArgGroup
     private From from = new From();
 
-    /** Where to begin. */
+    /** The position at which reading begins. */
     static final class From {
         @Option(names = "--from-beginning", description = "All that is there (this is what happens without an option).")
         private boolean beginning;
@@ -196,7 +196,7 @@ final class CheckTopicCommand implements Callable<Integer> {
                 .put("why", found.why());
     }
 
-    /** A key is whatever its writer made of it: it must not play with the terminal. */
+    /** Replaces control characters, since a key may contain any that its producer wrote, and shortens the key. */
     private static String shown(@Nullable String key) {
         if (key == null) {
             return "-";

@@ -3,7 +3,7 @@ package dev.agenthost.local.cli;
 import dev.agenthost.local.plan.BoxLayout;
 import java.nio.file.Path;
 
-/** Who called {@code ./agenthost}: from which project, and what it is answered. */
+/** The caller's project, and the exit codes of {@code ./agenthost}. */
 public final class CommandContext {
     public static final int OK = 0;
     public static final int FAILED = 1;

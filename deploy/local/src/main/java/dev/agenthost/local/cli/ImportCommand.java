@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Takes over what another system has, by the same REST that anybody uses. */
+/** Imports the data of another system, over the public REST API. */
 @Command(
         name = "import",
         description = "Takes over what another system has.",

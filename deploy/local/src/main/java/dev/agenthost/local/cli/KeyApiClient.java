@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The front door of the running box, for whoever holds the host key. */
+/** A client of the running box's front door with the host key. */
 record KeyApiClient(URI address, String hostKey) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final int REFUSED = 400;
@@ -60,7 +60,7 @@ record KeyApiClient(URI address, String hostKey) {
         }
     }
 
-    /** Without the key: records print what they hold. */
+    /** Without the key, which a record would print. */
     @Override
     public String toString() {
         return "KeyDoor[" + address + "]";

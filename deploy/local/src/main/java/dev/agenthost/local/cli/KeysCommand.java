@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Keys of the running box, by the same REST that anybody uses, with the host key. */
+/** Manages the keys of the running box, over the public REST API with the host key. */
 @Command(
         name = "keys",
         description = "Lists, makes and revokes keys of every workspace.",

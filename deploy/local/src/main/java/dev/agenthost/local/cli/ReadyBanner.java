@@ -4,7 +4,7 @@ import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.demo.Demo;
 import dev.agenthost.local.settings.BoxKeys;
 
-/** What is said once the box is ready. */
+/** The text that is printed once the box is ready. */
 public final class ReadyBanner {
     private ReadyBanner() {}
 
@@ -20,7 +20,7 @@ public final class ReadyBanner {
         return "http://127.0.0.1:" + state.frontPort();
     }
 
-    /** The chat page's address. The key stands in the fragment, which browsers do not send. */
+    /** The chat page's address. The key is in the fragment, which browsers do not send. */
     public static String page(BoxState state, BoxKeys keys) {
         return address(state) + "/#key=" + keys.operatorKey().key();
     }

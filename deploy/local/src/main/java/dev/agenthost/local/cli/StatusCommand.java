@@ -83,7 +83,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    /** A box that came up and has a process that is not ready is not ready. */
+    /** The phase; a box that is up with a process that is not ready is not ready. */
     private static String phase(BoxState state) {
         return state.phase() == Phase.READY && !state.allReady()
                 ? "not ready"

@@ -9,7 +9,7 @@ import dev.agenthost.local.settings.BoxKeys;
 import java.util.Map;
 import java.util.Optional;
 
-/** What scripts are told; a change here breaks them. */
+/** The status as JSON for scripts; a change here breaks them. */
 final class StatusJson {
     private StatusJson() {}
 

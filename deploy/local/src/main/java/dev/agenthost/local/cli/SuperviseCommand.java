@@ -33,7 +33,7 @@ final class SuperviseCommand implements Callable<Integer> {
         });
     }
 
-    /** For the {@code up} that waits; this process's own log also holds what libraries say. */
+    /** Writes a line for the waiting {@code up}; this process's own log also contains logs of libraries. */
     private static void tell(BoxLayout layout, String line) {
         try {
             Files.writeString(layout.progress(), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
@@ -42,7 +42,7 @@ final class SuperviseCommand implements Callable<Integer> {
         }
     }
 
-    /** A word at a time, as a model writes. */
+    /** The pause between words, which imitates a model. */
     private static final Duration WORD_PAUSE = Duration.ofMillis(60);
 
     static int run(BoxLayout layout, BoxCommandOptions wishes, Consumer<String> progress)
@@ -66,7 +66,7 @@ final class SuperviseCommand implements Callable<Integer> {
         }
     }
 
-    /** While it starts, lines tell the seconds since the start; afterwards, the time of day. */
+    /** A line with the time of day; lines during the start have the seconds since the start. */
     private static String timed(String line) {
         return LocalTime.now().truncatedTo(ChronoUnit.MILLIS) + "  " + line;
     }

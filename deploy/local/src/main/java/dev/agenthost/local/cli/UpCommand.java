@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Starts the box in the background and tells its progress until it is ready. */
+/** Starts the box in the background and prints its progress until it is ready. */
 @Command(
         name = "up",
         description = {"Starts everything and returns when it is ready.", "Ctrl-C while it starts stops it again."},
@@ -52,7 +52,7 @@ final class UpCommand implements Callable<Integer> {
         var log = layout.log("supervisor");
         var shown = new LogFollower(layout.progress());
         var supervisor = DetachedProcess.process(command(), Map.of(), log).start();
-        // The supervisor is in a session of its own and hears no Ctrl-C; this command passes it on.
+        // The supervisor has a session of its own and receives no Ctrl-C; this command forwards it.
         var passOn = new Thread(supervisor::destroy, "pass-on");
         Runtime.getRuntime().addShutdownHook(passOn);
         while (true) {

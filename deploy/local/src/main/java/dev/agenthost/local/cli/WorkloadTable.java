@@ -16,10 +16,10 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to do, for people and for programs. */
+/** The open work of the box, as text for people and JSON for programs. */
 final class WorkloadTable {
     private static final String UNKNOWN = "?";
-    /** Of a stage that has no such figure. */
+    /** The cell of a stage without such a figure. */
     private static final String NONE = "-";
 
     private WorkloadTable() {}
@@ -76,7 +76,7 @@ final class WorkloadTable {
         return json;
     }
 
-    /** @param counts by topic; empty where the broker does not answer */
+    /** @param counts by topic; empty if the broker does not answer */
     static String deadLetters(Optional<Map<String, Long>> counts) {
         return counts.map(known -> known.isEmpty()
                         ? "none"

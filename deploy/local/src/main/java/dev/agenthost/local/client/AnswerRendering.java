@@ -18,18 +18,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person at a terminal is shown of a run, result by result.
+ * The text of a run on a terminal, result by result.
  *
- * @param shown the text of the message that is being said, as far as it stands on the screen
- * @param end how the run ended, once it has
+ * @param shown the part of the current message that is on the screen
+ * @param end outcome of the run; null until it has ended
  */
 public record AnswerRendering(String shown, @Nullable End end) {
-    /** What to print now, and how things stand then. */
+    /** The text to print now, and the state after it. */
     public record Step(String print, AnswerRendering next) {}
 
-    /**
-     * @param complaint the sentence for a person where the run did not complete, else empty
-     */
+    /** @param complaint the sentence for a person if the run did not complete, else empty */
     public record End(String complaint) {}
 
     /** The screen before the first result. */
@@ -37,7 +35,7 @@ public record AnswerRendering(String shown, @Nullable End end) {
         return new AnswerRendering("", null);
     }
 
-    /** What the next result makes of it. */
+    /** Applies the next result. */
     public Step after(DecodeResult result) {
         return switch (result) {
             case DecodeResult.Known known -> after(known.payload());
@@ -50,7 +48,7 @@ public record AnswerRendering(String shown, @Nullable End end) {
         return switch (payload) {
             case MessageDelta delta -> said(delta.chunk().plainText());
             case MessageCompleted completed -> whole(completed.message().plainText());
-            // A later attempt says all of it again.
+            // A later attempt emits the whole text again.
             case RunStarted started -> new Step(shown.isEmpty() ? "" : "\n", nothingYet());
             case RunCompleted completed -> ended("");
             case RunFailed failed -> ended(sentence(failed));
@@ -73,7 +71,7 @@ public record AnswerRendering(String shown, @Nullable End end) {
         return new Step(more, new AnswerRendering(shown + more, null));
     }
 
-    /** The whole text replaces what was shown where the two differ. */
+    /** The whole text replaces the shown text if the two differ. */
     private Step whole(String text) {
         var print = text.startsWith(shown) ? text.substring(shown.length()) : "\n" + text;
         return new Step(print + "\n", nothingYet());

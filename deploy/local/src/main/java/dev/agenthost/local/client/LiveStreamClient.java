@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.function.Predicate;
 
-/** Reads the live stream of a run, and goes on where it stopped when the connection breaks. */
+/** Reads the live stream of a run, and resumes after the last frame when the connection breaks. */
 public final class LiveStreamClient {
     private static final int OK = 200;
     private static final int ENDED = 204;
@@ -32,9 +32,9 @@ public final class LiveStreamClient {
     }
 
     /**
-     * Returns when the reader has had enough, which it says by answering false.
+     * Reads until the reader returns false.
      *
-     * @throws IOException when the stream is refused, or cannot be reached for a long time
+     * @throws IOException if the stream is refused, or unavailable for a long time
      */
     public void read(Predicate<ResultFrame> reader) throws IOException, InterruptedException {
         for (int i = 0; i < TRIES; i++) {

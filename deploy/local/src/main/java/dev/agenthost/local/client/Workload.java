@@ -10,11 +10,11 @@ import java.util.OptionalLong;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * What there is to do in the whole box, as the services last looked it up (each few seconds). What nobody could say is empty; a stage
- * that has no such figure is not in its map.
+ * The open work of the whole box, as the services last measured it (every few seconds). A figure that no service reported is
+ * empty; a stage without such a figure is not in its map.
  *
- * @param lag by stage: records that are there and not done, over all its replicas and topics
- * @param unpublished by stage: rows whose record Kafka does not have yet
+ * @param lag by stage: unprocessed records, over all its replicas and topics
+ * @param unpublished by stage: rows whose record is not yet in Kafka
  */
 public record Workload(
         Map<Service, OptionalLong> lag,
@@ -36,7 +36,7 @@ public record Workload(
         Map<Service, OptionalLong> unpublished = new EnumMap<>(Service.class);
         for (Service service : Service.values()) {
             var replicas = metrics.getOrDefault(service, List.of());
-            // Each replica speaks of its own partitions; of the database all say the same.
+            // Lag is that of the replica's own partitions; unpublished rows are those of the shared database.
             put(lag, service, replicas, stage(service) + "_intake_lag", Double::sum);
             put(unpublished, service, replicas, stage(service) + "_unpublished", Math::max);
         }
@@ -66,7 +66,7 @@ public record Workload(
         }
     }
 
-    /** As it stands in metrics' names. */
+    /** The stage's name in the names of metrics. */
     private static String stage(Service service) {
         return switch (service) {
             case EVENT_GATEWAY -> "gateway";
@@ -77,7 +77,7 @@ public record Workload(
         };
     }
 
-    /** Summed over the labels of one replica, then put together over the replicas. */
+    /** Sums over the labels of one replica, then combines the replicas. */
     private static OptionalDouble overReplicas(
             Collection<List<Metric>> replicas, String name, Map<String, String> labels, DoubleBinaryOperator together) {
         return replicas.stream()

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks every replica for its numbers, directly: the front door has no way there. */
+/** Reads the metrics of every replica directly: the front door does not route them. */
 public final class WorkloadClient {
     private static final Duration LIMIT = Duration.ofSeconds(2);
 

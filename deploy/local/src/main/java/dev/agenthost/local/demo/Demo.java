@@ -1,6 +1,8 @@
 package dev.agenthost.local.demo;
 
-/** What is there from the start: the bot {@code demo}, answered by the echo runner, and {@code agent}, answered with a model. */
+/**
+ * The objects of a new box: the bot {@code demo}, answered by the echo runner, and the bot {@code agent}, answered with a model.
+ */
 public final class Demo {
     public static final String BOT = "demo";
     public static final String AGENT = "demo-echo";
@@ -12,10 +14,10 @@ public final class Demo {
     public static final String THINKING_BINDING = "demo-agent";
     public static final String THINKING_RUNNER_ID = "plugin:agenthost/local-agent/default";
 
-    /** The model that the agent asks; it is the box's, and written anew at a start that finds it otherwise. */
+    /** The model of the agent; it belongs to the box, which updates it at a start with another model. */
     public static final String MODEL = "demo-model";
 
-    /** The bot that a box sends messages to before it says that it is ready; its agent and its binding have that name too. */
+    /** The bot that receives the messages of the start check; its agent and its binding have the same name. */
     public static final String START_CHECK = "start-check";
 
     private Demo() {}

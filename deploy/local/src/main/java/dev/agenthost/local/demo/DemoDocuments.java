@@ -7,7 +7,7 @@ import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.settings.ServiceSettings;
 import java.util.stream.Stream;
 
-/** The demo's agents, bindings and model, as the REST of the services has them. */
+/** The demo's agents, bindings and model, as bodies of the services' REST API. */
 final class DemoDocuments {
     private DemoDocuments() {}
 
@@ -22,7 +22,7 @@ final class DemoDocuments {
                 .put("runner_id", Demo.THINKING_RUNNER_ID);
         var config = agent.putObject("runner_config").put("prompt", "You are a helpful assistant. Be brief.");
         config.putObject("model").put("primary", Demo.MODEL).putArray("fallbacks");
-        // The usual ones, and the photos that people send.
+        // The default calls, and artifacts for the photos that people send.
         agent.putObject("resource_policy")
                 .putArray("host_apis")
                 .add("history")
@@ -48,7 +48,7 @@ final class DemoDocuments {
         return model;
     }
 
-    /** Whether the model that is there asks where it is wanted to; what else somebody gave it is theirs. */
+    /** Returns true if the existing model has the wanted endpoint, name and key; its other fields belong to the user. */
     static boolean asks(JsonNode there, ObjectNode wanted) {
         return Stream.of("/model", "/provider/base_url", "/provider/api_key_ref")
                 .allMatch(at -> there.at(at).asText("").equals(wanted.at(at).asText("")));

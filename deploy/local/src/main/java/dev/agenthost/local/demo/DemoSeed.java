@@ -37,10 +37,10 @@ public final class DemoSeed {
     }
 
     /**
-     * What is there under these names stays as it is, also when somebody has changed it since; but the model is the box's own, and follows
-     * what this start was given.
+     * Creates the missing objects. Existing objects stay as they are, even if a user has changed them; only the model belongs to
+     * the box and follows the options of this start.
      *
-     * @throws IOException when a service cannot be reached or refuses; harmless to repeat
+     * @throws IOException if a service cannot be reached or refuses; harmless to repeat
      */
     public void plant() throws IOException, InterruptedException {
         makeUnlessThere("/api/v1/agents", Demo.AGENT, DemoDocuments.echo(Demo.AGENT));
@@ -51,9 +51,9 @@ public final class DemoSeed {
     }
 
     /**
-     * Makes what answers {@link Demo#START_CHECK}, unless it is there.
+     * Creates the agent and binding that answer {@link Demo#START_CHECK}, unless they exist.
      *
-     * @throws IOException when a service cannot be reached or refuses; harmless to repeat
+     * @throws IOException if a service cannot be reached or refuses; harmless to repeat
      */
     public void plantStartCheck() throws IOException, InterruptedException {
         var name = Demo.START_CHECK;
@@ -89,7 +89,7 @@ public final class DemoSeed {
 
     private void makeUnlessThere(String path, String id, ObjectNode body) throws IOException, InterruptedException {
         if (ask(request(path + "/" + id).GET(), OK, NOT_FOUND).statusCode() == NOT_FOUND) {
-            // A conflict: somebody has put another binding in its place, or another start was faster.
+            // A conflict: a user has replaced the binding by another one, or another start was faster.
             ask(post(path, body), CREATED, CONFLICT);
         }
     }

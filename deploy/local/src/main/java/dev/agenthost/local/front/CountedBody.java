@@ -5,7 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
 import org.jspecify.annotations.Nullable;
 
-/** A request's body on its way, and how much of it has passed. */
+/** A request's body while it is streamed, with a count of its bytes. */
 final class CountedBody implements ReadStream<Buffer> {
     private final ReadStream<Buffer> body;
     private long passed;

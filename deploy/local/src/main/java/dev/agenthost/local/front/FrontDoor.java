@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * One listener on loopback that passes each request to a replica of the service its path names.
+ * One listener on loopback that forwards each request to a replica of the service of its path.
  *
- * <p>Replicas take turns. One that does not accept a connection is passed over, whatever the method, for nothing has been
- * sent to it; one that breaks off is asked again elsewhere only for GET and HEAD. Bodies stream both ways, unbuffered.
+ * <p>Replicas take turns. One that does not accept a connection is skipped, for any method, since nothing was sent to it; a broken
+ * connection is retried on another only for GET and HEAD. Bodies stream both ways, unbuffered.
  */
 final class FrontDoor {
     private static final String HOST = "127.0.0.1";
@@ -34,7 +34,7 @@ final class FrontDoor {
     private final Routes routes;
     private final Upstreams upstreams;
     private final HttpClient client;
-    /** By the service that they pass requests to. */
+    /** The proxies by service. */
     private final Map<String, HttpProxy> proxies;
 
     FrontDoor(Vertx vertx, Routes routes, Upstreams upstreams) {

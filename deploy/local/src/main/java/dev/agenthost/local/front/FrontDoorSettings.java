@@ -10,16 +10,16 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * What the front door is started with.
+ * The settings of the front door.
  *
  * @param port for people, programs and runners
- * @param insidePort for services among themselves, and for the probe of the front door itself
+ * @param insidePort for calls between services, and for the probe of the front door itself
  * @param upstreams the ports of each service's replicas
  */
 public record FrontDoorSettings(int port, int insidePort, Map<String, List<Integer>> upstreams) {
     private static final String UPSTREAM = "upstream.";
 
-    /** As lines of a properties file. */
+    /** The settings as lines of a properties file. */
     public Map<String, String> properties() {
         var properties = new TreeMap<String, String>();
         properties.put("port", Integer.toString(port));

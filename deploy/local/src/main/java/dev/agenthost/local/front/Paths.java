@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Request paths as a service behind the door may come to read them: decoded, without empty and dot segments and without
- * matrix parameters. A path that could be read as an internal one must not be routed as something else.
+ * Request paths as a service may read them: decoded, without empty and dot segments and without matrix parameters. A path that a
+ * service could read as an internal one must not be routed as another.
  */
 final class Paths {
     private static final int HEX = 16;

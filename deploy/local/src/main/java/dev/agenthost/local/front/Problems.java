@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 
-/** What the front door answers by itself, as RFC 9457 says. */
+/** The front door's own error responses, as RFC 9457 problems. */
 final class Problems {
     static final String TYPE = "application/problem+json";
 

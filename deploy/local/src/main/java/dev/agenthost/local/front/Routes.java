@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which service answers which path: the table of docs/contracts.md, and what an ingress in Kubernetes is given.
+ * The table of paths and services: that of docs/contracts.md and of an ingress in Kubernetes.
  *
- * <p>The pattern with the most segments that match wins; {@code *} stands for any one segment.
+ * <p>The matching pattern with the most segments wins; {@code *} stands for any one segment.
  */
 public record Routes(List<Route> table) {
     /**
-     * The name of the service behind a path, or nothing where the path leads nowhere.
+     * A pattern and its service, which is empty if the path is not served.
      *
      * @param segments of the pattern, which every request is compared with
      */
@@ -31,7 +31,7 @@ public record Routes(List<Route> table) {
         }
     }
 
-    /** What people, programs and runners reach. */
+    /** The routes for people, programs and runners. */
     public static final Routes OUTSIDE = new Routes(List.of(
             Route.to("/api/v1/events", "event-gateway"),
             Route.to("/webhooks", "event-gateway"),
@@ -67,19 +67,19 @@ public record Routes(List<Route> table) {
             Route.nowhere("/q"),
             Route.to("/", "delivery-service")));
 
-    /** What services reach of each other, on a listener of its own: in Kubernetes the Service of context-store. */
+    /** The routes between services, on a listener of their own: in Kubernetes the Service of context-store. */
     public static final Routes INSIDE = new Routes(List.of(Route.to("/internal", "context-store")));
 
     public Routes {
         table = List.copyOf(table);
     }
 
-    /** All services that a path leads to. */
+    /** All services in the table. */
     Set<String> services() {
         return table.stream().flatMap(route -> route.service().stream()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The service for a path as it stands in a request line, without its query. */
+    /** The service for a path of a request line, without its query. */
     public Optional<String> service(String rawPath) {
         var path = Paths.canonical(rawPath);
         return table.stream()

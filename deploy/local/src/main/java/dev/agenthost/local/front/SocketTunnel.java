@@ -15,8 +15,8 @@ import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.impl.ConnectionBase;
 
 /**
- * Passes a WebSocket on: its handshake, then bytes both ways, none faster than the other side takes them. The proxy of Vert.x does
- * not hold one side for the other: it would keep in memory whatever a service does not read.
+ * Forwards a WebSocket: its handshake, then bytes both ways at the pace of the slower side. The proxy of Vert.x has no such
+ * backpressure: it would hold in memory all bytes that a service does not read.
  */
 final class SocketTunnel {
     /** Bytes that wait in memory to be written. */
@@ -24,9 +24,9 @@ final class SocketTunnel {
     /** The most that is read at once. */
     private static final int READ_BYTES = 16 * 1024;
     /**
-     * Bytes that the system is asked to keep on each side; Linux keeps twice as many. Without a bound it keeps megabytes of a flood, and a
-     * ping of its sender waits behind all of them. Much less than a segment of the loopback interface, 64 KiB, makes it wait for
-     * acknowledgements.
+     * The requested size of the system's buffers on each side; Linux allocates twice as much. Without a bound Linux buffers
+     * megabytes of a flood, and a ping of its sender waits behind all of them. Much less than a segment of the loopback interface,
+     * 64 KiB, makes it wait for acknowledgements.
      */
     private static final int RECEIVED_BYTES = 48 * 1024;
 
@@ -90,8 +90,8 @@ final class SocketTunnel {
     }
 
     /**
-     * One way through; the end of one side comes to the other after all that was read of it. The channels are used themselves: a
-     * socket of Vert.x that is paused reads ahead, and one of its HTTP client says neither that it is full nor when it has written.
+     * One direction; the end of one side reaches the other after all bytes that were read. It uses the channels directly: a paused
+     * socket of Vert.x reads ahead, and a socket of its HTTP client reports neither that it is full nor that it has written.
      */
     private static final class Direction {
         private final NetSocket from;

@@ -10,9 +10,9 @@ import io.vertx.httpproxy.ProxyRequest;
 import io.vertx.httpproxy.ProxyResponse;
 import java.util.List;
 
-/** Asks a replica, once more where that is harmless, and answers with a problem where nobody did. */
+/** Forwards a request to a replica, retries GET and HEAD once, and answers with a problem if no replica did. */
 final class UpstreamInterceptor implements ProxyInterceptor {
-    /** What services accept at least, in bytes; a document of a knowledge base is larger (docs/contracts.md). */
+    /** The body size that every service accepts, in bytes; a document of a knowledge base may be larger (docs/contracts.md). */
     private static final long LARGEST_BODY = 1024 * 1024;
 
     private static final long LARGEST_FILE = 10 * 1024 * 1024;
@@ -26,13 +26,13 @@ final class UpstreamInterceptor implements ProxyInterceptor {
         var body = new CountedBody(request.getBody().stream());
         request.setBody(Body.body(body, declared));
         return context.sendRequest().recover(broken -> again(context, broken)).recover(broken -> {
-            // A service that is sent too much says so and hangs up, which may look like breaking off.
+            // A service answers an oversized body and closes the connection, which may look like a broken connection.
             boolean tooLarge = Math.max(declared, body.passed()) > largest(request.getURI());
             return Future.succeededFuture(answer(request, tooLarge ? Problems.tooLarge() : Problems.badGateway()));
         });
     }
 
-    /** What is uploaded may be of any size: where that breaks off, it was no size that broke it. */
+    /** The size limit of a path. An upload has none, so its broken connection has another cause. */
     private static long largest(String uri) {
         if (UPLOADS.stream().anyMatch(uri::startsWith)) {
             return Long.MAX_VALUE;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The replicas of each service by port, taken in turn. */
+/** The replicas of each service by port, used in turn. */
 final class Upstreams {
     private final Map<String, List<Integer>> ports;
     private final Map<String, AtomicInteger> turns = new ConcurrentHashMap<>();

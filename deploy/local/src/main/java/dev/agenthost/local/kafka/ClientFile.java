@@ -15,17 +15,17 @@ public final class ClientFile {
 
     private ClientFile() {}
 
-    /** What came of reading it. */
+    /** The outcome of reading the file. */
     public sealed interface Reading {
 
-        /** @param values not looked at yet: a client may still refuse them */
+        /** @param values not checked yet: a client may still refuse them */
         record Settings(Map<String, String> values) implements Reading {
             public Settings {
                 values = Map.copyOf(values);
             }
         }
 
-        /** @param why a sentence that names the file and repeats nothing of what is in it */
+        /** @param why a sentence that names the file and repeats none of its contents */
         record Unreadable(String why) implements Reading {}
     }
 

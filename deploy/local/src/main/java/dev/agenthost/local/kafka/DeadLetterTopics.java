@@ -18,7 +18,7 @@ public final class DeadLetterTopics {
 
     private DeadLetterTopics() {}
 
-    /** Records by topic, without those that have none; empty when the broker does not answer. */
+    /** The number of records by topic, without empty topics; empty if the broker does not answer. */
     public static Optional<Map<String, Long>> counts(String bootstrapServers) {
         KafkaLogLevels.nothing();
         Map<String, Object> settings = Map.of(

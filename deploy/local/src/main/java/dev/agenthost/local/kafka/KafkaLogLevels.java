@@ -5,11 +5,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * What Kafka says in the log of this JVM. At INFO each start of a broker fills a thousand lines, and each client says all of its
- * settings: only warnings are kept.
+ * The log levels of Kafka in this JVM. At INFO each start of a broker writes a thousand lines, and each client logs all of its
+ * settings, so only warnings are logged.
  */
 public final class KafkaLogLevels {
-    // Held here, for a logger that nobody holds forgets its level.
+    // Strong references: a logger that is collected loses its level.
     private static final List<Logger> LOGGERS = List.of(
             Logger.getLogger("kafka"), Logger.getLogger("org.apache.kafka"), Logger.getLogger("state.change.logger"));
 

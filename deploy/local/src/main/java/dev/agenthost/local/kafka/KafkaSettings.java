@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /**
- * What one broker, which is its own controller, is started with. Loopback only.
+ * The settings of one broker, which is its own controller. Loopback only.
  *
- * @param data where its log lies; kept between starts
- * @param port where clients connect
- * @param controllerPort where it talks to itself
+ * @param data directory of its log; stays between starts
+ * @param port for clients
+ * @param controllerPort for its own controller
  */
 public record KafkaSettings(Path data, int port, int controllerPort) {
     static final int NODE_ID = 1;
     static final String CONTROLLER = "CONTROLLER";
 
-    /** What clients connect to. */
+    /** The address that clients connect to. */
     public String bootstrapServers() {
         return "127.0.0.1:" + port;
     }
@@ -37,10 +37,10 @@ public record KafkaSettings(Path data, int port, int controllerPort) {
         }
         properties.put("transaction.state.log.min.isr", "1");
         properties.put("share.coordinator.state.topic.min.isr", "1");
-        // Topics are made beforehand: made on first use, the first event takes seconds.
+        // Topics are created beforehand: created on first use, they delay the first event by seconds.
         properties.put("auto.create.topics.enable", "false");
         properties.put("group.initial.rebalance.delay.ms", "0");
-        // A broker that was killed may register again only when its old session has ended; the default is 9 s.
+        // A killed broker can register again only after its old session has ended; the default is 9 s.
         properties.put("broker.session.timeout.ms", "3000");
         properties.put("broker.heartbeat.interval.ms", "500");
         // Memory and threads of a small box.

@@ -25,9 +25,9 @@ public final class LocalKafka implements AutoCloseable {
     }
 
     /**
-     * Starts on free ports. Another process may take a port between its choice and its use, so it tries again with others.
+     * Starts on free ports. Another process may take a port between its choice and its use, so this retries with others.
      *
-     * @param data where the log lies; an empty or absent directory is formatted, another one is gone on with
+     * @param data directory of the log; an empty or absent one is formatted, another one is reused
      */
     public static LocalKafka startOnFreePorts(Path data) throws IOException {
         for (int i = 1; ; i++) {
@@ -41,7 +41,7 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    /** Starts as told, and returns when the broker answers. */
+    /** Starts a broker with these settings, and returns when it answers. */
     public static LocalKafka start(KafkaSettings settings) throws IOException {
         KafkaLogLevels.onlyWarnings();
         format(settings);
@@ -76,7 +76,7 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
-    /** What clients connect to, {@code host:port}. */
+    /** The address that clients connect to, {@code host:port}. */
     public String bootstrapServers() {
         return settings.bootstrapServers();
     }

@@ -38,12 +38,13 @@ public final class TopicReader implements AutoCloseable {
     }
 
     /**
-     * Opens a topic; empty when there is none of that name.
+     * Opens a topic; empty if there is none of that name.
      *
-     * @param settings of the client, above its defaults and below what this reader promises
-     * @throws IllegalArgumentException when no client can be made of the settings; its message says which, and no value that is secret
-     * @throws KafkaException when the broker does not answer
-     * @throws OutOfMemoryError when the broker speaks TLS and the client does not: it takes the first bytes for a length (KAFKA-4090)
+     * @param settings of the client; they override its defaults, but not the settings that this reader needs
+     * @throws IllegalArgumentException if no client can be made of the settings; its message names the setting, and no secret
+     *     value
+     * @throws KafkaException if the broker does not answer
+     * @throws OutOfMemoryError if the broker uses TLS and the client does not: it takes the first bytes for a length (KAFKA-4090)
      */
     public static Optional<TopicReader> open(String bootstrapServers, Map<String, String> settings, String topic) {
         var consumer = consumer(bootstrapServers, settings);
@@ -79,7 +80,7 @@ public final class TopicReader implements AutoCloseable {
         }
     }
 
-    /** Outside it says that a client failed, at the bottom perhaps only a path. */
+    /** The deepest message that is a sentence: the outermost only reports a failed client, the deepest may be only a path. */
     private static String deepestSentence(Throwable failure) {
         var sentence = failure.toString();
         for (var why = failure; why != null; why = why.getCause()) {
@@ -96,7 +97,7 @@ public final class TopicReader implements AutoCloseable {
         consumer.seekToBeginning(partitions);
     }
 
-    /** Reads so many of the last records of each partition. */
+    /** Seeks to this number of records before the end of each partition. */
     public void last(long count) {
         var first = consumer.beginningOffsets(partitions);
         consumer.endOffsets(partitions)
@@ -104,7 +105,7 @@ public final class TopicReader implements AutoCloseable {
                         consumer.seek(partition, Math.max(first.getOrDefault(partition, 0L), end - count)));
     }
 
-    /** Hands out what is there now, and what comes meanwhile, in the order of each partition. */
+    /** Reads up to the current end of each partition, in the order of each partition. */
     public void untilNow(Consumer<TopicRecord> each) {
         var ends = consumer.endOffsets(partitions);
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
@@ -112,7 +113,7 @@ public final class TopicReader implements AutoCloseable {
         }
     }
 
-    /** Hands out what comes, until nobody wants more. */
+    /** Reads new records while {@code isWanted} returns true. */
     public void follow(BooleanSupplier isWanted, Consumer<TopicRecord> each) {
         while (isWanted.getAsBoolean()) {
             consumer.poll(POLL).forEach(record -> each.accept(read(record)));

@@ -14,19 +14,19 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** Makes topics that are not there yet; those that exist stay as they are. One copy of each partition: the broker is alone. */
+/** Creates missing topics; existing ones stay as they are. Each partition has one replica, for one broker. */
 public final class TopicSet {
     private static final int SECONDS = 30;
 
     private TopicSet() {}
 
-    /** Makes the topics of the walk, each with the one for its dead letters, and the topics of the keys and of the runners. */
+    /** Creates the topics between the services, each with its dead letter topic, and the topics of keys and runners. */
     public static void createWalk(String bootstrapServers) {
         create(bootstrapServers, Topics.WALK);
         createTopics(bootstrapServers, List.of(compacted(Topics.KEYS), compacted(Topics.RUNNERS)));
     }
 
-    /** Makes these topics as those of the walk are, each with the one for its dead letters. */
+    /** Creates further topics like those between the services, each with its dead letter topic. */
     public static void create(String bootstrapServers, Collection<String> names) {
         createTopics(
                 bootstrapServers,
@@ -45,7 +45,7 @@ public final class TopicSet {
                         topic(Topics.outbound(adapter), Topics.PARTITIONS)));
     }
 
-    /** One partition that keeps the latest record of each record key for ever. */
+    /** A topic of one partition that retains the latest record of each key. */
     private static NewTopic compacted(String name) {
         return new NewTopic(name, 1, (short) 1).configs(Map.of("cleanup.policy", "compact"));
     }

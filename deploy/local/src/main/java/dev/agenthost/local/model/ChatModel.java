@@ -2,24 +2,24 @@ package dev.agenthost.local.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where the box's own agent asks. */
+/** The model of the box's own agent. */
 public sealed interface ChatModel {
-    /** Nowhere: the box has no agent that asks a model. */
+    /** No model: the box has no agent that calls one. */
     record None() implements ChatModel {}
 
     /** An OpenAI-compatible endpoint. */
     sealed interface Endpoint extends ChatModel {
-        /** What stands before {@code /chat/completions}. */
+        /** The address before {@code /chat/completions}. */
         String baseUrl();
 
-        /** As the endpoint calls it. */
+        /** The name of the model at the endpoint. */
         String name();
     }
 
     /**
-     * The one that comes with the box, on loopback.
+     * The scripted model of the box, on loopback.
      *
-     * @param port where it listens in this start
+     * @param port of its listener in this start
      */
     record Scripted(int port) implements Endpoint {
         @Override
@@ -34,9 +34,9 @@ public sealed interface ChatModel {
     }
 
     /**
-     * One that the owner named.
+     * A model that the owner of the box configured.
      *
-     * @param key null where the endpoint asks for none
+     * @param key null if the endpoint requires none
      */
     record Named(String baseUrl, String name, @Nullable String key) implements Endpoint {
         /** Without the key. */

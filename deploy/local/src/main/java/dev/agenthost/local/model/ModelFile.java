@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * {@code extra/model.properties}: the real model that the owner wants the box's agent to ask. Two lines suffice: {@code name} and {@code key}
- * for OpenAI, {@code name} and {@code url} for an endpoint that asks for no key.
+ * {@code extra/model.properties}: the owner's model for the box's agent. Two lines suffice: {@code name} and {@code key} for
+ * OpenAI, {@code name} and {@code url} for an endpoint without a key.
  */
 public final class ModelFile {
     private static final String USUAL_URL = "https://api.openai.com/v1";
@@ -19,8 +19,8 @@ public final class ModelFile {
     private ModelFile() {}
 
     /**
-     * @return nothing where there is no such file
-     * @throws IOException with what is wrong in it, never with the key
+     * @return empty if there is no such file
+     * @throws IOException with the error in the file, never with the key
      */
     public static Optional<ChatModel> read(Path file) throws IOException {
         if (!Files.exists(file)) {

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the scripted model says: what it was told last and before, so that one sees what reaches a model. */
+/**
+ * The answers of the scripted model: they quote the last and the earlier user messages, so that a person sees what reaches a
+ * model.
+ */
 final class Script {
     private static final int REMEMBERED = 3;
     private static final int LONGEST = 200;
@@ -35,7 +38,7 @@ final class Script {
                 .collect(Collectors.joining(", ", last + " Before that: ", "."));
     }
 
-    /** A content is a text, or parts of which some are texts. */
+    /** The text of a content, which is a string or a list of parts; a part without text becomes its type in brackets. */
     private static String text(JsonNode content) {
         if (content.isTextual()) {
             return content.textValue();

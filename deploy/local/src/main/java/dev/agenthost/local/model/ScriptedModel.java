@@ -21,8 +21,8 @@ public final class ScriptedModel implements AutoCloseable {
     private final Consumer<ObjectNode> asked;
 
     /**
-     * @param port 0 for any that is free
-     * @param asked is told each request
+     * @param port 0 for any free one
+     * @param asked receives each request
      */
     public ScriptedModel(int port, Consumer<ObjectNode> asked) throws IOException {
         this.asked = asked;

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where things lie: what was built, in the project; what the box makes, under its home ({@code .agenthost/}).
+ * The paths of a box: build output is in the project, files of the box are under its home ({@code .agenthost/}).
  *
  * @param project the directory with {@code ./agenthost} in it
  * @param home data, logs, keys and settings of one box
@@ -17,7 +17,7 @@ public record BoxLayout(Path project, Path home) {
         home = home.toAbsolutePath().normalize();
     }
 
-    /** The box of a project, in its usual place unless AGENTHOST_HOME says another. */
+    /** The box of a project, at its default home unless AGENTHOST_HOME names another. */
     public static BoxLayout of(Path project) {
         var home = System.getenv("AGENTHOST_HOME");
         return new BoxLayout(project, home == null || home.isBlank() ? project.resolve(".agenthost") : Path.of(home));
@@ -43,7 +43,7 @@ public record BoxLayout(Path project, Path home) {
         return logs().resolve(label + ".log");
     }
 
-    /** What is true of the box only while it runs. */
+    /** The directory of files that are valid only while the box runs. */
     public Path run() {
         return home.resolve("run");
     }
@@ -52,7 +52,7 @@ public record BoxLayout(Path project, Path home) {
         return run().resolve("box.json");
     }
 
-    /** What the supervisor says while it starts. */
+    /** The file of the supervisor's progress lines while it starts. */
     public Path progress() {
         return run().resolve("progress");
     }
@@ -61,7 +61,7 @@ public record BoxLayout(Path project, Path home) {
         return run().resolve("lock");
     }
 
-    /** By which a process knows that the one before in its place is dead. */
+    /** The lease file of a process, by which its successor knows that the earlier process is dead. */
     public Path life(String label) {
         return run().resolve(label + ".life");
     }
@@ -70,18 +70,18 @@ public record BoxLayout(Path project, Path home) {
         return home.resolve("keys.json");
     }
 
-    /** The settings that a process is started with; written anew at each start. */
+    /** The settings of a process; rewritten at each start. */
     public Path settings(String label) {
         return home.resolve("config").resolve(label + ".properties");
     }
 
-    /** Settings of the owner's that are appended to a service's, if the file is there. */
+    /** The owner's settings, which are appended to those of a service if the file exists. */
     public Path extra(Service service) {
         return home.resolve("extra").resolve(service.module() + ".properties");
     }
 
     /**
-     * The class path of the box's own processes: the same for everybody who starts it, tests too, so that they share its start-up
+     * The class path of the box's own processes: the same for every starter, tests included, so that they share its start-up
      * caches.
      */
     public String classPath() {
@@ -89,7 +89,7 @@ public record BoxLayout(Path project, Path home) {
         return Files.exists(jar) ? jar.toString() : System.getProperty("java.class.path");
     }
 
-    /** Where the owner names a real model for the box's agent. */
+    /** The file in which the owner names a real model for the box's agent. */
     public Path modelFile() {
         return home.resolve("extra").resolve("model.properties");
     }

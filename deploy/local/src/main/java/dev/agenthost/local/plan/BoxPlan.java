@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everything that a box consists of, worked out before anything is started.
+ * The processes and settings of a box, computed before any process starts.
  *
  * @param processes in the order of their start
  * @param settings by process label, the properties written for it
@@ -63,7 +63,7 @@ public record BoxPlan(
         return of(layout, keys, ports, model, replicas, java, classPath, Duration.ZERO);
     }
 
-    /** @param wordPause how long the demo's runner pauses after each word */
+    /** @param wordPause pause of the demo's runner after each word */
     public static BoxPlan of(
             BoxLayout layout,
             BoxKeys keys,
@@ -122,7 +122,7 @@ public record BoxPlan(
         return new BoxPlan(ports, surroundings, processes, settings);
     }
 
-    /** How its JVMs are started, by the name of their kind. */
+    /** The commands of its JVMs, by the name of their kind. */
     public Map<String, List<String>> commands() {
         var commands = new LinkedHashMap<String, List<String>>();
         for (var process : processes) {
@@ -142,12 +142,12 @@ public record BoxPlan(
         return settings;
     }
 
-    /** Where people and programs reach this box. */
+    /** The address of this box for people and programs. */
     public static URI frontDoor(BoxPorts ports) {
         return URI.create("http://127.0.0.1:" + ports.front());
     }
 
-    /** Where runners reach it. */
+    /** The address of this box for runners. */
     public static URI runnerAddress(BoxPorts ports) {
         return URI.create("ws://127.0.0.1:" + ports.front() + "/runner/ws");
     }
@@ -156,7 +156,10 @@ public record BoxPlan(
         return new DatabaseAddress(port, DATABASE, LocalPostgres.USER, keys.databasePassword());
     }
 
-    /** With several replicas of context-store, services reach them through the front door's inner listener. */
+    /**
+     * The environment of the services. With several replicas of context-store, services reach them through the front door's inner
+     * listener.
+     */
     private static ServiceEnvironment surroundings(BoxKeys keys, BoxPorts ports, ChatModel model, int replicas) {
         int contextStore = replicas == 1 ? ports.of(Service.CONTEXT_STORE).getFirst() : ports.inside();
         return new ServiceEnvironment(

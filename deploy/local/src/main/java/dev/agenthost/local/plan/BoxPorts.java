@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 /**
  * The ports of one start of the box.
  *
- * @param front what people, programs and runners are told
- * @param inside the front door's listener for services among themselves
+ * @param front for people, programs and runners
+ * @param inside the front door's listener for calls between services
  * @param model of the scripted model
  * @param services for each service one port a replica
  */

@@ -2,20 +2,22 @@ package dev.agenthost.local.plan;
 
 import java.util.List;
 
-/** How far the JVMs of a box compile what they run. */
+/** The compiler levels of the JVMs of a box. */
 public enum Compilation {
-    /** The first compiler alone: ready soon, small, and as fast as it gets after seconds. For a box that somebody tries. */
+    /** The first compiler alone: a quick start, little memory, and full speed after seconds. For a box on trial. */
     FIRST_LEVEL(10, "-XX:TieredStopAtLevel=1"),
     /**
-     * All levels, as JVMs do unless told otherwise, the images of the services among them: the second compiler takes
-     * processor time for some minutes, and what it has compiled needs about half of it from then on. A third of the heap
-     * is for what is new, as JVMs have it too.
+     * All levels, the default of JVMs and of the services' images: the second compiler takes processor time for some minutes, and
+     * its code then needs about half of it. A third of the heap is the young generation, as is the default of JVMs.
      */
     ALL_LEVELS(3);
 
     private static final int LEAST_YOUNG_MB = 16;
 
-    /** An idle JVM has touched all of its young generation, so that is what its memory is decided by; under load a small one is cleared often. */
+    /**
+     * The divisor of the heap for the young generation. An idle JVM has touched all of it, so it decides the memory of the
+     * process; under load a small one is collected often.
+     */
     private final int youngPart;
 
     private final List<String> flags;
@@ -25,12 +27,12 @@ public enum Compilation {
         this.flags = List.of(flags);
     }
 
-    /** For the command of a JVM. */
+    /** The flags for the command of a JVM. */
     public List<String> flags() {
         return flags;
     }
 
-    /** Of a heap, how much is for what is new. */
+    /** The size of the young generation in a heap, in megabytes. */
     int young(int heapMegabytes) {
         return Math.max(LEAST_YOUNG_MB, heapMegabytes / youngPart);
     }

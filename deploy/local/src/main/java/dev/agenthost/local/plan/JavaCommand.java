@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the JVMs of the box are started: small heaps, quick starts, and a mark by which a later start recognises what this
- * box left over.
+ * The commands of the box's JVMs: small heaps, quick starts, and a mark by which a later start recognises processes that this box
+ * left.
  *
  * @param java the {@code java} of the JDK that runs the box
- * @param home whose mark they bear
- * @param compilation how far they compile
+ * @param home of the box, which is in the mark
+ * @param compilation their compiler levels
  */
 public record JavaCommand(Path java, Path home, Compilation compilation) {
-    /** For all of them: glibc keeps freed memory for each thread apart, unless told that two such places are enough. */
+    /** The environment of all JVMs: by default glibc keeps freed memory in an arena for each thread; this limits it to two. */
     static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "2");
 
-    /** The first argument of every JVM of the box that lives there. */
+    /** The first argument of every JVM of the box with this home. */
     public static String mark(Path home) {
         return "-Dagenthost.box=" + home;
     }

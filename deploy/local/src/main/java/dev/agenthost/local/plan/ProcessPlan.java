@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One process that the box is to have.
+ * One process of a planned box.
  *
- * @param tier what has to be up before it
- * @param port where it listens; 0 where it does not
- * @param probe how to see that it is ready
- * @param command how to start it; empty for PostgreSQL, which is started by its own means
+ * @param tier place in the order of starts: earlier tiers must be up first
+ * @param port of its listener; 0 if it has none
+ * @param probe its readiness check
+ * @param command that starts it; empty for PostgreSQL, which has its own launcher
  */
 public record ProcessPlan(
         ProcessName name,

@@ -2,15 +2,15 @@ package dev.agenthost.local.plan;
 
 import java.net.URI;
 
-/** How to see that a process is ready. */
+/** The readiness check of a process. */
 public sealed interface ProcessProbe {
-    /** It accepts connections. */
+    /** The process accepts connections. */
     record Listens(int port) implements ProcessProbe {}
 
     /**
-     * It answers 200 there.
+     * The process answers 200 at an address.
      *
-     * @param live where it answers 503 once only a new process helps
+     * @param live answers 503 once only a restart helps
      */
     record Healthy(URI address, URI live) implements ProcessProbe {}
 

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Writes {@code config/<process>.properties}. What the owner adds comes last, and the last line of a name wins. */
+/** Writes {@code config/<process>.properties}. The owner's settings are last, and the last line of a name wins. */
 public final class SettingsFiles {
     private SettingsFiles() {}
 

@@ -1,6 +1,6 @@
 package dev.agenthost.local.postgres;
 
-/** Where one database is, and how to enter it. */
+/** The address and credentials of one database. */
 public record DatabaseAddress(int port, String database, String user, String password) {
     /** {@code jdbc:postgresql://127.0.0.1:port/database}. */
     public String jdbcUrl() {

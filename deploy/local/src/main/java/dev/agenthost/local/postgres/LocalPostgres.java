@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A PostgreSQL server on loopback, as processes of its own that this JVM started. */
+/** A PostgreSQL server on loopback, in processes that this JVM started. */
 public final class LocalPostgres implements AutoCloseable {
     /** The superuser. */
     public static final String USER = "postgres";
@@ -35,7 +35,7 @@ public final class LocalPostgres implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts a server of tests, whose data need not survive, on a free port. */
+    /** Starts a server for tests, whose data need not survive, on a free port. */
     public static LocalPostgres startThrowaway(Path directory) throws IOException, InterruptedException {
         for (int i = 1; ; i++) {
             try {
@@ -55,9 +55,9 @@ public final class LocalPostgres implements AutoCloseable {
     }
 
     /**
-     * Starts as told, and returns when the server answers.
+     * Starts a server with these settings, and returns when it answers.
      *
-     * @throws IOException when it does not; the message ends with what it said
+     * @throws IOException if it does not; the message ends with the last lines of its log
      */
     public static LocalPostgres start(PostgresSettings settings) throws IOException, InterruptedException {
         var commands = PostgresCommands.ofThisUser(PostgresBinaries.directory());
@@ -129,7 +129,7 @@ public final class LocalPostgres implements AutoCloseable {
         }
     }
 
-    /** How to reach a database of this server. */
+    /** The address of a database of this server. */
     public DatabaseAddress address(String database) {
         return new DatabaseAddress(settings.port(), database, USER, settings.password());
     }
@@ -139,7 +139,7 @@ public final class LocalPostgres implements AutoCloseable {
         return process;
     }
 
-    /** Without waiting for those who are connected. */
+    /** Ends the server without waiting for connected clients. */
     @Override
     public void close() {
         Signals.interrupt(process.toHandle());

@@ -16,7 +16,7 @@ import org.tukaani.xz.XZInputStream;
 /**
  * PostgreSQL's programs, unpacked once for each user of a machine from the Maven artifact for its system.
  *
- * <p>They lie in {@code $XDG_CACHE_HOME/agenthost} or {@code ~/.cache/agenthost}.
+ * <p>They are in {@code $XDG_CACHE_HOME/agenthost} or {@code ~/.cache/agenthost}.
  */
 final class PostgresBinaries {
     private static final int OWNER_EXECUTES = 0100;
@@ -30,7 +30,7 @@ final class PostgresBinaries {
         if (archive == null) {
             throw new IOException("there is no PostgreSQL for this system: " + name + " is not on the classpath");
         }
-        // The jar's name tells the version: a newer one is unpacked beside it.
+        // The jar's name contains the version: a newer one is unpacked beside it.
         var jar = archive.getPath()
                 .replaceFirst("!.*", "")
                 .replaceFirst(".*/", "")

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The command lines of PostgreSQL's programs. PostgreSQL refuses to run as root; for root it runs in a user namespace,
- * where it sees itself as nobody.
+ * The command lines of PostgreSQL's programs. PostgreSQL refuses to run as root; for root it runs in a user namespace as the user
+ * nobody.
  */
 record PostgresCommands(Path binaries, boolean root) {
     static PostgresCommands ofThisUser(Path binaries) {
         return new PostgresCommands(binaries, "root".equals(System.getProperty("user.name")));
     }
 
-    /** Makes a cluster that asks everybody for the superuser's password; it sorts alike on every system. */
+    /** Creates a cluster that always requires the superuser's password and has the same sort order on every system. */
     List<String> initialise(PostgresSettings settings, Path passwordFile) {
         var command = program("initdb");
         command.addAll(List.of(

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
-/** Starts the PostgreSQL of the box, which keeps its data, and makes the services' database in it. */
+/** Starts the durable PostgreSQL of the box, and creates the services' database in it. */
 public record PostgresLauncher(Path data, DatabaseAddress database, PostgresMemory memory) implements ProcessLauncher {
     @Override
     public Process launch(Path log) throws IOException, InterruptedException {
@@ -21,7 +21,7 @@ public record PostgresLauncher(Path data, DatabaseAddress database, PostgresMemo
         return postgres.process();
     }
 
-    /** Without waiting for those who are still connected. */
+    /** Requests the end without waiting for connected clients. */
     @Override
     public void askToEnd(ProcessHandle process) {
         Signals.interrupt(process);

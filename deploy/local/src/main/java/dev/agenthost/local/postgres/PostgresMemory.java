@@ -2,13 +2,13 @@ package dev.agenthost.local.postgres;
 
 import java.util.Map;
 
-/** How much memory the PostgreSQL of a box takes for pages, and how much it writes between two checkpoints. */
+/** The memory of a box's PostgreSQL for pages, and its volume of log between two checkpoints. */
 public enum PostgresMemory {
     /** For tests, which start many. */
     LITTLE("32MB", "1GB"),
-    /** For a box that somebody tries. */
+    /** For a box on trial. */
     SMALL("64MB", "1GB"),
-    /** For millions of messages: less than that, and what is asked for and written to is fetched from the system and given back over and over. */
+    /** For millions of messages: with less, PostgreSQL reads and evicts the pages in use over and over. */
     LARGE("2GB", "4GB");
 
     private final String pages;

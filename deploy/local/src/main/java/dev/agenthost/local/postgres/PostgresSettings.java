@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a PostgreSQL server is started with. Loopback only.
+ * The settings of a PostgreSQL server. Loopback only.
  *
- * @param data its cluster; an absent directory is initialised, another one is gone on with
- * @param port where clients connect
+ * @param data directory of its cluster; an absent one is initialised, another one is reused
+ * @param port for clients
  * @param password of the superuser
  * @param memory it takes
- * @param durable whether its data must outlive a crash of the machine; where not, nothing is forced to disk
- * @param log where what it says is appended
+ * @param durable true if its data must outlive a crash of the machine; if false, nothing is forced to disk
+ * @param log file to which its output is appended
  */
 public record PostgresSettings(Path data, int port, String password, PostgresMemory memory, boolean durable, Path log) {
     /** Connections for the pools of two of every service. */

@@ -2,11 +2,11 @@ package dev.agenthost.local.process;
 
 import java.time.Duration;
 
-/** How long to wait before a process that died is started again: at once the first time, longer while it keeps dying. */
+/** The delay before a dead process is restarted: short the first time, doubled while it keeps dying. */
 final class Backoff {
     private static final Duration FIRST = Duration.ofMillis(100);
     private static final Duration LONGEST = Duration.ofSeconds(3);
-    /** A process that lived this long did start properly. */
+    /** A process that lived this long counts as started. */
     private static final Duration LIVED = Duration.ofSeconds(10);
 
     private Backoff() {}

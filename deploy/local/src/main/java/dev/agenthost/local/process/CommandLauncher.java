@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 /**
  * Starts a command in a session of its own.
  *
- * @param command asked for at each start
+ * @param command evaluated at each start
  */
 public record CommandLauncher(Supplier<List<String>> command, Map<String, String> environment)
         implements ProcessLauncher {

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Starts a process that outlives this one and does not hear the terminal's Ctrl-C: in a session of its own where the
- * system has {@code setsid}, which takes its own place and so keeps the process id.
+ * Starts a process that outlives this one and does not receive the terminal's Ctrl-C: in a session of its own if the system has
+ * {@code setsid}, which execs the command and so keeps the process id.
  */
 public final class DetachedProcess {
     private static final List<String> PREFIX = prefix();
 
     private DetachedProcess() {}
 
-    /** How to start it; what it says goes to the end of the log. */
+    /** The builder of such a process; its output is appended to the log. */
     public static ProcessBuilder process(List<String> command, Map<String, String> environment, Path log) {
         var builder = new ProcessBuilder(
                 Stream.concat(PREFIX.stream(), command.stream()).toList());

@@ -8,13 +8,13 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports that nobody listens on at this moment.
+ * Chooses ports that are free at this moment.
  *
- * <p>They are taken below the range from which the operating system serves outgoing connections, so that a port that was
- * free here is rarely gone when a server binds it a second later. Whoever binds one must still be ready to try another.
+ * <p>They are below the range that the operating system uses for outgoing connections, so a port that was free here is rarely
+ * taken when a server binds it a second later. A caller that binds one must still be ready to try another.
  */
 public final class FreePorts {
-    /** Below are the ranges of boxes, {@link PortBlock}. */
+    /** The ranges of boxes, {@link PortBlock}, are below. */
     static final int LOWEST = 27_000;
 
     private static final int HIGHEST = 32_000;
@@ -37,7 +37,7 @@ public final class FreePorts {
         }
     }
 
-    /** Whether a server could bind this port on loopback now. */
+    /** Returns true if a server could bind this port on loopback now. */
     public static boolean isFree(int port) {
         try (var socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Keeps logs from growing for ever: one that is large is set aside at the next start, replacing what was set aside before. */
+/** Rotates logs: a large one is renamed at the next start and replaces the previously renamed one. */
 public final class LogFiles {
     private static final long LARGE = 10L * 1024 * 1024;
 

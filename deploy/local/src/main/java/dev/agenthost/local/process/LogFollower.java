@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Prints what is added to a log file, from where it ended when this was made. */
+/** Prints lines added to a log file after this object was made. */
 public final class LogFollower {
-    /** How long to wait between two looks, in milliseconds. */
+    /** The pause between two reads, in milliseconds. */
     public static final long PAUSE = 100;
 
     private final Path log;
@@ -19,7 +19,7 @@ public final class LogFollower {
         this.position = Files.exists(log) ? Files.size(log) : 0;
     }
 
-    /** Whole lines only; what follows the last line end waits for the next look. */
+    /** Prints whole lines only; text after the last line end waits for the next call. */
     public void print() throws IOException {
         print("");
     }

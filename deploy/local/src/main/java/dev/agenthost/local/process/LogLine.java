@@ -10,7 +10,7 @@ public final class LogLine {
 
     private LogLine() {}
 
-    /** Time, level, logger, message and what was thrown; a line that is no JSON object as it is. */
+    /** Time, level, logger, message and exception; a line that is no JSON object stays unchanged. */
     public static String readable(String line) {
         if (!line.startsWith("{")) {
             return line;

@@ -13,7 +13,7 @@ public final class LogTail {
 
     private LogTail() {}
 
-    /** Its last lines, at most this many; none where the file cannot be read. */
+    /** The last lines of a log, at most this many; none if the file cannot be read. */
     public static List<String> of(Path log, int lines) {
         if (!Files.isReadable(log)) {
             return List.of();

@@ -9,11 +9,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of ports on loopback that is one box's for as long as this object is open.
+ * A range of ports on loopback that belongs to one box while this object is open.
  *
- * <p>A process that died leaves its port free until it is started again. If another box of this machine took it meanwhile, the
- * front door of the first would lead into the second. So a box holds the first port of its range bound, and no other box takes a
- * port from a range whose first port is held.
+ * <p>A dead process leaves its port free until it is restarted. If another box of this machine took the port meanwhile, the front
+ * door of the first would forward to the second. So a box holds the first port of its range bound, and no other box uses a range
+ * whose first port is held.
  */
 public final class PortBlock implements AutoCloseable {
     static final int LOWEST = 20_000;
@@ -30,7 +30,7 @@ public final class PortBlock implements AutoCloseable {
         this.end = mark == null ? next : first + SIZE;
     }
 
-    /** A range that nobody holds; where all are held, one that gives out whatever is free. */
+    /** Takes a free range; if all are held, an object that returns any free ports. */
     public static PortBlock take() {
         int from = ThreadLocalRandom.current().nextInt(BLOCKS);
         for (int i = 0; i < BLOCKS; i++) {
@@ -54,7 +54,7 @@ public final class PortBlock implements AutoCloseable {
         return FreePorts.next();
     }
 
-    /** Others may take the range. */
+    /** Releases the range. */
     @Override
     public void close() {
         if (mark != null) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Files that only their owner may read, replaced as a whole: a reader sees the old or the new one. */
+/** Writes files that only their owner may read, and replaces them atomically: a reader sees the old or the new one. */
 public final class PrivateFiles {
     private PrivateFiles() {}
 

@@ -3,16 +3,16 @@ package dev.agenthost.local.process;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** How one process of the box is started. */
+/** Starts one process of the box. */
 public interface ProcessLauncher {
     /**
-     * Starts it; called again each time that it has died.
+     * Starts the process; called again each time that it has died.
      *
-     * @param log where what it says is appended
+     * @param log file to which its output is appended
      */
     Process launch(Path log) throws IOException, InterruptedException;
 
-    /** Asks it to end in good order, and returns without waiting for that. */
+    /** Requests an orderly end, and returns without waiting for it. */
     default void askToEnd(ProcessHandle process) {
         process.destroy();
     }

@@ -1,10 +1,10 @@
 package dev.agenthost.local.process;
 
 /**
- * One process of the box.
+ * The name of one process of the box.
  *
- * @param name what it is, for instance {@code event-gateway}
- * @param replica which of its kind, from 1
+ * @param name its kind, for instance {@code event-gateway}
+ * @param replica number within its kind, from 1
  */
 public record ProcessName(String name, int replica) {
     /** As its files are named: {@code event-gateway-1}. */

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A process that was started once, told from a later one with the same id by when it started.
+ * A process that was started once, distinguished from a later one with the same id by its start time.
  *
  * @param pid the operating system's id
- * @param startedAt when the operating system says that it started
+ * @param startedAt start time by the operating system
  */
 public record ProcessRecord(long pid, Instant startedAt) {
     /** The operating system derives the start from its boot time, which moves when the clock is adjusted. */

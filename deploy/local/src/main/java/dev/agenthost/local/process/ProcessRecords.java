@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The files {@code run/<label>.pid}: which processes were started, so that a later start finds those that were left over. */
+/** The files {@code run/<label>.pid} of started processes, by which a later start finds orphaned ones. */
 public final class ProcessRecords {
     private static final String SUFFIX = ".pid";
 

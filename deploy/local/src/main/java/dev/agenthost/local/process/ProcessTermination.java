@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Ends processes: asks first, and kills those that have not gone after a while. */
+/** Ends processes: requests the end, and kills those that still live after the grace period. */
 public final class ProcessTermination {
     private ProcessTermination() {}
 
-    /** Returns when all of them are gone. */
+    /** Returns when all of them have ended. */
     public static void end(Collection<ProcessHandle> processes, Consumer<ProcessHandle> askToEnd, Duration grace) {
         for (var process : processes) {
             Signals.wake(process);

@@ -7,17 +7,17 @@ import java.util.stream.Stream;
 public final class Signals {
     private Signals() {}
 
-    /** Makes it stand still. */
+    /** Pauses a process and its descendants. */
     public static void pause(ProcessHandle process) {
         family(process).forEach(one -> send("-STOP", one));
     }
 
-    /** Lets it go on; does nothing to one that was not paused. */
+    /** Resumes a paused process and its descendants. */
     public static void wake(ProcessHandle process) {
         family(process).forEach(one -> send("-CONT", one));
     }
 
-    /** SIGINT, by which PostgreSQL ends without waiting for its clients. */
+    /** Sends SIGINT, by which PostgreSQL ends without waiting for its clients. */
     public static void interrupt(ProcessHandle process) {
         send("-INT", process);
     }

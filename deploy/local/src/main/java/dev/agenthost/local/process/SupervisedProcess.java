@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process that is started again whenever it dies, until it is to be no more.
+ * One process that is restarted whenever it dies, until {@link #stop}.
  *
  * <pre>
  *            start            dies
@@ -54,7 +54,7 @@ public final class SupervisedProcess {
         return log;
     }
 
-    /** Starts it, and watches it from now on. */
+    /** Starts the process and supervises it. */
     public void start() {
         Thread.ofVirtual().name("watch-" + name.label()).start(this::watch);
     }
@@ -64,33 +64,33 @@ public final class SupervisedProcess {
         return Optional.ofNullable(process).filter(Process::isAlive).map(Process::toHandle);
     }
 
-    /** When the process that runs now was started. */
+    /** The start time of the current process. */
     public synchronized Instant startedAt() {
         return startedAt;
     }
 
-    /** How often it has died unasked. */
+    /** The number of deaths that were not requested. */
     public synchronized int deaths() {
         return deaths;
     }
 
-    /** SIGKILL; it is started again. */
+    /** Sends SIGKILL; the process is restarted. */
     public void kill() {
         alive().ifPresent(ProcessHandle::destroyForcibly);
     }
 
-    /** SIGKILL, and it stays away until {@link #release}. */
+    /** Sends SIGKILL; the process stays down until {@link #release}. */
     public void hold() {
         wish(Wish.HOLD);
         kill();
     }
 
-    /** Starts again what was held. */
+    /** Restarts a held process. */
     public void release() {
         wish(Wish.RUN);
     }
 
-    /** Ends it for good: asks, then kills what has not gone after a while. */
+    /** Ends the process for good: requests the end, then kills it after the grace period. */
     public void stop(Duration grace) {
         wish(Wish.END);
         ProcessTermination.end(alive().stream().toList(), launcher::askToEnd, grace);

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All secrets of one box, as they lie in {@code keys.json}.
+ * All secrets of one box, stored in {@code keys.json}.
  *
  * @param apiKeys for people and programs; the first is the demo's
- * @param runnerKey with which runners connect
+ * @param runnerKey for connections of runners
  * @param internalKey between services
  * @param streamTokenKey base64; signs the addresses of live streams
  * @param cursorKey base64; signs the cursors of pages
- * @param webhookSecret signs what is sent to webhooks; services know it by the name {@code demo-webhook}
+ * @param webhookSecret signs requests to webhooks; services know it by the name {@code demo-webhook}
  * @param databasePassword of the PostgreSQL superuser
  */
 public record BoxKeys(
@@ -59,7 +59,7 @@ public record BoxKeys(
                 hex(random, 32));
     }
 
-    /** These keys, and those of them that a file of an earlier version does not have. */
+    /** These keys, completed by those that a file of an earlier version lacks. */
     BoxKeys completed(SecureRandom random) {
         var keys = new ArrayList<>(apiKeys);
         if (find(OPERATOR).isEmpty()) {
@@ -73,12 +73,12 @@ public record BoxKeys(
                 : new BoxKeys(keys, runnerKey, internalKey, streamTokenKey, cursorKey, webhookSecret, databasePassword);
     }
 
-    /** An admin's: {@code send}, the demo and whoever administers the workspace use it. */
+    /** The admin key, used by {@code send}, the demo and administrators of the workspace. */
     public WorkspaceKey demoKey() {
         return apiKeys.getFirst();
     }
 
-    /** For the page in a browser: it reads, says and cancels. */
+    /** The key for the page in a browser: it may read, send and cancel. */
     public WorkspaceKey operatorKey() {
         return find(OPERATOR).orElseGet(this::demoKey);
     }
@@ -112,7 +112,7 @@ public record BoxKeys(
         return bytes;
     }
 
-    /** Says nothing: records print what they hold, and this one must not end up in a log. */
+    /** Omits all keys, which a record would print into a log. */
     @Override
     public String toString() {
         return "BoxKeys[" + apiKeys.size() + " API keys]";

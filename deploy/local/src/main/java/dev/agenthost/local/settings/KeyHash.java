@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The form in which services know keys. */
+/** The SHA-256 by which services recognise keys. */
 final class KeyHash {
     private KeyHash() {}
 

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
 
-/** {@code keys.json}: made at the first start, readable by its owner only, kept from then on. */
+/** {@code keys.json}: created at the first start, readable by its owner only, and reused from then on. */
 public final class KeysFile {
     private KeysFile() {}
 
-    /** The keys of this box, made now if it has none; those that an earlier version did not make are added. */
+    /** The keys of this box, created if it has none; keys that an earlier version did not have are added. */
     public static BoxKeys openOrMake(Path file) throws IOException {
         var random = new SecureRandom();
         var known = open(file);

@@ -4,12 +4,12 @@ import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.postgres.DatabaseAddress;
 
 /**
- * What a service has to know of the box around it.
+ * The parts of a box that the settings of a service refer to.
  *
  * @param bootstrapServers the broker
  * @param database the one database, with a schema for each service
- * @param contextStore where services reach context-store
- * @param model what the box's own agent asks
+ * @param contextStore address of context-store for services
+ * @param model of the box's own agent
  */
 public record ServiceEnvironment(
         String bootstrapServers, DatabaseAddress database, String contextStore, BoxKeys keys, ChatModel model) {}

@@ -4,9 +4,9 @@ import dev.agenthost.local.model.ChatModel;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The properties that a service is started with: those of docs/contracts.md, each service its own. */
+/** The properties of a service at its start: those of docs/contracts.md, for each service its own. */
 public final class ServiceSettings {
-    /** To the database, for each service: enough for one machine, where an idle one costs memory and gains nothing. */
+    /** Database connections of each service: enough for one machine, where an idle one only costs memory. */
     private static final String CONNECTIONS = "8";
 
     /** Above a service's own {@code application.properties}, below the environment and {@code -D}. */
@@ -70,14 +70,14 @@ public final class ServiceSettings {
                 own.putAll(demoAdapter());
                 own.put("agenthost.adapters.\"" + BoxKeys.DEMO + "\".deltas", "true");
                 own.put("agenthost.secrets.\"" + BoxKeys.WEBHOOK_SECRET_NAME + "\"", keys.webhookSecret());
-                // The receivers that a newcomer tries are on this machine.
+                // The webhook receivers that a newcomer tries run on this machine.
                 own.put("agenthost.webhook.allow-private", "true");
             }
         }
         return own;
     }
 
-    /** Who may say events to the gateway is answered by delivery-service. */
+    /** The demo adapter, the same in event-gateway, which accepts its events, and delivery-service, which answers them. */
     private static Map<String, String> demoAdapter() {
         var adapter = "agenthost.adapters.\"" + BoxKeys.DEMO + "\".";
         return Map.of(adapter + "workspace", BoxKeys.DEMO, adapter + "bots", "*");

@@ -5,12 +5,13 @@ import dev.agenthost.protocol.security.KeyRole;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the front door for one workspace.
+ * An API key for one workspace.
  *
- * @param name who holds it
- * @param workspace what it opens; {@value #EVERY} for the host key, which makes keys for every workspace and does nothing else
- * @param role what its holder is; an admin where a file of before roles says nothing
- * @param key the secret itself; services are given its SHA-256 only
+ * @param name of its holder
+ * @param workspace that it is valid for; {@value #EVERY} for the host key, which creates keys for every workspace and does nothing
+ *     else
+ * @param role of its holder; admin if the file is older than roles
+ * @param key the secret itself; services receive its SHA-256 only
  */
 public record WorkspaceKey(String name, String workspace, KeyRole role, String key) {
     /** The workspace of the host key. */

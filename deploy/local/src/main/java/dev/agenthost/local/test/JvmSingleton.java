@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server that is started once for all test classes of a JVM.
  *
- * <p>Quarkus loads test resources anew, by another class loader, when it restarts the application under test, so what is
- * already running is remembered in system properties and not in static fields.
+ * <p>Quarkus loads test resources in another class loader when it restarts the application under test, so the running servers are
+ * recorded in system properties and not in static fields.
  */
 final class JvmSingleton {
     interface Start {
@@ -15,7 +15,7 @@ final class JvmSingleton {
 
     private JvmSingleton() {}
 
-    /** What {@code start} answered, now or the first time that it was asked for under this name. */
+    /** The value that {@code start} returned, now or at its first call under this name. */
     static String get(String name, Start start) {
         synchronized (name.intern()) {
             var known = System.getProperty(property(name));
@@ -35,12 +35,12 @@ final class JvmSingleton {
         }
     }
 
-    /** Remembers what is so from now on. */
+    /** Records a value under this name. */
     static void set(String name, String value) {
         System.setProperty(property(name), value);
     }
 
-    /** What was remembered, or null where nothing was started. */
+    /** The recorded value; null if nothing was started. */
     static @Nullable String known(String name) {
         return System.getProperty(property(name));
     }

@@ -8,24 +8,24 @@ import java.util.Map;
 import org.apache.kafka.common.utils.Exit;
 
 /**
- * A real Kafka broker for tests: one for each JVM, with all topics of the walk, shared by its test classes.
+ * A real Kafka broker for tests: one for each JVM, with all topics between the services, shared by its test classes.
  *
  * <p>Use it with {@code @QuarkusTestResource(KafkaResource.class)}, or call {@link #bootstrapServers()} where no Quarkus
  * application is under test. Test classes share the topics, so a test tells its own records by its own ids.
  */
 public final class KafkaTestBroker implements QuarkusTestResourceLifecycleManager {
-    /** What clients connect to; starts the broker when it is not running yet. */
+    /** The address that clients connect to; starts the broker if it is not running yet. */
     public static String bootstrapServers() {
         return JvmSingleton.get("kafka", KafkaTestBroker::startBroker);
     }
 
-    /** Makes further topics as those of the walk are, each with its {@code .dlq}; those that exist stay as they are. */
+    /** Creates further topics like the standard ones, each with its {@code .dlq}; existing topics stay as they are. */
     public static void createTopics(String... names) {
         TopicSet.create(bootstrapServers(), List.of(names));
     }
 
     private static String startBroker() throws Exception {
-        // A broker whose files are gone ends its JVM, and they go while it still runs: at the end of the tests.
+        // A broker whose files are deleted ends its JVM, and the files are deleted while it still runs, at the end of the tests.
         Exit.setExitProcedure((code, message) -> {});
         Exit.setHaltProcedure((code, message) -> {});
         var data = TemporaryDirectories.directory("kafka");
@@ -40,7 +40,7 @@ public final class KafkaTestBroker implements QuarkusTestResourceLifecycleManage
         return Map.of("kafka.bootstrap.servers", bootstrapServers());
     }
 
-    /** The broker ends with the JVM: the next test class uses it too. */
+    /** Does nothing: the broker ends with the JVM, and the next test class uses it too. */
     @Override
     public void stop() {}
 }

@@ -33,7 +33,7 @@ public final class PostgresTestDatabase implements QuarkusTestResourceLifecycleM
         return new DatabaseAddress(port, name, maintenance.user(), maintenance.password());
     }
 
-    /** The database of the application under test, for tests that look into it. */
+    /** The database of the application under test, for tests that query it. */
     public static DatabaseAddress current() {
         int port = Integer.parseInt(JvmSingleton.get("postgres", PostgresTestDatabase::startServer));
         var name = JvmSingleton.known(CURRENT);
@@ -51,7 +51,7 @@ public final class PostgresTestDatabase implements QuarkusTestResourceLifecycleM
         return Integer.toString(postgres.address("postgres").port());
     }
 
-    /** SIGTERM would wait for open connections; the data are thrown away, so nothing is lost by SIGKILL. */
+    /** Kills the server: SIGTERM would wait for open connections, and the data are deleted anyway. */
     private static void end(ProcessHandle postmaster, Path data) {
         postmaster.destroyForcibly();
         postmaster.onExit().join();

@@ -189,7 +189,7 @@ class AotCachesTest {
         return said;
     }
 
-    /** A jar with the class that says hello, and other entries as wanted. */
+    /** A jar with the class that prints hello, and further entries. */
     private Path jar(String name, String... more) throws IOException {
         var jar = project.resolve(name);
         var manifest = new Manifest();

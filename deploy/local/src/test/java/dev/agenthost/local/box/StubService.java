@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** Stands for any service or for the runner: ready at once, and answers what the start of a box asks. */
+/** A substitute for any service or the runner: ready at once, with the answers that the start of a box needs. */
 public final class StubService {
     private static volatile boolean ails;
 

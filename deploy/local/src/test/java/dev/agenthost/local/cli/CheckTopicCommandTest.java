@@ -198,7 +198,7 @@ class CheckTopicCommandTest {
         assertThat(List.of(missing.answer(), folder.answer())).containsOnly(2);
     }
 
-    /** Is told by the client under which settings it reads. */
+    /** Records the settings of the client. */
     public static final class Witness implements ConsumerInterceptor<byte[], byte[]> {
         static Map<String, ?> seen = Map.of();
 

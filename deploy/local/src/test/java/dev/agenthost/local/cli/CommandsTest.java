@@ -63,7 +63,7 @@ class CommandsTest {
         assertThat(type("up", "--port", "1", "--replicas", "2", "--all-levels").text())
                 .contains("not on 1.", "It has 1 of every service, not 2.", "Its JVMs do not compile at all levels.");
 
-        // And what everybody may see of it holds no key
+        // The public part of the output contains no key
         assertThat(type("status").text()).contains("http://127.0.0.1:").doesNotContain("key=");
 
         // And down ends all of it
@@ -118,9 +118,9 @@ class CommandsTest {
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
                 "-Dagenthost.project=" + directory,
-                // The tests' class path has a log manager that complains when it is not asked.
+                // The tests' class path has a log manager that complains if it is not the configured one.
                 "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
-                // And two providers of SLF4J, where the box has one.
+                // The tests' class path has two providers of SLF4J, the box has one.
                 "-Dslf4j.internal.verbosity=ERROR",
                 "-cp",
                 System.getProperty("java.class.path"),

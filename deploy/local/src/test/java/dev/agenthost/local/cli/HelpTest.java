@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script itself, in a project where nothing was built. */
+/** Tests the script itself, in a project without build output. */
 class HelpTest {
     @TempDir
     Path project;

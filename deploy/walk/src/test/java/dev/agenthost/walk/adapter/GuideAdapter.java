@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** An adapter as docs/adapters.md prints it, taken from there and run. */
+/** Runs an adapter whose source is copied from docs/adapters.md. */
 public final class GuideAdapter implements AutoCloseable {
     private static final Path GUIDE = Path.of("../../docs/adapters.md");
 
@@ -49,7 +49,7 @@ public final class GuideAdapter implements AutoCloseable {
                 "demo"));
     }
 
-    /** Empty where no Python has the Kafka client that the guide names. */
+    /** Empty if no Python has the Kafka client of the guide. */
     public static Optional<GuideAdapter> inPython(String broker, Path directory) throws Exception {
         Path source = write("python", directory.resolve("adapter.py"));
         for (String python : List.of("python3", "/usr/bin/python3")) {

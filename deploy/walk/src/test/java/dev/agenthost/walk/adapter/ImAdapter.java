@@ -44,27 +44,27 @@ public final class ImAdapter implements AutoCloseable {
         return new KafkaProducer<>(settings);
     }
 
-    /** Publishes in binary mode and answers the run that must come of it. */
+    /** Publishes in binary mode and returns the id of the resulting run. */
     public String publishBinary(String bot, String conversation, String id, String text) {
         return publish(binary, bot, conversation, id, text);
     }
 
-    /** Publishes in structured mode and answers the run that must come of it. */
+    /** Publishes in structured mode and returns the id of the resulting run. */
     public String publishStructured(String bot, String conversation, String id, String text) {
         return publish(structured, bot, conversation, id, text);
     }
 
-    /** Publishes in binary mode within a trace that somebody began before. */
+    /** Publishes in binary mode within an existing trace. */
     public String publishTraced(String bot, String conversation, String id, String text, String traceparent) {
         return publish(binary, bot, conversation, id, text, traceparent);
     }
 
-    /** Publishes whatever it is in binary mode, under that key. */
+    /** Publishes any data in binary mode, under that key. */
     public void say(String type, String id, String key, ObjectNode data) {
         send(binary, type, id, key, data, null);
     }
 
-    /** The run that must come of an event. */
+    /** The id of the run of an event. */
     public static String run(String bot, String id) {
         var eventId = EventIds.of("demo", "demo", bot, id);
         return RunIds.of("demo", eventId, 0).value().toString();

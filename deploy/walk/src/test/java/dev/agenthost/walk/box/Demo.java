@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 
-/** What the tests put behind the bots of the demo workspace, over the same REST that an operator uses. */
+/** Creates the agents, bindings and keys of the demo workspace for tests, over the REST API that an operator uses. */
 public final class Demo {
 
     public static final String ECHO = "plugin:agenthost/echo/default";
@@ -17,7 +17,7 @@ public final class Demo {
         this.door = door;
     }
 
-    /** An agent on a runner, with whatever policies the test adds. */
+    /** Creates an agent on a runner, with the policies of the test. */
     public String agent(String id, String runner, ObjectNode policies) {
         ObjectNode agent = policies.deepCopy();
         agent.put("agent_id", id).put("name", id).put("runner_id", runner);
@@ -25,7 +25,7 @@ public final class Demo {
         return id;
     }
 
-    /** Puts the agent behind a bot. */
+    /** Binds the agent to a bot. */
     public void bind(String bot, String agentId) {
         ObjectNode binding = FrontDoor.JSON.createObjectNode();
         binding.put("binding_id", "b-" + bot)
@@ -36,7 +36,7 @@ public final class Demo {
         created(door.call("POST", "/api/v1/bindings", binding));
     }
 
-    /** Echo behind a bot, its answers posted to a webhook. */
+    /** Binds echo to a bot, its answers posted to a webhook. */
     public void echoToWebhook(String bot, String url) {
         ObjectNode policies = FrontDoor.JSON.createObjectNode();
         policies.putObject("delivery_policy")
@@ -47,7 +47,7 @@ public final class Demo {
         bind(bot, agent("a-" + bot, ECHO, policies));
     }
 
-    /** A key of that role, which may read, as soon as every service knows it. */
+    /** Creates a key of that role with read access, and returns it once every service knows it. */
     public String key(String name, String role) {
         var answer = door.call(
                 "POST",

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** The front door as a program outside sees it: HTTP with a key, streams with a token. */
+/** A client of the front door: HTTP with a key, streams with a token. */
 public final class FrontDoor {
 
     public static final ObjectMapper JSON = new ObjectMapper();
@@ -37,15 +37,15 @@ public final class FrontDoor {
         this.key = key;
     }
 
-    /** The same door, knocked at with another key. */
+    /** The same front door with another key. */
     public FrontDoor with(String otherKey) {
         return new FrontDoor(address, otherKey);
     }
 
-    /** An answer: its status and its JSON (missing where the body is none). */
+    /** An answer: its status and its JSON (missing if the body is empty). */
     public record Answer(int status, JsonNode body) {}
 
-    /** What a 202 says. */
+    /** The body of a 202. */
     public record Accepted(String eventId, String runId, String stream) {}
 
     public Answer call(String method, String path, Object body) {
@@ -91,12 +91,12 @@ public final class FrontDoor {
         return call("GET", path, null);
     }
 
-    /** Says a text, again and again with the same id until it is accepted: what a careful caller does. */
+    /** Sends a text, and repeats it with the same id until it is accepted, as a careful caller does. */
     public Accepted say(String bot, String conversation, String eventId, String text) {
         return say(message(bot, conversation, eventId).put("text", text));
     }
 
-    /** A message without anything in it yet. */
+    /** A message without content. */
     public static ObjectNode message(String bot, String conversation, String eventId) {
         ObjectNode event = JSON.createObjectNode()
                 .put("bot_id", bot)
@@ -106,7 +106,7 @@ public final class FrontDoor {
         return event;
     }
 
-    /** Says it as {@link #say(String, String, String, String)} does. */
+    /** Sends an event as {@link #say(String, String, String, String)} does. */
     public Accepted say(ObjectNode event) {
         Answer last = new Answer(0, JSON.missingNode());
         for (int i = 0; i < 240; i++) {
@@ -125,17 +125,17 @@ public final class FrontDoor {
         throw new AssertionError("not accepted: " + last);
     }
 
-    /** Says a text in a conversation of its own, and answers all that came of it. */
+    /** Sends a text in a conversation of its own, and returns all frames of its stream. */
     public List<SseEvent> ask(String bot, String text) {
         return follow(say(bot, fresh(), fresh(), text).stream());
     }
 
-    /** An id that nobody had before. */
+    /** A new, unique id. */
     public static String fresh() {
         return UUID.randomUUID().toString();
     }
 
-    /** Echo says so when it goes to sleep: then the run has reached the runner for certain. */
+    /** Waits until echo reports that it sleeps: the run has then certainly reached the runner. */
     public void awaitAsleep(Accepted accepted) {
         await("asleep: " + accepted.runId())
                 .atMost(Duration.ofSeconds(60))
@@ -157,7 +157,7 @@ public final class FrontDoor {
                         page -> page.path("items").size() >= entries);
     }
 
-    /** What the assistant said in a conversation, oldest first, as the transcript has it. */
+    /** The assistant's messages of a conversation in its transcript, oldest first. */
     public List<String> spoken(String bot, String conversation) {
         var spoken = new ArrayList<String>();
         for (var item : get(transcriptOf(bot, conversation) + "&direction=forward")
@@ -174,7 +174,7 @@ public final class FrontDoor {
         return "/api/v1/workspaces/demo/bots/" + bot + "/conversations/" + conversation + "/transcript?limit=100";
     }
 
-    /** Follows a stream to its terminal result, reconnecting where it was cut, as a browser does. */
+    /** Follows a stream to its terminal result, and reconnects after a broken connection, as a browser does. */
     public List<SseEvent> follow(String stream) {
         List<SseEvent> all = new ArrayList<>();
         for (int i = 0; i < 240; i++) {
@@ -182,7 +182,7 @@ public final class FrontDoor {
             try {
                 all.addAll(read(stream, last, event -> false));
             } catch (IOException cut) {
-                // The service that streamed it died: come again from where it stopped.
+                // The service that streamed it died: resume after the last frame.
             }
             if (!all.isEmpty() && all.getLast().isTerminal()) {
                 return all;
@@ -192,7 +192,7 @@ public final class FrontDoor {
         throw new AssertionError("no end of the stream, last " + (all.isEmpty() ? "nothing" : all.getLast()));
     }
 
-    /** Reads a stream from after {@code lastEventId} until its end, or until {@code enough} says so. */
+    /** Reads a stream from after {@code lastEventId} until its end, or until {@code enough} returns true. */
     public List<SseEvent> read(String stream, String lastEventId, Predicate<SseEvent> enough) throws IOException {
         var request = HttpRequest.newBuilder(URI.create(address + stream)).header("Accept", "text/event-stream");
         if (lastEventId != null) {
@@ -236,7 +236,7 @@ public final class FrontDoor {
         }
     }
 
-    /** The text a run said: its completed messages, one after another. */
+    /** The text of a run: its completed messages, one after another. */
     public static String said(List<SseEvent> events) {
         var text = new StringBuilder();
         for (SseEvent event : events) {

@@ -2,12 +2,12 @@ package dev.agenthost.walk.box;
 
 import org.junit.jupiter.api.Assumptions;
 
-/** What a test needs of this machine and does not find. */
+/** A prerequisite of a test that this machine lacks. */
 public final class MissingPrerequisite {
 
     private MissingPrerequisite() {}
 
-    /** Says so and skips the test; under {@code CI=true}, where everything must be tested, it is a failure. */
+    /** Prints the reason and skips the test; under {@code CI=true}, where every test must run, the test fails. */
     public static void skips(String why) {
         skips(why, System.getenv("CI"));
     }

@@ -13,10 +13,10 @@ import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
-/** Takes spans as a collector does, by OTLP over HTTP, and finds those of one trace. */
+/** Receives spans as a collector does, by OTLP over HTTP, and finds those of one trace. */
 public final class OtlpCollector implements AutoCloseable {
     private static final int TRACE_ID = 16;
-    /** Of a span's message, in protobuf: the ids of span and parent, each with tag and length, stand between trace id and name. */
+    /** Bytes from the trace id to the name in a protobuf span: between them are the ids of span and parent, each with tag and length. */
     private static final int TO_NAME = TRACE_ID + 2 * (2 + 8);
 
     private static final byte NAME = 0x2A;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
 
-/** One event of a live stream as it came: the id is {@code attempt-sequence}, the frame its exact bytes as text. */
+/** One event of a live stream as received: the id is {@code attempt-sequence}, the frame its exact bytes as text. */
 public record SseEvent(String id, String type, String data) {
 
     private static final ObjectMapper JSON = new ObjectMapper();

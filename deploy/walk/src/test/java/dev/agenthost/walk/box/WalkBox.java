@@ -19,10 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** The box under test: its front door, a webhook receiver beside it, and the means to kill what is in it. */
+/** The box under test, with its front door, a webhook receiver and fail points that kill its processes. */
 public final class WalkBox implements AutoCloseable {
 
-    /** Several classes may each have a box in one process, and none finds what another left behind. */
+    /** Several test classes may have boxes in one process, each in a directory of its own. */
     private static final AtomicInteger BOXES = new AtomicInteger();
 
     private final Path home;
@@ -35,13 +35,13 @@ public final class WalkBox implements AutoCloseable {
     public final Demo demo;
     public final int replicas;
 
-    /** With echo alone. */
+    /** A box with echo alone. */
     public WalkBox(int replicas) throws Exception {
         this(replicas, Map.of(), BoxOptions::withEchoAlone);
     }
 
     /**
-     * One of each, and the agent that asks the scripted model.
+     * A box with one replica of each service, and the agent that calls the scripted model.
      *
      * @param more settings of every service
      */
@@ -50,7 +50,7 @@ public final class WalkBox implements AutoCloseable {
     }
 
     /**
-     * One of each, with echo alone.
+     * A box with one replica of each service, with echo alone.
      *
      * @param more settings of every service
      */
@@ -83,22 +83,22 @@ public final class WalkBox implements AutoCloseable {
         demo.echoToWebhook("hooked", webhook.url());
     }
 
-    /** Where every process writes. */
+    /** The directory of the logs of every process. */
     public Path logs() {
         return layout.logs();
     }
 
-    /** Where the box keeps its data and logs. */
+    /** The directory of the box's data and logs. */
     public Path home() {
         return home;
     }
 
-    /** Whoever reaches that step next dies there. */
+    /** Arms a fail point: the next process that reaches the step dies there. */
     public void arm(String step) throws IOException {
         Files.createFile(failPoints.resolve(step));
     }
 
-    /** The step was reached: somebody died there. */
+    /** Returns true if a process has reached the step and died there. */
     public boolean sprung(String step) {
         return !Files.exists(failPoints.resolve(step));
     }
@@ -113,7 +113,7 @@ public final class WalkBox implements AutoCloseable {
         }
     }
 
-    /** Waits until the run is in the ledger as ended, and answers it. */
+    /** Waits until the REST API reports the run as ended, and returns the run. */
     public com.fasterxml.jackson.databind.JsonNode awaitEnded(String runId) {
         return await("end of run " + runId)
                 .atMost(Duration.ofSeconds(150))

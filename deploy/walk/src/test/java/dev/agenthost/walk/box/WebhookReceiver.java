@@ -16,7 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
-/** A platform that honours the idempotency key, as the webhook's contract asks: a key seen again is acknowledged and not shown. */
+/**
+ * A platform that honours the idempotency key, as the webhook's contract requires: a repeated key is acknowledged and not shown.
+ */
 public final class WebhookReceiver implements AutoCloseable {
 
     /** A message that the platform showed. */
@@ -75,7 +77,7 @@ public final class WebhookReceiver implements AutoCloseable {
                         shownOf(runId).stream().anyMatch(shown -> shown.text().equals(text)));
     }
 
-    /** Keys that came again with other bytes: must stay empty. */
+    /** Keys that were repeated with other bytes: must stay empty. */
     public List<String> differing() {
         return List.copyOf(differing);
     }

@@ -17,12 +17,12 @@ import java.util.Locale;
  * @param type of the body
  */
 record BodyOperation(String method, String path, String type) {
-    /** Whatever a path names. */
+    /** The value of every id in a path. */
     static final String ID = "flood";
 
     private static final Path FOLDER = Path.of("../../docs/openapi");
 
-    /** Those that the OpenAPI documents of the service describe. */
+    /** The operations in the OpenAPI documents of the service. */
     static List<BodyOperation> of(Service service) throws IOException {
         var all = new ArrayList<BodyOperation>();
         for (String suffix : List.of("", "-internal")) {
@@ -54,7 +54,7 @@ record BodyOperation(String method, String path, String type) {
         return (ref.isEmpty() ? body : document.at(ref.substring(1))).path("content");
     }
 
-    /** Ids are such as there are, or might be. */
+    /** The path with {@link #ID} for its ids, and the required query. */
     private static String asked(String template) {
         String path = template.replaceAll("\\{[^}]+}", ID);
         return switch (path) {

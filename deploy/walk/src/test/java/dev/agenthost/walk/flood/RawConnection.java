@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /** One connection to a service, and requests on it as bytes. */
 final class RawConnection implements AutoCloseable {
-    /** @param status 0 where the connection ended without an answer */
+    /** @param status 0 if the connection ended without an answer */
     record Answer(int status, String body) {}
 
     private static final int PATIENCE = 120_000;
@@ -56,7 +56,7 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
-    /** The first byte of what the service sends, or -1 where it ends the connection. */
+    /** The first byte from the service, or -1 if the service ends the connection. */
     int first() throws IOException {
         return in.read();
     }
@@ -74,7 +74,7 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
-    /** The next answer, or what came of it before the connection ended. */
+    /** The next answer, or its part before the connection ended. */
     Answer answer() {
         try {
             String status = line();

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class RequestFloodTest {
     private static final int CONNECTIONS = 200;
-    /** Connections whose bodies of 1 MiB alone take more than the heap. */
+    /** Connections whose bodies of 1 MiB alone exceed the heap. */
     private static final int WAVE = 400;
 
     /** Bodies of 1 MiB for which a service has memory at once. */
@@ -64,7 +64,7 @@ class RequestFloodTest {
         }
     }
 
-    /** @param bytes below 0 for a body that does not tell its length */
+    /** @param bytes below 0 for a body without a declared length */
     private record Attempt(BodyOperation entrance, ExpensiveBody body, int bytes, String key) {
         boolean isOfAStranger() {
             return key.equals(NO_KEY) || key.equals(WRONG_KEY);
@@ -88,7 +88,7 @@ class RequestFloodTest {
                 attempts.add(new Attempt(entrance, body, MEBI, goodKey(entrance)));
             }
         }
-        // What is sent more than once is sent at once.
+        // The repetitions of an attempt are sent at the same time.
         while (attempts.size() < 2 * CONNECTIONS) {
             attempts.addAll(List.copyOf(attempts));
         }
@@ -107,7 +107,7 @@ class RequestFloodTest {
         flood(before, attempts, WAVE, () -> {
             sent.countDown();
             try {
-                // What waits unread may not fit into the sockets' buffers.
+                // Unread data may not fit into the sockets' buffers.
                 sent.await(LONGEST_SENDING.toSeconds(), TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
@@ -116,7 +116,7 @@ class RequestFloodTest {
         lives(before, service);
     }
 
-    /** Each sends a byte a second: a large body, a small one, or headers whose end does not come. */
+    /** Each sender sends a byte a second: a large body, a small one, or headers without an end. */
     @Test
     void slowSendersKeepNobodyOutAndEachOneThatIsCutIsOneLineOfTheLog() throws Exception {
         ProcessState gateway = process(Service.EVENT_GATEWAY);
@@ -148,7 +148,7 @@ class RequestFloodTest {
             seconds.scheduleAtFixedRate(() -> all.forEach(RawConnection::trickle), 0, 1, TimeUnit.SECONDS);
 
             assertThat(FrontDoor.said(box.door.ask("demo", "small"))).isNotEmpty();
-            // Those that do not come make room for this one.
+            // The service drops the slow senders, which frees capacity for this request.
             await().atMost(Duration.ofSeconds(120))
                     .until(() -> box.door
                                     .call("POST", "/api/v1/events", Map.of("text", "x".repeat(8 * KIBI)))
@@ -243,7 +243,7 @@ class RequestFloodTest {
             try {
                 attempt.body().write(sender.out(), bytes, attempt.bytes() < 0, beforeEnd);
             } catch (IOException refused) {
-                // The answer says why.
+                // The answer has the reason.
             }
             return sender.answer();
         } finally {
@@ -262,7 +262,7 @@ class RequestFloodTest {
                 .orElseThrow();
     }
 
-    /** The same process serves, and an event is answered, which takes all five. */
+    /** Asserts that the same process still serves, and that an event is answered, which needs all five services. */
     private static void lives(ProcessState before, Service service) throws InterruptedException {
         assertThat(process(service).pid()).as("process of " + service).isEqualTo(before.pid());
         box.awaitReady();

@@ -12,17 +12,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The page as a person has it before them: one browser of their own, with nothing remembered. */
+/** The chat page in a browser context of its own, with empty storage. */
 final class ChatPage implements AutoCloseable {
 
-    /** Milliseconds; a busy machine is slow, and a killed service needs its time. */
+    /** Milliseconds; a busy machine is slow, and a killed service needs time to restart. */
     static final double PATIENCE = 90_000;
 
     private final BrowserContext context;
     private final String address;
     final Page page;
 
-    /** Every address that the browser asked for, and everything that the page complained about. */
+    /** Every address that the browser requested, and every error of the page. */
     final List<String> asked = new CopyOnWriteArrayList<>();
 
     final List<String> errors = new CopyOnWriteArrayList<>();
@@ -50,30 +50,30 @@ final class ChatPage implements AutoCloseable {
         return new ChatPage(context, address);
     }
 
-    /** The network of the whole browser goes, or is back. */
+    /** Takes the whole browser offline, or online again. */
     void offline(boolean offline) {
         context.setOffline(offline);
     }
 
-    /** Opens the page at what follows its address, for instance {@code #key=…}. */
+    /** Opens the page with a suffix to its address, for instance {@code #key=…}. */
     ChatPage open(String rest) {
         page.navigate(address + "/" + rest);
         return this;
     }
 
-    /** Opens it with a key, and waits until it may be written to. */
+    /** Opens the page with a key, and waits until it accepts input. */
     ChatPage enter(String key, String rest) {
         open("#key=" + key + rest);
         composer().waitFor();
         return this;
     }
 
-    /** In a conversation of its own, with that bot. */
+    /** Opens a conversation with that bot. */
     ChatPage talkTo(String bot, String conversation, String key) {
         return enter(key, "&c=" + conversation + "&bot=" + bot);
     }
 
-    /** The next question of the browser to such an address is answered by the test, when it says so. */
+    /** Holds the browser's next request to such an address until the test answers it. */
     List<Route> hold(String address) {
         List<Route> held = new CopyOnWriteArrayList<>();
         page.route(address, route -> {
@@ -86,7 +86,7 @@ final class ChatPage implements AutoCloseable {
         return held;
     }
 
-    /** Lets it have an answer, and waits until the page has made of it what it makes. */
+    /** Answers a held request, and waits until the page has drawn the outcome. */
     void answer(Route held, int status) {
         page.waitForResponse(
                 held.request().url(),
@@ -97,12 +97,12 @@ final class ChatPage implements AutoCloseable {
         page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
     }
 
-    /** What the browser keeps for this page, as JSON. */
+    /** The browser's local storage of this page, as JSON. */
     String kept() {
         return (String) page.evaluate("JSON.stringify(localStorage)");
     }
 
-    /** The conversations that are listed. */
+    /** The listed conversations. */
     Locator shelf() {
         return page.locator(".shelf li");
     }
@@ -124,12 +124,12 @@ final class ChatPage implements AutoCloseable {
         page.locator("#photos").setInputFiles(files);
     }
 
-    /** Photos beside the message that is being written. */
+    /** The photos beside the message in the composer. */
     Locator tray() {
         return page.locator(".tray li");
     }
 
-    /** Waits until so many pictures of the thread are there, read and drawn. */
+    /** Waits until this number of pictures of the thread is loaded and drawn. */
     void awaitShown(int pictures) {
         page.waitForFunction(
                 "([many, width]) => Array.from(document.querySelectorAll('.picture img'))"
@@ -149,7 +149,7 @@ final class ChatPage implements AutoCloseable {
         return turns().last();
     }
 
-    /** Turns that stand so, for instance {@code completed}. */
+    /** The turns in this phase, for instance {@code completed}. */
     Locator turns(String phase) {
         return page.locator(".turn[data-phase=" + phase + "]");
     }
@@ -158,7 +158,7 @@ final class ChatPage implements AutoCloseable {
         return page.locator(".answer");
     }
 
-    /** How wide what is shown is; more than the window's width means that it scrolls sideways. */
+    /** The width of the content in pixels; if it exceeds the window's, the page scrolls sideways. */
     int width() {
         return ((Number) page.evaluate("document.documentElement.scrollWidth")).intValue();
     }

@@ -34,7 +34,7 @@ final class InstalledBrowser implements AutoCloseable {
                         .setArgs(root ? AS_ROOT : List.of()));
     }
 
-    /** Starts it. Where there is none, says so and skips the tests of this class; under {@code CI=true} that is a failure. */
+    /** Starts the browser. Without one, prints that and skips the tests of this class; under {@code CI=true} that is a failure. */
     static InstalledBrowser startOrSkip() {
         Optional<Path> executable = find();
         if (executable.isEmpty()) {

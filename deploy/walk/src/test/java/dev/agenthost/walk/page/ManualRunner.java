@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-/** A runner that says what a test tells it, when the test tells it. One run at a time. */
+/** A runner that emits results when the test calls it. One run at a time. */
 final class ManualRunner implements AutoCloseable {
 
     static final String RUNNER_ID = "plugin:page/puppet/default";
@@ -41,12 +41,12 @@ final class ManualRunner implements AutoCloseable {
         steps.add(out -> out.delta(piece));
     }
 
-    /** A picture, which the host keeps. */
+    /** Emits an image as an artifact. */
     void makes(SamplePhoto picture) {
         steps.add(out -> out.artifact("image", picture.name(), picture.type(), picture.bytes()));
     }
 
-    /** The whole of what was said in pieces. */
+    /** Emits the whole message of the deltas. */
     void concludes(String message) {
         steps.add(out -> out.message(message));
     }

@@ -11,7 +11,7 @@ import dev.agenthost.local.demo.Demo;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Photos go with a message, the agent sees them, and they are shown again; so is what an agent makes. */
+/** Scenarios in which photos are sent with a message, reach the agent and are shown again, as are an agent's images. */
 interface PageAttachments extends PageScenario {
 
     int LARGEST = 5 * 1024 * 1024;

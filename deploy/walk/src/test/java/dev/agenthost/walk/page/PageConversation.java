@@ -10,7 +10,7 @@ import com.microsoft.playwright.Route;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A conversation is held, kept and found again. */
+/** Scenarios in which a conversation is held, stored and found again. */
 interface PageConversation extends PageScenario {
 
     @Test
@@ -84,7 +84,7 @@ interface PageConversation extends PageScenario {
             assertThat(chat.turns()).hasCount(45);
             assertThat(chat.turns().first()).containsText("number 0.");
 
-            // The transcript is read again, for this answer's stream is not kept any more.
+            // The page reads the transcript, because the stream of this answer is no longer stored.
             chat.page.route("**/stream?**", route -> route.fulfill(new Route.FulfillOptions().setStatus(204)));
             chat.say("number 45.");
             assertThat(chat.last().locator(".answer")).containsText("number 45.");

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What goes wrong is told plainly, and what breaks on the way is mended without a gap or a doubling. */
+/** Scenarios in which the page reports errors plainly, and recovers from broken connections without a gap or a repetition. */
 interface PageErrors extends PageScenario {
 
     @Test
@@ -99,7 +99,7 @@ interface PageErrors extends PageScenario {
         }
     }
 
-    /** The page stays open for six minutes without its host; the clock is the browser's. */
+    /** The page stays open for six minutes without its host, by the clock of the browser. */
     @Test
     default void afterFiveMinutesWithoutTheHostThePersonIsAskedBeforeAMessageIsSent() throws Exception {
         try (var chat = someone()) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Route;
 import org.junit.jupiter.api.Test;
 
-/** With which key the page speaks. */
+/** Scenarios of the key that the page uses. */
 interface PageLogin extends PageScenario {
 
     @Test
@@ -111,7 +111,7 @@ interface PageLogin extends PageScenario {
         assertThat(chat.composer()).isVisible();
     }
 
-    /** Somebody's link must not make this browser speak with somebody's key. */
+    /** A foreign link must not make this browser use a foreign key. */
     @Test
     default void anotherKeyInAnAddressIsNotTakenUnasked() {
         try (var chat = someone()) {

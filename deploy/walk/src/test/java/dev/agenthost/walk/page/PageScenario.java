@@ -5,7 +5,7 @@ import dev.agenthost.walk.box.WalkBox;
 /** Promises of the chat page; each group of them is an interface, so that one box and one browser serve them all. */
 interface PageScenario {
 
-    /** A bot that says what the test tells it. */
+    /** The bot whose answers the test controls. */
     String LED = "led";
 
     WalkBox walk();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
-/** What a person sees and does, in a real browser on one real box. */
+/** The scenarios of the chat page, in a real browser on one real box. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageTest
         implements PageLogin, PageConversation, PageSync, PageComposer, PageAttachments, PageErrors, PageAccessibility {
@@ -44,7 +44,7 @@ class PageTest
         }
     }
 
-    /** Asked for once; services learn of keys in their own time. */
+    /** Creates the key once, and waits until the services know it. */
     @Override
     public String foreignKey() {
         if (foreignKey.isEmpty()) {
@@ -74,7 +74,7 @@ class PageTest
         return walk;
     }
 
-    /** It comes by the front door, which some tests take away. */
+    /** Waits until the runner is registered: it connects through the front door, which some tests stop. */
     @Override
     public ManualRunner puppet() {
         await().atMost(Duration.ofSeconds(60)).until(puppet::isRegistered);

@@ -35,7 +35,7 @@ public final class PingingPlugin implements WebSocket.Listener, AutoCloseable {
     private volatile CompletableFuture<Void> pong = CompletableFuture.completedFuture(null);
     private volatile long latestMillis;
 
-    /** Registers {@code walk/<name>} and returns when the host has read what it is. */
+    /** Registers {@code walk/<name>} and returns when the host has read its description. */
     public PingingPlugin(URI host, String key, String name) {
         this.name = name;
         socket = HttpClient.newHttpClient()
@@ -56,7 +56,7 @@ public final class PingingPlugin implements WebSocket.Listener, AutoCloseable {
         return "plugin:walk/" + name + "/default";
     }
 
-    /** All that a run says. */
+    /** The whole text of a run. */
     public static String text() {
         StringBuilder text = new StringBuilder();
         for (int i = 1; i <= INCREMENTS; i++) {
@@ -70,7 +70,7 @@ public final class PingingPlugin implements WebSocket.Listener, AutoCloseable {
         return closed;
     }
 
-    /** The longest that a pong has taken. */
+    /** The longest time until a pong. */
     public long latestPongMillis() {
         return latestMillis;
     }
@@ -157,7 +157,7 @@ public final class PingingPlugin implements WebSocket.Listener, AutoCloseable {
                 .set("data", data));
     }
 
-    /** Returns when the system has taken it. */
+    /** Sends a frame; returns when the operating system has accepted it. */
     private synchronized void send(JsonNode frame) {
         if (!closed.isDone()) {
             socket.sendText(frame.toString(), true).join();

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Our frames beside the recorded ones, field by field: every recorded field is there, with the recorded JSON type (null aside). */
+/**
+ * Compares our frames with the recorded ones, field by field: every recorded field exists, with the recorded JSON type (except
+ * null).
+ */
 public final class RecordedSession {
 
     /** Objects whose keys are data, not fields of the wire. */
@@ -53,7 +56,7 @@ public final class RecordedSession {
         throw new AssertionError("no " + action);
     }
 
-    /** Paths of all fields with their JSON types, but the tenant envelope that only a shared runtime has. */
+    /** Paths of all fields with their JSON types, except the tenant envelope that only a shared runtime has. */
     private static Map<String, JsonNodeType> fields(String path, JsonNode node) {
         var fields = new TreeMap<String, JsonNodeType>();
         if (node.isObject() && !FREE.contains(path)) {

@@ -118,7 +118,7 @@ public final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
                 .get("data");
     }
 
-    /** The recorded results, under the run's own id, and a message between them that says the input back. */
+    /** Sends the recorded results, under the run's own id, and between them a message that repeats the input. */
     private void play(ObjectNode request) {
         var context = request.path("data").path("context");
         ObjectNode version = message("plugin", "get_langbot_version").deepCopy();
@@ -149,7 +149,7 @@ public final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
         answer(request, FrontDoor.JSON.createObjectNode(), "end");
     }
 
-    /** Asks the host for something, whether it may or not. */
+    /** Sends a request to the host, permitted or not. */
     public void ask(String action, ObjectNode data) {
         send(FrontDoor.JSON
                 .createObjectNode()

@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** A runner that uses all that people gave to its agent, and says what came of it. */
+/** A runner that uses all resources of its agent, and emits the outcomes. */
 final class AgentResourceRunner {
     static final String RUNNER_ID = "plugin:walk/gatherer/default";
 

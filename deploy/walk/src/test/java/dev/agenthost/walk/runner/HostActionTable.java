@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The table of what a runner may ask, as run-orchestrator has it; its classes are not here. */
+/** The table of Host API calls, parsed from run-orchestrator's source, whose classes are not on this class path. */
 final class HostActionTable {
     private static final Path TABLE =
             Path.of("../../run-orchestrator/src/main/java/dev/agenthost/orchestrator/hostapi/dispatch/HostAction.java");

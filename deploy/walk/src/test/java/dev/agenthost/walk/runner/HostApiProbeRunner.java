@@ -17,7 +17,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** A runner that asks the host everything that it may be asked, in the wire's own words, and says each answer as it came. */
+/** A runner that makes every Host API call in the wire's own names, and emits each answer unchanged. */
 final class HostApiProbeRunner {
     static final String RUNNER_ID = "plugin:walk/census/default";
     static final String NOTE = "the tower is red";
@@ -111,7 +111,7 @@ final class HostApiProbeRunner {
                             .put("top_k", 1));
         }
 
-        /** The run of the first turn: the oldest, and what a run was given meanwhile is newer. */
+        /** The run of the first turn, which is the oldest of the list. */
         private String first() {
             ask("run_list", object().put("limit", 10));
             List<String> runs = answers.at("/run_list/items").findValuesAsText("run_id");

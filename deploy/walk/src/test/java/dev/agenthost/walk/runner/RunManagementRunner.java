@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** A runner that looks after its own: its runs, what it keeps by name, its prompt, and models that say no words. */
+/** A runner that manages its own resources: its runs, its stored values, its prompt, and models without text output. */
 final class RunManagementRunner {
     static final String RUNNER_ID = "plugin:walk/steward/default";
 
@@ -46,7 +46,7 @@ final class RunManagementRunner {
         out.message("kept");
     }
 
-    /** Nothing that it says after that is heard; a later turn sees what became of it. */
+    /** Cancels its own run. Its later results are dropped; a later turn reads the outcome. */
     private static void stop(AgentRunContext context, RunOutput out, HostApi api) {
         out.message("stopping");
         api.call("run_cancel", named(context.runId()).put("reason", "enough"));

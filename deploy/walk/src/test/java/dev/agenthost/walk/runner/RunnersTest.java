@@ -90,7 +90,7 @@ class RunnersTest {
         }
     }
 
-    /** By the front door and without it: a pong waits for none of what the plugin said before its ping. */
+    /** With and without the front door: a pong does not wait for the messages that the plugin sent before its ping. */
     @Test
     void aBurstOfAPluginThatPingsAndNeverPausesEndsWholeAndExact() throws Exception {
         int port = walk.box.processes().stream()
@@ -162,7 +162,7 @@ class RunnersTest {
             assertThat(found.path("forgotten").asBoolean()).isTrue();
             assertThat(found.path("forgotten_again").asBoolean(true)).isFalse();
             assertThat(found.path("left").asBoolean(true)).isFalse();
-            // Other runners of the workspace keep values there, too.
+            // Other runners of the workspace store values there, too.
             assertThat(found.path("files")).map(JsonNode::asText).contains("plan");
             assertThat(found.path("plan").asText()).isEqualTo("slowly");
             assertThat(found.path("plan_left").asBoolean(true)).isFalse();
@@ -240,7 +240,7 @@ class RunnersTest {
         resources.putArray("files").add(file);
         resources.putArray("skills").add("greet");
         walk.demo.bind("gatherer", walk.demo.agent("gatherer", AgentResourceRunner.RUNNER_ID, policies));
-        // A program takes its time to begin, and so does the model of vectors.
+        // A program needs time to start, and so does the embedding model.
         await("the program answers")
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> walk.door.get("/api/v1/mcp-servers/abacus/tools").status() == 200);

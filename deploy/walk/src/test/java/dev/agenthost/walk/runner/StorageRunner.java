@@ -15,7 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** A runner that keeps what it is told in every way that there is, and says in a later turn what it finds. */
+/** A runner that stores its input in every kind of storage, and emits in a later turn the values that it reads. */
 final class StorageRunner {
     static final String RUNNER_ID = "plugin:walk/keeper/default";
 

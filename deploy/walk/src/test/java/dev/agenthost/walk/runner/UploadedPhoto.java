@@ -14,9 +14,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** A photo, as a page gives it: uploaded in its conversation by tus, and named in a message. */
+/** A photo, uploaded by tus in its conversation as the page does, and referenced in a message. */
 final class UploadedPhoto {
-    /** One pixel. */
+    /** A PNG of one pixel. */
     static final String BASE64 =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -26,7 +26,7 @@ final class UploadedPhoto {
 
     private UploadedPhoto() {}
 
-    /** What a message of that conversation says of it. */
+    /** Uploads the photo and returns its reference for a message of that conversation. */
     static ObjectNode given(WalkBox walk, String bot, String conversation) throws Exception {
         var begun = sent(
                 walk,

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 
-/** What {@link HostApiProbeRunner} was answered, held against what people see of the same. */
+/** Compares the answers to {@link HostApiProbeRunner} with the same data in the REST API. */
 final class WireCoverage {
     private static final String BOT = "census";
 
@@ -24,7 +24,7 @@ final class WireCoverage {
         this.walk = walk;
     }
 
-    /** Makes what there is to ask for; models are there already. */
+    /** Creates the objects that the probe requests; the models exist already. */
     void prepare() {
         made("/api/v1/mcp-servers", "{\"server_id\":\"counter\",\"kind\":\"stdio\",\"command\":\"abacus\"}");
         made("/api/v1/knowledge-bases", "{\"kb_id\":\"atlas\",\"name\":\"Atlas\"}");

@@ -25,7 +25,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** context-store and what it needs, a broker and a database, planned as for a box. */
+/** context-store with its dependencies, a broker and a database, planned as for a box. */
 final class ContextStoreBox implements AutoCloseable {
 
     private final Path failPoints;
@@ -84,7 +84,7 @@ final class ContextStoreBox implements AutoCloseable {
         return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
-    /** Whoever reaches that step next dies there. */
+    /** Arms a fail point: the next process that reaches the step dies there. */
     void arm(String step) throws IOException {
         Files.createFile(failPoints.resolve(step));
     }

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The packaged context-store as a process of its own, one life after another. */
+/** The packaged context-store as a separate process, which is started again after each death. */
 final class ContextStoreProcess implements AutoCloseable {
 
     private static final long SECONDS = 60;
@@ -29,7 +29,7 @@ final class ContextStoreProcess implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private Process process;
 
-    /** @param project where the start-up caches of its box lie, if somebody has made them */
+    /** @param project with the start-up caches of its box, if they were made */
     ContextStoreProcess(ProcessPlan plan, Path log, Path project, Path home) throws IOException {
         this.plan = plan;
         this.log = log;
@@ -42,7 +42,7 @@ final class ContextStoreProcess implements AutoCloseable {
         start(caches.reading(name(), plan.command()));
     }
 
-    /** Starts so that later starts can be quick, unless they are already. */
+    /** Starts with a recording for a start-up cache, unless the cache exists. */
     void startNoting() throws IOException {
         if (caches.has(name(), plan.command())) {
             start();
@@ -51,7 +51,7 @@ final class ContextStoreProcess implements AutoCloseable {
         }
     }
 
-    /** What it has noted, made into a cache. Where there can be none, starts are slower, and that is all. */
+    /** Makes a cache from the recording. If none is possible, later starts are only slower. */
     void makeCache() throws IOException, InterruptedException {
         if (!caches.has(name(), plan.command())) {
             System.out.println("start-up cache of context-store: " + caches.make(name(), plan.command()));
@@ -73,7 +73,7 @@ final class ContextStoreProcess implements AutoCloseable {
                         lives() && http.send(ready, BodyHandlers.discarding()).statusCode() == 200);
     }
 
-    /** @throws AssertionError where it has died unasked */
+    /** @throws AssertionError if the process has died without a request */
     boolean lives() {
         if (!process.isAlive()) {
             throw new AssertionError("context-store ended with " + process.exitValue() + ": " + LogTail.of(log, 20));
@@ -81,13 +81,13 @@ final class ContextStoreProcess implements AutoCloseable {
         return true;
     }
 
-    /** SIGKILL. */
+    /** Sends SIGKILL. */
     void kill() throws InterruptedException {
         process.destroyForcibly();
         awaitDeath();
     }
 
-    /** Returns when it is dead, and says with which status. */
+    /** Waits for the death of the process, and returns its exit status. */
     int awaitDeath() throws InterruptedException {
         if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError("context-store lives on: " + LogTail.of(log, 20));
@@ -95,7 +95,7 @@ final class ContextStoreProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** SIGTERM. */
+    /** Sends SIGTERM. */
     void end() throws InterruptedException {
         process.destroy();
         awaitDeath();

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * The real process of context-store dies fifty times while it is told more than it can apply. What it has stored in the end is what stands
- * on the topics: each thing once, in order, no answer before its question.
+ * The real process of context-store dies fifty times under more load than it can apply. At the end it has stored the contents of
+ * the topics: each entry once, in order, no answer before its question.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CrashConsistencyTest {
@@ -28,7 +28,7 @@ class CrashConsistencyTest {
     private static final int DEATHS = Integer.getInteger("walk.deaths", 50);
     private static final Duration LONG = Duration.ofSeconds(120);
 
-    /** Columns of a row of the log that somebody wrote twice. */
+    /** The columns of a duplicated row of the log. */
     private static final String COLUMNS =
             "workspace_id, conversation, seq, transcript_seq, kind, type, event_id, run_id,"
                     + " attempt, sequence, at, data, usage, source, artifact_refs, item_type";
@@ -38,7 +38,7 @@ class CrashConsistencyTest {
     private ContextStoreBox box;
     private Connection database;
     private EventWriter pen;
-    /** How long it took of late until something was applied. */
+    /** The recent time from a start to the first applied record, in milliseconds. */
     private long startMillis = 1_500;
 
     @BeforeAll
@@ -98,7 +98,8 @@ class CrashConsistencyTest {
         assertThat(StoreComparison.of(told.lines(), StoredState.in(database))).isEmpty();
         assertThat(died).isEqualTo(DEATHS);
         assertThat(underLoad).isGreaterThan(DEATHS / 2);
-        // Told at least once: what nobody can read may be set aside again by whoever comes after.
+        // Dead letters are at least once: a process may write the letter of an unreadable record again after the earlier one
+        // died.
         var aside = new TreeSet<String>();
         topics.forEach((topic, letters) -> {
             if (topic.endsWith(".dlq")) {
@@ -109,7 +110,7 @@ class CrashConsistencyTest {
         whateverIsWrongIsSeen(told.lines());
     }
 
-    /** The same comparison, of the same database, with one thing wrong in it each time. */
+    /** Runs the same comparison on the same database, with one injected error each time. */
     private void whateverIsWrongIsSeen(List<LogEntryKey> told) throws Exception {
         var some = "(select l.id from context.event_log l where l.kind = '%s' order by l.id offset %d limit 1)";
         var wrongs = new TreeMap<>(Map.of(

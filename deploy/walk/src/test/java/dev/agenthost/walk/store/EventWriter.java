@@ -19,7 +19,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Writes records as the other services do, and counts them. */
+/** Publishes records as the other services do, and counts them. */
 final class EventWriter implements AutoCloseable {
 
     private static final int SECONDS = 30;
@@ -32,7 +32,7 @@ final class EventWriter implements AutoCloseable {
                 Map.of("bootstrap.servers", broker), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** A record on its way. */
+    /** A record that is being sent. */
     record Written(Future<RecordMetadata> sent) {
         /** Waits until the record is stored, and returns its position. */
         RecordPosition position() {
@@ -49,18 +49,18 @@ final class EventWriter implements AutoCloseable {
         return send(topic, key.partition(), ProtocolCodec.encode(value), List.of());
     }
 
-    /** Results that are deltas alone, which whoever stores none passes over. */
+    /** Publishes results that are only deltas, which a consumer that stores none skips. */
     void writeDeltas(String topic, ConversationKey key, Object value) {
         var mark = new RecordHeader(CloudEventHeaders.DELTAS_ONLY, "true".getBytes(StandardCharsets.UTF_8));
         send(topic, key.partition(), ProtocolCodec.encode(value), List.of(mark));
     }
 
-    /** Nothing that anybody could read. */
+    /** Publishes an unreadable record. */
     void scrawl(String topic, int partition) {
         send(topic, partition, "{".getBytes(StandardCharsets.UTF_8), List.of());
     }
 
-    /** How many records so far. */
+    /** The number of records so far. */
     long written() {
         return written.get();
     }
@@ -71,7 +71,7 @@ final class EventWriter implements AutoCloseable {
         return new Written(sent);
     }
 
-    /** Returns when all of them are there. */
+    /** Returns when the broker has stored all records. */
     void flush() {
         producer.flush();
     }

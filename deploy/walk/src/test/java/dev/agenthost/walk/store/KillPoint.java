@@ -6,35 +6,35 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** When a process dies. */
+/** The moment at which a process dies. */
 sealed interface KillPoint {
 
     /**
-     * While it starts, mostly before it has applied anything.
+     * During the start, mostly before the process has applied a record.
      *
-     * @param part of the time that a start takes, 0 to 1
+     * @param part of the duration of a start, 0 to 1
      */
     record Starting(double part) implements KillPoint {}
 
     /**
-     * While it works, wherever it is then.
+     * During the work, at an arbitrary place.
      *
-     * @param records that it has applied in this life by then, at least
-     * @param then how long after these
+     * @param records applied since the start by then, at least
+     * @param then delay after these records
      */
     record Working(long records, Duration then) implements KillPoint {}
 
     /**
      * At a step of a batch.
      *
-     * @param records that it has applied in this life by then, at least
+     * @param records applied since the start by then, at least
      */
     record AtStep(String step, long records) implements KillPoint {}
 
-    /** Between reading a batch and telling Kafka of it. */
+    /** The steps between reading a batch and committing its offsets to Kafka. */
     List<String> STEPS = List.of("context.10-read", "context.20-planned", "context.30-committed");
 
-    /** Of ten moments two are those of a start, three of a step, and five any. */
+    /** Of ten moments two are during a start, three at a step and five at an arbitrary place. */
     static List<KillPoint> some(int many, Random chance) {
         List<KillPoint> moments = new ArrayList<>();
         for (int i = 0; i < many; i++) {

@@ -23,8 +23,8 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * People who say something in forty conversations, and agents who answer them in some later round. Some of it is published twice, some
- * runs are begun anew, and some records are nothing that anybody could read.
+ * Publishes messages of people in forty conversations, and answers of agents in a later round. Some records are published twice,
+ * some runs are begun anew, and some records are unreadable.
  */
 final class LoadGenerator {
 

@@ -3,10 +3,10 @@ package dev.agenthost.walk.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Sees to it that there is always something to be applied. */
+/** Publishes records so that context-store always has some to apply. */
 final class LoadRegulator implements AutoCloseable {
 
-    /** Records that may wait. */
+    /** The maximum of records that wait. */
     private static final long MOST = 800;
 
     private static final long PAUSE_MILLIS = 10;
@@ -25,7 +25,7 @@ final class LoadRegulator implements AutoCloseable {
         thread.start();
     }
 
-    /** How many records were applied, or passed over, in all lives. Offsets begin at 0, and nobody else writes there. */
+    /** The number of applied or skipped records since the first start. Offsets begin at 0, and there is no other producer. */
     static long applied(Connection database) throws SQLException {
         try (var statement = database.createStatement();
                 var sum = statement.executeQuery("select coalesce(sum(next_offset), 0) from context.applied_offsets")) {
@@ -49,7 +49,7 @@ final class LoadRegulator implements AutoCloseable {
         }
     }
 
-    /** Returns when nothing more comes. */
+    /** Stops the load; returns when no more records are sent. */
     @Override
     public void close() throws InterruptedException {
         over = true;

@@ -1,17 +1,17 @@
 package dev.agenthost.walk.store;
 
 /**
- * One thing that the log is to have, or has.
+ * One expected or stored entry of the log.
  *
- * @param conversation empty for what belongs to none
- * @param source the record with which it came, {@code topic/partition@offset}
- * @param what its kind and type, of results their place in the run too
- * @param event which event it is, or answers; empty where neither
- * @param said what the transcript has of it; empty where nothing is said
+ * @param conversation empty for an entry without a conversation
+ * @param source position of its record, {@code topic/partition@offset}
+ * @param what its kind and type, for results their place in the run too
+ * @param event id of the event that it is or answers; empty if neither
+ * @param said its text in the transcript; empty if it has none
  */
 record LogEntryKey(String conversation, String source, String what, String event, String said) {
 
-    /** What keeps its order: one topic's part of a conversation, or one partition of what belongs to none. */
+    /** The unit of order: one topic's part of a conversation, or one partition of entries without a conversation. */
     String stream() {
         return conversation.isEmpty()
                 ? source.substring(0, source.indexOf('@'))

@@ -18,21 +18,21 @@ import dev.agenthost.protocol.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the run of one question says, in one of the ways in which results come. */
+/** Publishes the results of the run of one question, in one of the forms in which results arrive. */
 record RunAnswerWriter(EventEnvelope question, RecordPosition position, EventWriter pen) {
 
     void atOnce() {
         write(1, 1, started(), delta(), message(), completed());
     }
 
-    /** With a record between them that holds deltas alone. */
+    /** Publishes with a record in between that holds only deltas. */
     void inPieces() {
         write(1, 1, started(), delta());
         pen.writeDeltas(Topics.RUN_RESULTS, question.conversationKey(), results(1, 3, delta(), delta()));
         write(1, 5, message(), completed());
     }
 
-    /** The first attempt is cut off, and what it says later is too late. */
+    /** Publishes a first attempt that is cut off and whose later results come too late. */
     void begunAnew() {
         write(1, 1, started(), message());
         write(2, 1, started(), delta(), message());

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
-/** How what is stored differs from what stands on the topics; not at all where each thing was applied exactly once. */
+/** The differences between the stored entries and the topics; empty if each record was applied exactly once. */
 final class StoreComparison {
     private final List<String> differences = new ArrayList<>();
 
@@ -26,7 +26,7 @@ final class StoreComparison {
         return comparison.differences;
     }
 
-    /** Each thing once, in the order in which it was told. */
+    /** Checks that each entry is stored once, in the order of its records. */
     private void streams(List<LogEntryKey> told, List<LogEntryKey> there) {
         var expected = byStream(told);
         var found = byStream(there);
@@ -59,7 +59,7 @@ final class StoreComparison {
         }
     }
 
-    /** Numbers are dense, in the order of the log, and as many as their conversation has given. */
+    /** Checks that sequence numbers are dense, in the order of the log, and match the counters of their conversation. */
     private void numbers(StoredState kept) {
         Map<String, List<StoredState.Row>> conversations = new LinkedHashMap<>();
         for (var row : kept.rows()) {
@@ -93,7 +93,7 @@ final class StoreComparison {
         }
     }
 
-    /** Nobody reads an answer before its question. */
+    /** Checks that no answer is stored before its question. */
     private void questions(List<LogEntryKey> there) {
         Set<String> asked = new HashSet<>();
         for (var line : there) {

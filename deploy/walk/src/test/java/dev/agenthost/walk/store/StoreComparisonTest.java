@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The comparison sees whatever can be wrong. */
+/** The comparison detects every kind of error. */
 class StoreComparisonTest {
 
     private static final LogEntryKey QUESTION =
@@ -27,7 +27,7 @@ class StoreComparisonTest {
     void whatIsStoredOnceAndInOrderDiffersInNothing() {
         assertThat(StoreComparison.of(TOLD, kept(QUESTION, SECOND, START, ANSWER, AUDIT)))
                 .isEmpty();
-        // Which of two topics comes first is open, as long as a question stands before its answer.
+        // The order of two topics is free, as long as a question is before its answer.
         assertThat(StoreComparison.of(TOLD, kept(QUESTION, START, SECOND, ANSWER, AUDIT)))
                 .isEmpty();
     }
@@ -93,7 +93,7 @@ class StoreComparisonTest {
                 .containsExactly("c1: it has given other numbers than it has");
     }
 
-    /** As it is stored where nothing is wrong with the numbers. */
+    /** A stored state with correct numbers. */
     private static StoredState kept(LogEntryKey... lines) {
         List<StoredState.Row> rows = new ArrayList<>();
         long number = 0;

@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the database has.
+ * The contents of the database.
  *
  * @param rows of the log, by conversation and number
  * @param transcripts the numbers of each conversation's transcript, rising
- * @param counted the numbers that each conversation has given
+ * @param counted the last assigned numbers of each conversation
  */
 record StoredState(List<Row> rows, Map<String, List<Long>> transcripts, Map<String, Counted> counted) {
 
     /**
      * A row of the log.
      *
-     * @param seq its number in its conversation; 0 where it has none
-     * @param transcriptSeq that of what is said with it; 0 where nothing is
+     * @param seq its number in its conversation; 0 if it has none
+     * @param transcriptSeq number of its transcript entry; 0 if it has none
      */
     record Row(LogEntryKey line, long seq, long transcriptSeq) {}
 
-    /** The last numbers that a conversation gave. */
+    /** The last numbers that a conversation assigned. */
     record Counted(long events, long said) {}
 
     private static final String LOG = """

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What stands on the topics, read anew from their beginning: what is to be logged of it, and which records nobody can read. */
+/** The contents of the topics, read from their beginning: the expected entries of the log, and the unreadable records. */
 final class TopicContents {
     private final List<LogEntryKey> lines = new ArrayList<>();
     private final Set<String> unreadable = new TreeSet<>();
@@ -68,7 +68,7 @@ final class TopicContents {
                 });
     }
 
-    /** What was published twice is one event. */
+    /** Adds an event once, also if it was published twice. */
     private void event(String source, ConsumerRecord<byte[], byte[]> record) throws UndecodableException {
         var event = ProtocolCodec.decode(record.value(), EventEnvelope.class);
         var id = event.eventId().toString();
@@ -121,7 +121,7 @@ final class TopicContents {
         }
     }
 
-    /** How far a run was told. What is not after that is a repetition; a later attempt has said nothing yet. */
+    /** The progress of a run. A result that is not after it is a repetition; a later attempt begins with no text. */
     private static final class RunSoFar {
         private final Set<String> said = new HashSet<>();
         private int attempt;
@@ -142,7 +142,7 @@ final class TopicContents {
             return true;
         }
 
-        /** A final message that only says again what was said is none. */
+        /** The text of a result; empty for a final message that repeats an earlier one. */
         String said(ResultFrame frame) {
             JsonNode content = frame.data().path("message").path("content");
             return content.isTextual() && said.add(content.textValue()) ? "assistant " + content.textValue() : "";

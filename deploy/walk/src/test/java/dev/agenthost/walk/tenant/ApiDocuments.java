@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the five services serve to the outside, as their OpenAPI documents have it, which their own tests hold to be what is served. */
+/** The public operations of the five services, from their OpenAPI documents; each service's tests check its document. */
 final class ApiDocuments {
     private static final Path FOLDER = Path.of("../../docs/openapi");
     private static final List<String> SERVICES =
@@ -26,12 +26,12 @@ final class ApiDocuments {
             return knock.method().equals(method) && path.matches(template.replaceAll("\\{[^}/]+}", "[^/]+"));
         }
 
-        /** What asks for no API key, but for a link's or a run's token. */
+        /** Returns true if the operation takes the token of a link or a run instead of an API key. */
         boolean isSigned() {
             return template.startsWith("/signed/");
         }
 
-        /** Where runners connect, which is no request that has an answer. */
+        /** Returns true for the WebSocket of runners, which is no request with an answer. */
         boolean isWire() {
             return template.equals("/runner/ws");
         }

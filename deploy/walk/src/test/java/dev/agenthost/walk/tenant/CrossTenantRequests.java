@@ -11,13 +11,13 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Everything that somebody with a key of another workspace may try with ids of this one. */
+/** Every request that a caller with a key of another workspace may try with ids of the target workspace. */
 final class CrossTenantRequests {
 
-    /** A way to ask for one kind of thing. */
+    /** A request for one kind of object. */
     private record Way(List<String> things, Function<String, RawRequest> knock) {}
 
-    /** One thing of the victim's, one of the same look that does not exist, and the same way to ask for both. */
+    /** An object of the target tenant, a made-up id of the same form, and the same request for both. */
     record Attempt(int way, String live, RawRequest forLive, String madeUp, RawRequest forMadeUp) {}
 
     private static final String MODEL =
@@ -29,8 +29,8 @@ final class CrossTenantRequests {
     private final List<Way> ways;
 
     /**
-     * @param own what whoever tries has
-     * @param strayToken a stream token of the victim's, of a run that is not among its things
+     * @param own ids and tokens of the caller's own workspace
+     * @param strayToken a stream token of the target tenant, of a run that is not among its listed runs
      */
     CrossTenantRequests(TargetTenant victim, OtherTenant own, String strayToken) {
         String agent = "{\"name\":\"taken\",\"runner_id\":\"" + Demo.ECHO + "\"}";
@@ -208,7 +208,7 @@ final class CrossTenantRequests {
                         .with("Authorization", "Bearer " + id)));
     }
 
-    /** With his own key, his own run's token, the victim's tokens where they do not belong, and none that is good. */
+    /** Requests with the caller's own key, its own run's token, the target tenant's tokens in wrong places, and invalid tokens. */
     private static List<Way> uploads(TargetTenant victim, OtherTenant own) {
         String api = "/api/v1/uploads/";
         String signed = "/signed/v1/uploads/";
@@ -248,7 +248,7 @@ final class CrossTenantRequests {
         return all;
     }
 
-    /** What names nothing is asked for with the workspace that is meant. */
+    /** Requests without an id, which name the target workspace instead. */
     private static List<Way> lists() {
         List<String> demo = List.of("demo");
         var all = new ArrayList<Way>();
@@ -281,19 +281,19 @@ final class CrossTenantRequests {
         return all;
     }
 
-    /** An artifact that a link is not for; of a made-up one, any. */
+    /** An artifact other than that of the link; any artifact for a made-up link. */
     private static String another(String link, TargetTenant victim) {
         int of = Math.max(0, victim.links.indexOf(link));
         return victim.artifacts.get((of + 1) % victim.artifacts.size());
     }
 
-    /** The token of a run that did not begin an upload; of a made-up one, any. */
+    /** The token of a run other than that of the upload; any token for a made-up upload. */
     private static String anotherRuns(String upload, TargetTenant victim) {
         int of = Math.max(0, victim.runUploads.indexOf(upload));
         return victim.runTokens.get((of + 1) % victim.runTokens.size());
     }
 
-    /** One of each way, as it is written. */
+    /** One request of each kind, in its plain form. */
     List<RawRequest> examples() {
         return ways.stream()
                 .map(way -> way.knock().apply(way.things().getFirst()))
@@ -304,7 +304,7 @@ final class CrossTenantRequests {
         return ways.size();
     }
 
-    /** The next one, of a way, a thing and a spelling that chance picks. */
+    /** The next attempt, with a random kind of request, object and spelling. */
     Attempt next(Random random) {
         int number = random.nextInt(ways.size());
         Way way = ways.get(number);
@@ -319,7 +319,7 @@ final class CrossTenantRequests {
                 spelling.apply(way.knock().apply(madeUp)));
     }
 
-    /** Other ways to write the same request, and hints that it is somebody else's. */
+    /** Other spellings of the same request, and headers that name another workspace. */
     private static final List<UnaryOperator<RawRequest>> SPELLINGS = List.of(
             knock -> knock,
             knock -> knock,
@@ -333,10 +333,10 @@ final class CrossTenantRequests {
         return new Way(things, knock);
     }
 
-    /** No word of an answer is made of these, so that a short name stands there only if it is told. */
+    /** Letters that form no word of an answer, so that a short name appears only if the answer reveals it. */
     private static final String RARE = "jqxz";
 
-    /** The same length and the same kind of characters, so that only its existence tells it from the other. */
+    /** A made-up id of the same length and kind of characters: the two differ only in their existence. */
     static String alike(String thing, Random random) {
         var made = new StringBuilder();
         boolean hex = thing.matches("[0-9a-f]{8}-.*");
@@ -352,11 +352,11 @@ final class CrossTenantRequests {
                 made.append(c);
             }
         }
-        // An own thing of that name could exist only by chance: one in billions, but for the shortest names.
+        // An existing object of that name is improbable: one in billions, except for the shortest names.
         return made.toString().equals(thing) ? alike(thing, random) : made.toString();
     }
 
-    /** The run that a token opens; of a made-up one, any. */
+    /** The run of a stream token; any run for a made-up token. */
     private static String runOf(String token, TargetTenant victim) {
         return victim.runs.get(Math.max(0, victim.tokens.indexOf(token)));
     }

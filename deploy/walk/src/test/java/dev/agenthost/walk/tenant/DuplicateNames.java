@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** All that somebody of another workspace may make, each under a name that the victim has: it is his own, or is refused. */
+/**
+ * Requests by which another workspace creates objects under names of the target tenant: each creates its own object, or is
+ * refused.
+ */
 final class DuplicateNames {
     private DuplicateNames() {}
 
@@ -83,7 +86,7 @@ final class DuplicateNames {
         return body == null ? knock : knock.with("Content-Type", "application/offset+octet-stream");
     }
 
-    /** Bytes behind so many. */
+    /** Appends bytes at an offset. */
     static RawRequest append(String upload, int offset, String bytes) {
         return tus("PATCH", upload, bytes).with("Upload-Offset", Integer.toString(offset));
     }

@@ -9,7 +9,10 @@ final class Endpoints {
 
     private Endpoints() {}
 
-    /** Every resource method below {@code /api}, by the right that it needs; of those that name a thing one that is there, and others. */
+    /**
+     * Every resource method below {@code /api}, by the right that it requires; those with an id are requested with an existing one
+     * and others.
+     */
     static Map<String, List<RawRequest>> byRight(String agent, String run, String event) {
         var reads = new ArrayList<>(List.of(
                 RawRequest.get("/api/v1/agents"),

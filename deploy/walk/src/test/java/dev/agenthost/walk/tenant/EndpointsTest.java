@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is served is tried: no endpoint is added without somebody knocking at it who may not. */
+/** Every served operation is requested by callers without the right to it, so no endpoint is added untested. */
 class EndpointsTest {
     @Test
     void everyOperationIsKnockedAtWithEachRole() throws IOException {
@@ -43,7 +43,7 @@ class EndpointsTest {
                 DuplicateNames.knocks(TargetTenant.ofNames()).stream());
 
         assertThat(tried)
-                // Tus has it for clients that know no PATCH; it is in no document.
+                // Tus defines this for clients without PATCH; it is in no document.
                 .filteredOn(knock -> !knock.headers().containsKey("X-HTTP-Method-Override"))
                 .allSatisfy(knock -> assertThat(served)
                         .as(knock.method() + " " + knock.path())

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** What a runner may ask its host about a conversation, with ids that are live there, or that look so. */
+/** The Host API calls of a runner about a conversation, with live or made-up ids. */
 record HostApiRequest(String conversation, String event, String artifact, String run, String place, String eventPlace) {
 
-    /** Of a conversation of the victim's with its holder, in which something was said and given. */
+    /** Calls with ids of a conversation of the target tenant that has messages and an artifact. */
     static HostApiRequest live(WalkBox walk, OpenRunRunner holder) throws Exception {
         String conversation = FrontDoor.fresh();
         var said = walk.door.say(OpenRunRunner.BOT, conversation, FrontDoor.fresh(), "[]");
@@ -34,7 +34,7 @@ record HostApiRequest(String conversation, String event, String artifact, String
                 pages.at("/1/served/next_cursor").asText());
     }
 
-    /** The same conversation, and ids that nobody has. */
+    /** Calls about the same conversation with made-up ids. */
     HostApiRequest madeUp(Random random) {
         return new HostApiRequest(
                 conversation,
@@ -63,7 +63,7 @@ record HostApiRequest(String conversation, String event, String artifact, String
         return calls;
     }
 
-    /** An answer without what was asked for. */
+    /** An answer with the requested ids replaced by a placeholder. */
     String without(String answer) {
         String plain = answer;
         for (String id : List.of(event, artifact, run, place, eventPlace)) {

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A runner that says with which token its run may upload, and goes on until it is let go: as long is the token good. Or it asks its host
- * what it is told to, and says what it was answered.
+ * A runner that emits the upload token of its run and continues until {@link #close}: the token is valid as long. If the text is a
+ * list of Host API calls, it makes them and emits the answers.
  */
 final class OpenRunRunner implements AutoCloseable {
     private static final String RUNNER_ID = "plugin:walk/holder/default";
@@ -49,7 +49,7 @@ final class OpenRunRunner implements AutoCloseable {
         await("the plugin is registered").atMost(Duration.ofSeconds(60)).until(host::isRegistered);
     }
 
-    /** Puts it behind a bot of that door's workspace. */
+    /** Binds the runner to a bot of that front door's workspace. */
     void settle(FrontDoor door) {
         ObjectNode policies = FrontDoor.JSON.createObjectNode();
         policies.putObject("resource_policy")
@@ -63,7 +63,7 @@ final class OpenRunRunner implements AutoCloseable {
         there.bind(BOT, there.agent("a-" + BOT, RUNNER_ID, policies));
     }
 
-    /** What a new run in that conversation is answered to each of those calls: the data, or the refusal. */
+    /** The answers to these calls by a new run in that conversation: the data, or the refusal. */
     JsonNode asked(FrontDoor door, String conversation, JsonNode calls) throws IOException {
         var said = door.say(BOT, conversation, FrontDoor.fresh(), calls.toString());
         return FrontDoor.JSON.readTree(FrontDoor.said(door.follow(said.stream())));
@@ -82,7 +82,7 @@ final class OpenRunRunner implements AutoCloseable {
         return answers;
     }
 
-    /** The token of a new run, which goes on. */
+    /** The upload token of a new run, which continues. */
     String token(FrontDoor door) throws IOException {
         var said = door.say(BOT, FrontDoor.fresh(), FrontDoor.fresh(), "hold");
         var events = await("the run says its token")

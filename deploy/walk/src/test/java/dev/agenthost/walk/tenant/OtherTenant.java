@@ -1,12 +1,12 @@
 package dev.agenthost.walk.tenant;
 
 /**
- * All that somebody of another workspace has of his own, each of it good for what it is.
+ * The valid ids and tokens of another workspace.
  *
- * @param workspace his
- * @param streamToken of a run of his
- * @param runToken with which a run of his uploads
- * @param linkToken that opens an artifact of his
+ * @param workspace its name
+ * @param streamToken of one of its runs
+ * @param runToken with which one of its runs uploads
+ * @param linkToken of a link to one of its artifacts
  */
 record OtherTenant(String workspace, String streamToken, String runToken, String linkToken) {
     static final OtherTenant NOBODY = new OtherTenant("nowhere", "s", "r", "l");

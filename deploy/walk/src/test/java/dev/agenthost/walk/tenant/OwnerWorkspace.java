@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The workspace whose things the strangers are after, with its own key. */
+/** The workspace that other tenants attack, with its own key. */
 record OwnerWorkspace(TargetTenant victim, String door, String key) {
-    /** All that it sees of its things. */
+    /** Everything that the owner reads of its objects, by path. */
     Map<String, String> sees() throws Exception {
         var seen = new TreeMap<String, String>();
         var paths = new ArrayList<String>();
@@ -71,14 +71,14 @@ record OwnerWorkspace(TargetTenant victim, String door, String key) {
         return seen;
     }
 
-    /** How much of an upload is there. */
+    /** The offset of an upload: its bytes so far. */
     private String there(String upload, String token) throws Exception {
         var heard = DuplicateNames.tus("HEAD", upload, null).at(door, token);
         assertThat(heard.status()).as(upload).isEqualTo(200);
         return heard.headers().get("upload-offset").toString();
     }
 
-    /** What changes things, it may do to each of them. */
+    /** Asserts that the owner may make each change to each of its objects. */
     void may() throws Exception {
         for (int i = 0; i < victim.uploads.size(); i++) {
             String upload = "/api/v1/uploads/" + victim.uploads.get(i);

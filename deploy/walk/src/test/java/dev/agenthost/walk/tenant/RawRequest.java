@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A request that asks for one thing, as it is written. */
+/** A request for one object, with its path unchanged. */
 record RawRequest(String method, String path, Map<String, String> headers, String body) {
 
     private static final HttpClient CLIENT = HttpClient.newBuilder()
@@ -20,10 +20,10 @@ record RawRequest(String method, String path, Map<String, String> headers, Strin
             .connectTimeout(Duration.ofSeconds(10))
             .build();
 
-    /** All that an answer tells, but for the time of day and how busy plugins are. */
+    /** An answer, without the time of day and the load of plugins. */
     record Heard(int status, Map<String, List<String>> headers, String body) {
 
-        /** The answer with every mention of the thing that was asked for, and every time, made the same. */
+        /** The answer with every mention of the requested object, and every time, replaced by placeholders. */
         Heard without(String thing) {
             var plain = new TreeMap<String, List<String>>();
             headers.forEach((name, values) -> plain.put(
@@ -36,12 +36,12 @@ record RawRequest(String method, String path, Map<String, String> headers, Strin
 
         private static String mask(String text, String thing) {
             String timeless = text.replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "<time>")
-                    // A plugin that serves several workspaces has as many places free as they all leave.
+                    // A plugin that serves several workspaces has as many free places as they all leave.
                     .replaceAll("\"free\":\\d+", "\"free\":<places>")
-                    // What is asked for is done soon, and may be by the time that it is answered.
+                    // An erasure or a rebuild may be done by the time of its answer.
                     .replaceAll("\"status\":\"(?:running|done)\"", "\"status\":\"<running or done>\"")
                     .replaceAll("\"done_at\":(?:null|\"<time>\")", "\"done_at\":<none or time>")
-                    // What somebody asks for in his own workspace has a name of its own each time.
+                    // Each erasure or rebuild in the caller's own workspace has a new id.
                     .replaceAll("((?:erasure|rebuild)_id\":\"|/erasures/|/rebuild/)[0-9a-f-]{36}(?=\"|$)", "$1<new>");
             return thing.isEmpty()
                     ? timeless
@@ -67,7 +67,7 @@ record RawRequest(String method, String path, Map<String, String> headers, Strin
         return new RawRequest(method, otherPath, headers, body);
     }
 
-    /** Knocks at that door with that key; null for none. */
+    /** Sends the request to that front door with that key; null for none. */
     Heard at(String door, String key) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(door + path))
                 .timeout(Duration.ofSeconds(60))

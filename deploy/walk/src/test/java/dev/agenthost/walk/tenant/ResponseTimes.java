@@ -9,15 +9,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * How long answers take about what is there and about what is not, by the way of asking. It is told and nothing is asserted of it: this
- * machine has other things to do.
+ * The response times for existing and for made-up ids, by kind of request. They are printed and not asserted, because the machine
+ * also runs other work.
  */
 final class ResponseTimes {
     private static final int SHOWN = 5;
 
     private record Pair(long live, long madeUp) {}
 
-    /** Medians of one way, in microseconds. */
+    /** Medians of one kind of request, in microseconds. */
     private record Medians(String example, int pairs, long live, long madeUp) {
         long apart() {
             return Math.abs(live - madeUp);
@@ -27,7 +27,7 @@ final class ResponseTimes {
     private final Map<Integer, Queue<Pair>> pairs = new ConcurrentHashMap<>();
     private final Map<Integer, String> examples = new ConcurrentHashMap<>();
 
-    /** Both in nanoseconds. */
+    /** Records a pair of times, both in nanoseconds. */
     void took(CrossTenantRequests.Attempt attempt, long live, long madeUp) {
         pairs.computeIfAbsent(attempt.way(), way -> new ConcurrentLinkedQueue<>())
                 .add(new Pair(live, madeUp));
@@ -36,7 +36,7 @@ final class ResponseTimes {
                 attempt.forLive().method() + " " + attempt.forLive().path().replace(attempt.live(), "<thing>"));
     }
 
-    /** The ways whose medians are farthest apart, and all of them together. */
+    /** The kinds of requests whose medians differ most, and all of them together. */
     String report() {
         List<Medians> ways = new ArrayList<>();
         pairs.forEach((way, taken) -> ways.add(medians(examples.get(way), taken)));

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The workspace {@code demo} with some of everything in it, and all of its ids. */
+/** The workspace {@code demo} with objects of every kind, and their ids. */
 final class TargetTenant {
 
     private static final int SOME = 4;
-    /** Bytes of each upload that are there. */
+    /** Bytes of each upload that were sent. */
     static final int SENT = 3;
 
     private static final int PATIENCE = 20;
@@ -40,28 +40,28 @@ final class TargetTenant {
     final List<String> rebuilds = new ArrayList<>();
     final List<String> artifacts = new ArrayList<>();
 
-    /** Events whose raw payload is kept. */
+    /** Events whose raw payload is stored. */
     final List<String> payloads = new ArrayList<>();
 
-    /** Tokens of links, each of the artifact of its place. */
+    /** Tokens of links, each to the artifact at the same index. */
     final List<String> links = new ArrayList<>();
 
-    /** Uploads that a person began, and those that runs did. */
+    /** Uploads that a person began, and those that runs began. */
     final List<String> uploads = new ArrayList<>();
 
     final List<String> runUploads = new ArrayList<>();
 
-    /** Of runs that go on; each may go on with the upload of its place. */
+    /** Tokens of running runs; each may continue the upload at the same index. */
     final List<String> runTokens = new ArrayList<>();
 
-    /** Runs of events that nobody has said yet, and those events' own ids. */
+    /** Runs of events that were not yet sent, and those events' own ids. */
     final List<String> comingRuns = new ArrayList<>();
 
     final List<String> comingEvents = new ArrayList<>();
 
     private TargetTenant() {}
 
-    /** Nobody, with a name for everything. */
+    /** A tenant without objects, with a placeholder for every id. */
     static TargetTenant ofNames() {
         var nobody = new TargetTenant();
         for (var names : List.of(
@@ -93,7 +93,7 @@ final class TargetTenant {
         return nobody;
     }
 
-    /** @param holder whose runs upload */
+    /** @param holder runner whose runs upload */
     TargetTenant(WalkBox walk, OpenRunRunner holder) throws Exception {
         String door = walk.box.frontDoor().toString();
         String key = walk.box.apiKey();
@@ -158,7 +158,7 @@ final class TargetTenant {
         }
     }
 
-    /** Said again, as another event, where context-store took longer than an event waits. */
+    /** Sends an event with a raw payload; repeats with another event if context-store exceeded the time that an event waits. */
     private static String payload(WalkBox walk) throws Exception {
         for (int i = 0; i < PATIENCE; i++) {
             ObjectNode event = FrontDoor.JSON
@@ -177,7 +177,7 @@ final class TargetTenant {
         throw new AssertionError("no payload was kept");
     }
 
-    /** An artifact that a person gave. */
+    /** An artifact that a person uploaded. */
     static String given(WalkBox walk, Map<String, String> where) throws Exception {
         String door = walk.box.frontDoor().toString();
         JsonNode given = begun(door, walk.box.apiKey(), "/api/v1/uploads", SECRET.length(), where);
@@ -205,7 +205,7 @@ final class TargetTenant {
         }
     }
 
-    /** What is missing of an upload. */
+    /** The missing bytes of an upload. */
     static String rest() {
         return SECRET.substring(SENT);
     }
@@ -221,7 +221,7 @@ final class TargetTenant {
                 .asText();
     }
 
-    /** Its bytes are a JSON text, which is what the door's client sends. */
+    /** Creates a file of JSON text, which is the type that the client sends. */
     private static String file(WalkBox walk, String name) {
         return walk.door
                 .call(
@@ -245,7 +245,7 @@ final class TargetTenant {
                 .asText();
     }
 
-    /** Of somebody who said nothing. */
+    /** Begins an erasure of an actor without messages. */
     private static String erasure(WalkBox walk, String actor) {
         ObjectNode wish = FrontDoor.JSON.createObjectNode();
         wish.putObject("actor").put("actor_id", actor);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Who comes with a key of another workspace, and who comes with a key that is none any more. */
+/** Tests callers with a key of another workspace, and callers with a revoked key. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TenantIsolationTest {
@@ -40,7 +40,7 @@ class TenantIsolationTest {
     private static final String OWN = "strangers";
     private static final Duration LONG = Duration.ofSeconds(120);
 
-    /** One question to each service that any key of the workspace's admin is let in with, and none else. */
+    /** One request to each service that accepts any admin key of the workspace, and no other key. */
     private static final Map<String, RawRequest> EACH_SERVICE = Map.of(
             "event-gateway", RawRequest.of("POST", "/api/v1/events", "{}"),
             "binding-resolver", RawRequest.get("/api/v1/agents"),
@@ -138,7 +138,10 @@ class TenantIsolationTest {
         owner.may();
     }
 
-    /** Asked by a run of another workspace, in a conversation of the same bot and name; the owner's is answered each. */
+    /**
+     * Runs of another workspace call the Host API in a conversation of the same bot and name; the owner's run is answered each
+     * time.
+     */
     private void theirRunnersReachNothing(FrontDoor own) throws Exception {
         var live = HostApiRequest.live(walk, holder);
         var random = new Random(1);
@@ -160,7 +163,7 @@ class TenantIsolationTest {
                         assertThat(answer.has("served")).as(answer.toString()).isTrue());
     }
 
-    /** A token of a link to an artifact that this key's holder gave. */
+    /** The token of a link to an artifact that the holder of this key uploaded. */
     private String link(String key) throws Exception {
         var begun = FrontDoor.JSON.readTree(DuplicateNames.upload("/api/v1/uploads", 0, Map.of("scope", "workspace"))
                 .at(door, key)
@@ -175,7 +178,7 @@ class TenantIsolationTest {
                 .replaceFirst(".*token=", "");
     }
 
-    /** Whatever a third workspace makes under names of the victim's is its own. */
+    /** Asserts that a third workspace creates objects of its own under the target tenant's names. */
     private void namesakesMakeTheirOwn(TargetTenant victim) throws Exception {
         String namesake = key("namesakes", "admin").secret();
         opensEverywhere(namesake);
@@ -189,7 +192,7 @@ class TenantIsolationTest {
         assertThat(counts.keySet()).contains(201);
     }
 
-    /** Otherwise the comparison would find nothing whatever there was to find. */
+    /** Asserts that the comparison finds differences with the owner's key: without them it would prove nothing. */
     private void theSameAttemptsWithTheOwnersKeyTellALot(CrossTenantRequests attempts) {
         Queue<String> told = new ConcurrentLinkedQueue<>();
         var random = new Random(1);
@@ -248,7 +251,10 @@ class TenantIsolationTest {
         }
     }
 
-    /** Each role at each endpoint of all services: what it may, and what it is refused before anything is looked at. */
+    /**
+     * Each role at each endpoint of all services: the role's rights are accepted, all others are refused before the request is
+     * read.
+     */
     @Test
     @Order(3)
     void aRoleDoesWhatItMayAndIsRefusedTheRestWhateverItAsksFor() throws Exception {
@@ -319,7 +325,7 @@ class TenantIsolationTest {
 
     private record Typed(int answer, String text, String errors) {}
 
-    /** {@code ./agenthost keys …}, as a person types it. */
+    /** Runs {@code ./agenthost keys …} as on the command line. */
     private Typed type(String... arguments) throws Exception {
         var command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",

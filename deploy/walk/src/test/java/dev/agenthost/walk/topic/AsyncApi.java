@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * {@code docs/asyncapi.yaml} as a judge of records. Others accept members that they do not know; here a member that the document does not
- * know is a fault of the document, so its schemas are closed before they are used.
+ * Validates records by {@code docs/asyncapi.yaml}. Consumers accept unknown members; here a member that the document does not list
+ * is an error of the document, so its schemas are closed before use.
  */
 final class AsyncApi {
     static final Path FILE = Path.of("../../docs/asyncapi.yaml");
@@ -57,7 +57,7 @@ final class AsyncApi {
         return document;
     }
 
-    /** What is wrong with a document by that schema. */
+    /** The errors of a JSON value by that schema. */
     List<String> faults(String schema, String json) {
         return schemas
                 .computeIfAbsent(
@@ -69,13 +69,13 @@ final class AsyncApi {
                 .toList();
     }
 
-    /** What a record turned out to be. */
+    /** The outcome for a record. */
     sealed interface Judged {
 
-        /** @param kind the first message of its channel that it fits, as {@link #kinds()} names it */
+        /** @param kind the first message of its channel that the record matches, as {@link #kinds()} names it */
         record Described(String kind) implements Judged {}
 
-        /** None of the messages of its channel, and why it is not each of them. */
+        /** The record matches no message of its channel; the faults of each are listed. */
         record Faulty(List<String> faults) implements Judged {}
     }
 
@@ -112,7 +112,7 @@ final class AsyncApi {
         return channel.path("address").asText() + " " + message;
     }
 
-    /** The channel of a topic: that of its very address first. */
+    /** The channel of a topic; one with the exact address comes first. */
     JsonNode channel(String topic) {
         List<JsonNode> fitting = new ArrayList<>();
         for (JsonNode channel : document.path("channels")) {
@@ -131,7 +131,7 @@ final class AsyncApi {
         return fitting.isEmpty() ? null : fitting.getFirst();
     }
 
-    /** What a reference leads to; null where that is nothing. */
+    /** The target of a reference; null if there is none. */
     JsonNode at(JsonNode reference) {
         JsonNode found = document.at(reference.path("$ref").asText().substring(1));
         return found.isMissingNode() ? null : found;

@@ -15,15 +15,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What was really sent and received, held against {@code docs/asyncapi.yaml}. */
+/** Validates the sent and received records by {@code docs/asyncapi.yaml}. */
 public final class AsyncApiRecorder {
 
     private AsyncApiRecorder() {}
 
-    /**
-     * Every record is as the document says, what an adapter said wrongly was set aside instead, and of every kind that the document
-     * describes there is one.
-     */
+    /** Asserts that every record matches the document or was dead-lettered, and that there is one of every kind in the document. */
     public static void everyRecord(String broker) {
         AsyncApi api = AsyncApi.load();
         Map<String, List<ConsumerRecord<byte[], byte[]>>> topics = TopicRecords.all(broker);
@@ -56,7 +53,7 @@ public final class AsyncApiRecorder {
         if (!headers.getOrDefault("content-type", "").startsWith("application/cloudevents+json")) {
             return api.judge(record.topic(), headers, value);
         }
-        // Structured mode: the same message, otherwise wrapped.
+        // Structured mode: the same message in another envelope.
         try {
             JsonNode event = FrontDoor.JSON.readTree(value);
             Map<String, String> unwrapped = new HashMap<>();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The document itself, and what the golden files of the protocol say of it. */
+/** Tests the document itself, and the golden files of the protocol by the document. */
 class AsyncApiTest {
     private static final Path GOLDEN = Path.of("../../protocol/src/test/resources/golden/own");
     private static final String META = "https://json-schema.org/draft/2020-12/schema";

@@ -97,7 +97,7 @@ public final class RecordKinds {
         awaitRecord(OUTBOUND, run + "/1");
     }
 
-    /** Said again until the binding is known everywhere. */
+    /** Repeats the event until every replica knows the binding. */
     private void aPlaceholder(ImAdapter adapter) {
         var conversation = fresh();
         ObjectNode policies = FrontDoor.JSON.createObjectNode();
@@ -123,7 +123,7 @@ public final class RecordKinds {
                 .contains(id));
     }
 
-    /** The ids of what is there. */
+    /** The ids of the records on a topic. */
     private List<String> idsOn(String topic) {
         return TopicRecords.all(walk.box.bootstrapServers()).getOrDefault(topic, List.of()).stream()
                 .map(record -> TopicRecords.header(record, "ce_id"))

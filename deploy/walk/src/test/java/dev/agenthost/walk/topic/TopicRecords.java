@@ -12,12 +12,12 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** All that lies on the topics of a broker at the moment. */
+/** Reads all records on the topics of a broker. */
 public final class TopicRecords {
 
     private TopicRecords() {}
 
-    /** Every record of every topic of ours, by topic. */
+    /** Every record of every topic of Agent Host, by topic. */
     public static Map<String, List<ConsumerRecord<byte[], byte[]>>> all(String broker) {
         Map<String, List<ConsumerRecord<byte[], byte[]>>> found = new HashMap<>();
         try (var consumer = new KafkaConsumer<>(
@@ -54,7 +54,7 @@ public final class TopicRecords {
         return headers(record).getOrDefault(name, "");
     }
 
-    /** Where a dead letter came from. */
+    /** The position of the record that became a dead letter. */
     public static String source(ConsumerRecord<byte[], byte[]> letter) {
         return header(letter, DeadLetterHeaders.TOPIC) + "/" + header(letter, DeadLetterHeaders.PARTITION) + "@"
                 + header(letter, DeadLetterHeaders.OFFSET);

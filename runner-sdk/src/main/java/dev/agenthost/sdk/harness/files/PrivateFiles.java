@@ -14,14 +14,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Files and folders that only their owner reads. Nothing here follows a link: what a harness left may be one. */
+/** Files and folders that only their owner can read. No method follows a link: a harness may have left one. */
 final class PrivateFiles {
     private static final FileAttribute<Set<PosixFilePermission>> FOLDER = permissions("rwx------");
     private static final FileAttribute<Set<PosixFilePermission>> FILE = permissions("rw-------");
 
     private PrivateFiles() {}
 
-    /** A folder that is one; a file or a link in its place is taken away. */
+    /** Ensures that the path is a folder; a file or a link in its place is deleted. */
     static void folder(Path folder) throws IOException {
         if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             Files.setPosixFilePermissions(folder, FOLDER.value());
@@ -31,7 +31,7 @@ final class PrivateFiles {
         Files.createDirectory(folder, FOLDER);
     }
 
-    /** The whole text or what was there before, never a part of it. */
+    /** Writes atomically: a reader sees the whole text or the previous one, never a part. */
     static void write(Path file, String text) throws IOException {
         Path folder = file.getParent();
         if (folder == null) {
@@ -49,7 +49,7 @@ final class PrivateFiles {
         }
     }
 
-    /** With all that is in it; a link goes, what it names stays. */
+    /** Deletes a path with its contents; of a link only the link, not its target. */
     static void delete(Path path) throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return;

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The folders of sessions below one root that is ours. Each is named by the hash of its key. Those that were not used for a while go,
- * and of too many the longest unused; one that is in use stays.
+ * The folders of sessions below one root of ours. Each is named by the hash of its key. Folders unused for a while are deleted,
+ * and beyond the maximum the longest unused; a folder in use stays.
  */
 public final class WorkingDirectories {
     private static final System.Logger LOG = System.getLogger(WorkingDirectories.class.getName());
@@ -33,9 +33,9 @@ public final class WorkingDirectories {
     private final Map<String, Integer> inUse = new HashMap<>();
 
     /**
-     * @param root is made, for its owner alone
-     * @param unusedFor after that a folder goes
-     * @param most folders that are not in use
+     * @param root is created, for its owner alone
+     * @param unusedFor time after which an unused folder is deleted
+     * @param most maximum of folders that are not in use
      */
     public WorkingDirectories(Path root, Duration unusedFor, int most) throws IOException {
         this.root = root.toAbsolutePath().normalize();
@@ -55,7 +55,7 @@ public final class WorkingDirectories {
         }
     }
 
-    /** A folder while it is used; to close it is to let go of it. */
+    /** A folder in use; closing releases it. */
     public final class Use implements AutoCloseable {
         private final SessionKey key;
         private final WorkingDirectory directory;
@@ -72,7 +72,7 @@ public final class WorkingDirectories {
             return directory;
         }
 
-        /** The folder of a key that no later run can have goes at once. */
+        /** Releases the folder; a folder that no later run can use is deleted at once. */
         @Override
         public void close() {
             List<Path> gone = new ArrayList<>();
@@ -106,7 +106,7 @@ public final class WorkingDirectories {
         }
     }
 
-    /** Takes away what is too old or too many. */
+    /** Deletes folders that are too old or too many. */
     public void sweep(Instant now) throws IOException {
         List<Path> gone = new ArrayList<>();
         synchronized (inUse) {
@@ -128,7 +128,7 @@ public final class WorkingDirectories {
         gone.forEach(WorkingDirectories::delete);
     }
 
-    /** Out of everybody's way at once; to delete all that is in it may take long. */
+    /** Renames a folder at once, because deleting its contents may take long. */
     private void setAside(Path path, List<Path> gone) {
         Path aside = root.resolve(ASIDE + UUID.randomUUID());
         try {
@@ -147,12 +147,12 @@ public final class WorkingDirectories {
         }
     }
 
-    /** A folder's own time is that of its last use, whatever was written into it meanwhile. */
+    /** Sets the folder's time to that of its last use, whatever was written into it meanwhile. */
     private static void mark(Path path, Instant usedAt) {
         try {
             Files.setLastModifiedTime(path, FileTime.from(usedAt));
         } catch (IOException gone) {
-            // A harness may take its own folder away; the next use makes it anew.
+            // A harness may delete its own folder; the next use creates it again.
         }
     }
 

@@ -18,20 +18,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The folder of one session, with the facts of the run that uses it now. What a harness makes in it stays for the next run. */
+/** The folder of one session, with the facts of the run that uses it now. A harness's own files stay for the next run. */
 public record WorkingDirectory(Path path) {
     public static final String SKILLS = ".claude/skills";
 
-    /** @param tools whether the tools of the run can be reached */
+    /** @param tools true if the tools of the run can be reached */
     public void project(AgentRunContext context, boolean tools) throws IOException {
         write(HarnessContext.FILE, pretty(HarnessContext.of(context)));
         write(ContextSummary.FILE, ContextSummary.of(context, tools));
     }
 
     /**
-     * The skills of this run in place of those of the run before.
+     * Replaces the skills of the previous run by those of this run.
      *
-     * @param contents what a skill says, where that is at hand
+     * @param contents a skill's text, if available
      */
     public void projectSkills(List<SkillResource> skills, Function<SkillResource, Optional<String>> contents)
             throws IOException {
@@ -53,7 +53,7 @@ public record WorkingDirectory(Path path) {
         }
     }
 
-    /** Holds the run's token: taken away again when the run ends. */
+    /** Writes the file with the run's token, which is deleted when the run ends. */
     public void projectMcp(McpEndpoint endpoint) throws IOException {
         write(McpConfig.FILE, pretty(McpConfig.of(endpoint)));
     }

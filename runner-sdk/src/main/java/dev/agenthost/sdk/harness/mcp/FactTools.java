@@ -8,9 +8,9 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.sdk.harness.HarnessContext;
 import java.util.List;
 
-/** What the run began with: nobody is asked. */
+/** The tools for facts known at the start of the run; they make no call to the host. */
 final class FactTools {
-    /** Bytes that came along are fetched as artifacts, never shown here. */
+    /** Fields with inline bytes, which are removed; a harness reads them as artifacts. */
     private static final List<String> BYTES = List.of("image_base64", "file_base64", "content");
 
     private FactTools() {}

@@ -8,7 +8,7 @@ import dev.agenthost.sdk.HostApi;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was said before, in this conversation. */
+/** The tools for earlier messages of this conversation. */
 final class HistoryTools {
     private static final int CURSOR = 2000;
     private static final int QUERY = 1000;

@@ -13,7 +13,7 @@ final class JsonRpc {
 
     private JsonRpc() {}
 
-    /** Null where it is none. */
+    /** The id if it is a string or a number, else null. */
     static @Nullable JsonNode id(JsonNode id) {
         return id.isTextual() || id.isNumber() ? id : null;
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries messages between standard input and output and the tools of a run: one a line in, one a line out. For harnesses that start
- * their MCP servers as processes. Address and token come as {@value #URL} and {@value #TOKEN}; it ends when its input does.
+ * Forwards messages between standard input and output and the tools of a run, one message a line. For harnesses that start their
+ * MCP servers as processes. Address and token are in {@value #URL} and {@value #TOKEN}; it ends when its input does.
  */
 public final class McpBridge {
     public static final String URL = "AGENTHOST_MCP_URL";

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who comes to the door, judged by headers alone. A page in a browser on this machine can send requests to any port of it, also under a
- * name that its owner pointed here: that is seen by {@code Host} and {@code Origin}.
+ * Checks the origin of a request by its headers. A page in a browser on this machine can send requests to any port of it, also
+ * under a name that its owner resolves to this machine; {@code Host} and {@code Origin} reveal that.
  */
 record OriginCheck(int port) {
     private static final Set<String> HERE = Set.of("127.0.0.1", "localhost", "[::1]");
@@ -16,7 +16,10 @@ record OriginCheck(int port) {
         return host != null && HERE.stream().anyMatch(name -> host.equalsIgnoreCase(name + ":" + port));
     }
 
-    /** No browser has business here, but a harness that is one inside may name itself. */
+    /**
+     * Returns true if there is no origin or each is local. No browser needs this server, but a harness built on one may send its
+     * origin.
+     */
     boolean isFromHere(@Nullable List<String> origins) {
         if (origins == null) {
             return true;
@@ -24,7 +27,7 @@ record OriginCheck(int port) {
         return origins.stream().allMatch(OriginCheck::isLocal);
     }
 
-    /** The token of {@code Authorization: Bearer}; null where there is none. */
+    /** The token of {@code Authorization: Bearer}; null if there is none. */
     static @Nullable String token(@Nullable String authorization) {
         if (authorization == null || !authorization.regionMatches(true, 0, "Bearer ", 0, 7)) {
             return null;

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 
-/** Answers one message of the Model Context Protocol at a time; it keeps nothing between them. */
+/** Answers messages of the Model Context Protocol, one at a time and without a session. */
 public final class RunMcp {
-    /** The revisions that it can speak; the first is the one that it offers. */
+    /** The revision that it offers; {@link #REVISIONS} are all that it supports. */
     static final String REVISION = "2025-06-18";
 
     private static final Set<String> REVISIONS = Set.of("2024-11-05", "2025-03-26", REVISION, "2025-11-25");
@@ -28,7 +28,7 @@ public final class RunMcp {
         this.tools = tools;
     }
 
-    /** Whether that revision, named in a header, is spoken here. */
+    /** Returns true if the revision, named in a header, is supported. */
     public static boolean speaks(String revision) {
         return REVISIONS.contains(revision);
     }
@@ -50,7 +50,7 @@ public final class RunMcp {
             return Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "jsonrpc is not 2.0"));
         }
         if (!said.path("method").isTextual()) {
-            // An answer: this server asks for nothing, so it is nobody's.
+            // A response; this server sends no requests, so it is ignored.
             return said.has("result") || said.has("error")
                     ? Optional.empty()
                     : Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "method is no string"));

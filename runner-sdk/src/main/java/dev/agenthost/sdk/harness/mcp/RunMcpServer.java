@@ -63,7 +63,7 @@ public final class RunMcpServer implements AutoCloseable {
         return open;
     }
 
-    /** A run's door. */
+    /** The endpoint of one run. */
     public final class Open implements AutoCloseable {
         private final McpEndpoint endpoint;
         private final byte[] hash;
@@ -131,7 +131,7 @@ public final class RunMcpServer implements AutoCloseable {
             if (answer.isEmpty()) {
                 refuse(exchange, 202);
             } else {
-                // What is no request at all is told by the status as well.
+                // A message that is no request is also reported by the status.
                 boolean bad = answer.get().path("id").isNull();
                 byte[] said = ProtocolCodec.encode(answer.get());
                 exchange.getResponseHeaders().set("Content-Type", "application/json");
@@ -141,7 +141,7 @@ public final class RunMcpServer implements AutoCloseable {
         }
     }
 
-    /** All are looked at, and each is compared to its end, so that time tells nothing. */
+    /** Compares every token, and each to its end, so that the response time reveals nothing. */
     private @Nullable RunMcp find(@Nullable String token) {
         byte[] hash = hash(token == null ? "" : token);
         RunMcp found = null;

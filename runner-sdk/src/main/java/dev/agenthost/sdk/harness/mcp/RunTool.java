@@ -13,7 +13,7 @@ import java.util.Set;
  * @param properties a JSON Schema of each argument
  */
 record RunTool(String name, String description, ObjectNode properties, List<String> required, Call call) {
-    /** Answers, or throws what the host said. */
+    /** Answers, or throws the host's error. */
     interface Call {
         JsonNode answer(ToolArguments arguments);
     }

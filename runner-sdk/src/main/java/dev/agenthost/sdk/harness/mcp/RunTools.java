@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a harness may use of its run, as tools. A tool is there only where the run's grant has something behind it; the host checks
- * every call again.
+ * The tools by which a harness uses its run. A tool exists only if the run's grant permits its calls; the host checks every call
+ * again.
  */
 public final class RunTools {
     private final Map<String, RunTool> tools = new LinkedHashMap<>();

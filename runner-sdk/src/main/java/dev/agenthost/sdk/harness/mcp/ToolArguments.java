@@ -7,9 +7,9 @@ import dev.agenthost.sdk.host.AgentApiException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a tool was called with; what is wrong is told with the field's name ({@code invalid_argument}). */
+/** The arguments of a tool call; an error names the field ({@code invalid_argument}). */
 record ToolArguments(ObjectNode said) {
-    /** Refuses what the tool does not know: a misspelt field would otherwise count as absent. */
+    /** Refuses unknown fields: a misspelt field would otherwise count as absent. */
     ToolArguments only(Set<String> known) {
         said.fieldNames().forEachRemaining(field -> {
             if (!known.contains(field)) {

@@ -19,7 +19,10 @@ import dev.agenthost.sdk.host.AgentApiException;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Hands each run to an agent of the operator's: one turn of a conversation at a time, and a bounded number of agents. */
+/**
+ * Delegates each run to an agent that the operator configured: one turn of a conversation at a time, and a bounded number of
+ * agents.
+ */
 final class AcpAgent implements AgentRunner {
     private static final int WAITING_FOR_A_SESSION = 32;
     private static final int WAITING_FOR_ROOM = 128;
@@ -30,7 +33,7 @@ final class AcpAgent implements AgentRunner {
     private final TurnLimiter sessions = new TurnLimiter(1, WAITING_FOR_A_SESSION);
     private final TurnLimiter room;
 
-    /** @param agentsAtOnce processes of agents at the same time */
+    /** @param agentsAtOnce maximum of agent processes at the same time */
     AcpAgent(AgentProfileRegistry profiles, WorkingDirectories directories, RunMcpServer mcp, int agentsAtOnce) {
         this.profiles = profiles;
         this.directories = directories;
@@ -68,7 +71,7 @@ final class AcpAgent implements AgentRunner {
         }
     }
 
-    /** What the turn before kept; where the host cannot say, what the context brought. */
+    /** The pointers that the previous turn stored; those of the context if the host cannot answer. */
     private static SessionPointers before(SessionKey key, AgentRunContext context, HostApi api) {
         try {
             return key.lasting() ? SessionPointers.now(context, api) : SessionPointers.of(context);

@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * An agent's configuration; what is not said, or is of the wrong kind, is as usual. It chooses among what the plugin's operator offers
- * and narrows it: there is no way to name a program here.
+ * An agent's configuration; an absent field or one of the wrong type has its default. It chooses among the profiles of the
+ * plugin's operator and restricts them: it cannot name a program.
  *
- * @param profile blank for the only one there is
- * @param permissions the most it may do
+ * @param profile blank for the only one
+ * @param permissions the maximum of its permissions
  * @param turnWithin shorter than the profile's
  */
 record AcpAgentConfig(

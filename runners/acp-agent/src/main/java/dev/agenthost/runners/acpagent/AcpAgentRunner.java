@@ -31,7 +31,7 @@ public final class AcpAgentRunner {
     private AcpAgentRunner() {}
 
     public static void main(String[] args) throws InterruptedException {
-        // Whoever opens a connection to the tools of a run and says nothing is let go.
+        // Closes idle connections to the tools of a run.
         System.setProperty("sun.net.httpserver.maxReqTime", "30");
         System.setProperty("sun.net.httpserver.maxRspTime", "300");
         String key = setting("AGENTHOST_RUNNER_KEY");
@@ -61,11 +61,11 @@ public final class AcpAgentRunner {
     }
 
     /**
-     * The plugin, for whoever runs it in a process of theirs.
+     * The plugin, for programs that run it in a process of their own.
      *
-     * @param home where working directories are made, for their owner alone
-     * @param agentsAtOnce processes of agents at the same time
-     * @param keepDays after that many days a working directory that nobody used goes
+     * @param home parent of the working directories, created for their owner alone
+     * @param agentsAtOnce maximum of agent processes at the same time
+     * @param keepDays days after which an unused working directory is deleted
      */
     public static RunnerPlugin plugin(AgentProfileRegistry profiles, Path home, int agentsAtOnce, int keepDays)
             throws IOException {

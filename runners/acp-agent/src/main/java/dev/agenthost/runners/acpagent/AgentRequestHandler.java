@@ -12,7 +12,7 @@ import dev.agenthost.sdk.harness.CancellationCheck;
 import java.util.List;
 import java.util.Optional;
 
-/** What an agent tells and asks by itself. Before its turn begins and after it was cancelled, what it tells is not heard. */
+/** Handles an agent's notifications and requests. Notifications before its turn begins and after it was cancelled are ignored. */
 final class AgentRequestHandler implements JsonRpcConnection.Other {
     private final TurnResults turn;
     private final PermissionPolicy permissions;

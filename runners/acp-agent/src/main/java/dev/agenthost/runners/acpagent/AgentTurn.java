@@ -26,7 +26,9 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One run with one process of an agent: the facts are laid out, the process is started, asked and ended, whatever happens. */
+/**
+ * Runs one turn with one process of an agent: writes the facts, starts the process, sends the prompt, and always ends the process.
+ */
 record AgentTurn(
         AgentRunContext context,
         RunOutput out,
@@ -93,7 +95,7 @@ record AgentTurn(
             throw clean(process, refusal.failure());
         } catch (AgentFailedException failure) {
             if (session.failedToReopen()) {
-                // It would keep every later turn from beginning.
+                // The stored session would fail every later turn.
                 keep(new SessionPointers(null, key.folder(), before.checkpoint()), before);
             }
             if (failure.code() == Code.TIMEOUT || failure.code() == Code.OUTPUT_TOO_LARGE) {
@@ -104,7 +106,7 @@ record AgentTurn(
         }
     }
 
-    /** A conversation that cannot be gone on with is still one that can be answered. */
+    /** Stores the pointers; a failure is only logged, because the conversation can be answered without its session. */
     private void keep(SessionPointers now, SessionPointers before) {
         try {
             now.keep(before, context, api);
@@ -122,7 +124,7 @@ record AgentTurn(
         }
     }
 
-    /** Without what its environment holds, and of a crash how it was. */
+    /** The failure without values of the agent's environment, and for a crash with the exit of the process. */
     private static AgentFailedException clean(AgentProcess process, AgentFailedException failure) {
         String why = failure.code() == Code.CRASHED ? failure.why() + " " + process.ending() : failure.why();
         return new AgentFailedException(failure.code(), process.secrets().without(why));

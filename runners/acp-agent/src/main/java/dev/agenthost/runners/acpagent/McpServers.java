@@ -8,7 +8,7 @@ import dev.agenthost.sdk.harness.McpEndpoint;
 import dev.agenthost.sdk.harness.mcp.McpBridge;
 import java.nio.file.Path;
 
-/** The tools of a run as an agent is told of them: by HTTP, or as a process of ours that carries to it. */
+/** The description of a run's tools for an agent: by HTTP, or as a process of ours that forwards to it. */
 final class McpServers {
     private McpServers() {}
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * A session of an agent, for one turn.
  *
  * <pre>
- *   initialize ──► session/resume or session/load, where there is one from before and the agent can
- *        └────────► session/new, also where that one is not to be had ──► session/prompt ──► (session/cancel)
+ *   initialize ──► session/resume or session/load, if there is an earlier session and the agent can
+ *        └────────► session/new, also if that one is unavailable ──► session/prompt ──► (session/cancel)
  * </pre>
  */
 final class NativeSession {
@@ -47,7 +47,7 @@ final class NativeSession {
     }
 
     /**
-     * Begins, or goes on where the conversation was.
+     * Begins a session, or resumes that of the conversation.
      *
      * @param before the session that this folder had
      */
@@ -78,12 +78,12 @@ final class NativeSession {
         side.begin(sessionId);
     }
 
-    /** Whether a later turn can go on with it. */
+    /** Returns true if a later turn can resume the session. */
     boolean isKept() {
         return canResume() || canLoad();
     }
 
-    /** Whether it was on the way to a session from before, and did not get there. */
+    /** Returns true if reopening an earlier session began and did not finish. */
     boolean failedToReopen() {
         return reopening;
     }
@@ -107,7 +107,7 @@ final class NativeSession {
         return dialogue.ask("session/prompt", params, within, Code.TIMEOUT);
     }
 
-    /** Asks the turn to stop, and gives it a moment to write down how far it came. Nothing of it is heard any more. */
+    /** Cancels the turn, and waits briefly for the agent to store its progress. Its further updates are ignored. */
     void cancel() {
         side.mute();
         if (sessionId.isEmpty()) {
@@ -127,7 +127,7 @@ final class NativeSession {
         }
     }
 
-    /** Resuming repeats nothing; loading repeats all that was said, which is passed over. */
+    /** Reopens a session: resuming repeats nothing, loading repeats all earlier updates, which are ignored. */
     private boolean reopened(String before, ObjectNode where) throws AgentFailedException, InterruptedException {
         String method = canResume() ? "session/resume" : canLoad() ? "session/load" : "";
         if (method.isEmpty()) {

@@ -214,7 +214,7 @@ class AcpAgentTest {
         List<ResultPayload> one = new CopyOnWriteArrayList<>();
         List<ResultPayload> two = new CopyOnWriteArrayList<>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            // Both begin before either has kept a session.
+            // Both begin before either has stored a session.
             Path let = home.resolve("let");
             var first = host.context("hold " + let);
             var second = host.context("before");

@@ -28,10 +28,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A host that keeps a conversation's state, and answers calls as a test tells it. */
+/** A host that stores a conversation's state, and answers calls by functions of the test. */
 final class Host implements HostApi {
     final Map<String, Function<ObjectNode, ObjectNode>> calls = new ConcurrentHashMap<>();
-    /** What was called, by its name on the wire. */
+    /** The calls so far, by their names on the wire. */
     final List<String> called = new CopyOnWriteArrayList<>();
 
     final Map<String, JsonNode> state = new ConcurrentHashMap<>();

@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** An agent that does what a message tells it, over the Agent Client Protocol on its standard streams, as a process of its own. */
+/**
+ * An agent controlled by the messages it receives, over the Agent Client Protocol on its standard streams, as a separate process.
+ */
 public final class ScriptedAgent {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final PrintStream OUT = new PrintStream(System.out, false, StandardCharsets.UTF_8);

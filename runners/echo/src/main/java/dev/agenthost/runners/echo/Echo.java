@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says each message back, word by word, and counts the messages of the conversation. */
+/** Repeats each message, word by word, and counts the messages of the conversation. */
 final class Echo implements AgentRunner {
-    /** Where the count is kept, in the conversation's state. */
+    /** The key of the count, in the conversation's state. */
     static final String COUNT = "external.count";
 
     private static final Pattern WORDS = Pattern.compile("\\S+\\s*|\\s+");
@@ -25,7 +25,7 @@ final class Echo implements AgentRunner {
 
     private final Duration betweenWords;
 
-    /** @param betweenWords how long to pause after each word */
+    /** @param betweenWords pause after each word */
     Echo(Duration betweenWords) {
         this.betweenWords = betweenWords;
     }
@@ -77,7 +77,7 @@ final class Echo implements AgentRunner {
                 .orElse("There is no previous message.");
     }
 
-    /** Wakes when the run is cancelled. */
+    /** Sleeps, at most until the run is cancelled. */
     private static void sleep(Duration time, CancellationToken cancellation) throws InterruptedException {
         CountDownLatch cancelled = new CountDownLatch(1);
         try (CancellationToken.Registration waking = cancellation.onCancelled(cancelled::countDown)) {

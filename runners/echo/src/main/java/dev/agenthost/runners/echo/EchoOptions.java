@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a message asks of echo. */
+/** The command in a message to echo. */
 sealed interface EchoOptions {
-    /** Say this back. */
+    /** Repeats the text. */
     record Say(String text) implements EchoOptions {}
 
-    /** Show what the user said before. */
+    /** Shows the user's previous message. */
     record Previous() implements EchoOptions {}
 
-    /** Fail. */
+    /** Fails the run. */
     record Fail() implements EchoOptions {}
 
-    /** Wait, then say it back. */
+    /** Waits, then repeats the text. */
     record Sleep(Duration time, String text) implements EchoOptions {}
 
     Pattern SLEEP = Pattern.compile("sleep (\\d{1,5}(?:\\.\\d{1,3})?)");

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code plugin:agenthost/echo/default} as a process. Settings, as environment variables or as system properties
  * ({@code agenthost.runner.url} and so on): {@code AGENTHOST_RUNNER_URL}, {@code AGENTHOST_RUNNER_KEY},
- * {@code AGENTHOST_ECHO_DELTA_DELAY_MS} (a pause after each word, 0 when nothing is said).
+ * {@code AGENTHOST_ECHO_DELTA_DELAY_MS} (a pause after each word, 0 by default).
  */
 public final class EchoRunner {
     private EchoRunner() {}

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what a runner says. */
+/** Records a runner's results. */
 final class RecordingOutput implements RunOutput {
     final List<ResultPayload> said = new ArrayList<>();
 

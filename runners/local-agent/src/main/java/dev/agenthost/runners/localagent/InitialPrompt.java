@@ -8,9 +8,9 @@ import dev.agenthost.runners.localagent.window.ContextWindow;
 import java.util.List;
 
 /**
- * What a model is told at first: the prompt, the window, and what the person says now.
+ * The first messages to a model: the prompt, the window, and the person's message.
  *
- * @param words what the person says, or what stands in its place
+ * @param words text of the message, or its replacement
  */
 record InitialPrompt(List<Message> prompt, ContextWindow window, UserInput question, String words) {
     List<Message> messages(VisibleImages sight) {
@@ -19,7 +19,7 @@ record InitialPrompt(List<Message> prompt, ContextWindow window, UserInput quest
         return messages;
     }
 
-    /** The same messages, with a word in place of each image. */
+    /** The same messages, with a text in place of the images. */
     static List<Message> inWords(List<Message> messages) {
         return messages.stream().map(InitialPrompt::inWords).toList();
     }

@@ -25,7 +25,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Answers with a model: window, knowledge, the model, its tools, and again until it has said all. */
+/**
+ * Answers with a model: builds the window, retrieves knowledge, calls the model and its tools, and repeats until the answer is
+ * complete.
+ */
 final class LocalAgent implements AgentRunner {
     static final String NO_MODEL = "local_agent.no_model";
     static final String MODEL_FAILED = "local_agent.model_failed";
@@ -105,7 +108,7 @@ final class LocalAgent implements AgentRunner {
             try {
                 said = model.ask(messages, offered, words);
             } catch (AgentApiException why) {
-                // Many models take no images, and no catalogue says which.
+                // Many models accept no images, and no catalogue lists them.
                 if (accepted || model.failedSpeaking() || why.retryable() || !InitialPrompt.showsImages(messages)) {
                     throw why;
                 }
@@ -127,7 +130,7 @@ final class LocalAgent implements AgentRunner {
         }
     }
 
-    /** This message's images first, then the newest of those before. */
+    /** Loads this message's images first, then the newest of the earlier messages. */
     private static void look(UserInput question, ContextWindow window, ImageLoader pictures)
             throws InterruptedException {
         pictures.look(question.attached());
@@ -136,7 +139,7 @@ final class LocalAgent implements AgentRunner {
         }
     }
 
-    /** A full window is cut before the model is asked, and what came of that is kept before anything is said. */
+    /** The window of this run. A full window is cut before the model is called, and stored before any text is emitted. */
     private static ContextWindow window(WindowStore memory, ContextWindow.Bounds bounds, ModelFallback model) {
         ContextWindow loaded = memory.load();
         ContextWindow fitting = new Compactor(bounds, model::aside).fitting(loaded);

@@ -13,18 +13,18 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent's configuration; what is not said, or is of the wrong kind, is as usual.
+ * An agent's configuration; an absent field or one of the wrong type has its default.
  *
  * @param model a model's id, or {@code {primary, fallbacks}}
- * @param prompt the messages that every request begins with
+ * @param prompt the first messages of every request
  * @param mostMessages at which the window is cut
- * @param mostCharacters at which the window is cut, null where the configuration does not say
- * @param keptMessages that are left after a cut
- * @param toolRounds how often the model may call tools before it must answer
- * @param toolsAtOnce how many of one round are called at the same time
- * @param passages how many of the knowledge bases it is shown
+ * @param mostCharacters at which the window is cut, null if not configured
+ * @param keptMessages that stay after a cut
+ * @param toolRounds maximum of tool rounds before the model must answer
+ * @param toolsAtOnce maximum of concurrent calls in one round
+ * @param passages maximum of passages from knowledge bases
  * @param extraArgs the provider's own, for instance {@code temperature}
- * @param removeThink whether what models think aloud is left out, null where the configuration does not say
+ * @param removeThink true to omit the models' thinking, null if not configured
  */
 record LocalAgentConfig(
         JsonNode model,
@@ -61,10 +61,10 @@ record LocalAgentConfig(
     }
 
     /**
-     * Returns the limits of the window: those of the configuration, else half of what the models read, which leaves the other half
+     * Returns the limits of the window: those of the configuration, else half of the models' context, which leaves the other half
      * to the prompt, the question, tools and the answer.
      *
-     * @param contextWindow of the model that reads least, where it is known
+     * @param contextWindow the smallest of the models, if known
      */
     ContextWindow.Bounds window(OptionalInt contextWindow) {
         if (mostCharacters == null && contextWindow.isPresent()) {

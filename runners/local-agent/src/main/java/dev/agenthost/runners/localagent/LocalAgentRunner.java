@@ -32,7 +32,7 @@ public final class LocalAgentRunner {
         host.awaitClosed();
     }
 
-    /** The plugin, for whoever runs it in a process of theirs. */
+    /** The plugin, for programs that run it in a process of their own. */
     public static RunnerPlugin plugin() {
         RunnerSpec spec = RunnerSpec.named("default")
                 .described("Local agent", "Answers with a model, its tools and its knowledge")
@@ -49,7 +49,7 @@ public final class LocalAgentRunner {
                 .config(field("knowledge-bases", "knowledge-base-multi-selector", "Knowledge", false))
                 .config(field("rerank-model", "rerank-model-selector", "Reranking model", false))
                 .config(number("max-messages", "Messages before the older ones are put in short", 40))
-                // Without a usual value: where nobody says it, the model's window does.
+                // No default: without a value, the model's context window decides.
                 .config(field("max-characters", "integer", "Characters before the older ones are put in short", false))
                 .config(number("keep-messages", "Messages that stay as they are then", 10))
                 .config(number("max-tool-rounds", "Rounds of tool calls before it must answer", 10))

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is said in the conversation while the run is at work, where it may be taken in. The host hands each message over once, and again
- * to an attempt after one that died; what stands in the window already is not told to the model a second time.
+ * Messages that arrive in the conversation during the run, if the run may pull them. The host sends each once, and again to an
+ * attempt after one that died; a message of the window is not sent to the model a second time.
  */
 final class SteeringMessages {
     private static final System.Logger LOG = System.getLogger(SteeringMessages.class.getName());
@@ -24,7 +24,7 @@ final class SteeringMessages {
     private final ImageLoader pictures;
     private final Set<String> told = new HashSet<>();
 
-    /** @param window what the model is shown from the beginning */
+    /** @param window the messages that the model receives from the beginning */
     SteeringMessages(AgentRunContext context, HostApi api, ImageLoader pictures, List<HistoryMessage> window) {
         this.mayAsk = context.context().availableApis().steeringPull();
         this.api = api;
@@ -33,7 +33,9 @@ final class SteeringMessages {
         window.forEach(said -> told.add(said.eventId()));
     }
 
-    /** What came since the last time, in its order. Where it cannot be had now it is nothing: it becomes a run of its own. */
+    /**
+     * The messages since the last call, in order; empty if the host fails: a message that was not pulled becomes a run of its own.
+     */
     List<Message> messages() throws InterruptedException {
         List<Message> messages = new ArrayList<>();
         if (mayAsk) {

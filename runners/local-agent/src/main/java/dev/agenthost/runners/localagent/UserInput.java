@@ -8,7 +8,7 @@ import dev.agenthost.runners.localagent.picture.VisibleImages;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What the person says now, and what came with it. */
+/** The person's current message, with its attachments. */
 record UserInput(String text, MessageAttachments attached) {
     static UserInput of(AgentInput input) {
         return new UserInput(
@@ -23,7 +23,7 @@ record UserInput(String text, MessageAttachments attached) {
         return text.isBlank() && attached.isEmpty();
     }
 
-    /** @param shown the text, or what stands in its place; images stay as they are */
+    /** @param shown the text, or its replacement; images stay as they are */
     Message message(String shown, VisibleImages sight) {
         return attached.message(shown, sight);
     }

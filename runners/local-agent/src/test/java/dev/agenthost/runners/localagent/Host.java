@@ -32,13 +32,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A host with one conversation, that keeps what is said and answers as a test tells it, each model by a function of its request. */
+/**
+ * A host with one conversation, which stores its messages and answers by functions of the test, each model by a function of its
+ * request.
+ */
 final class Host implements HostApi {
     static final ObjectNode CONFIG = json("{'model':{'primary':'m1','fallbacks':['m2']},'prompt':'Be kind.'}");
 
     final Map<String, Function<ObjectNode, ObjectNode>> models = new HashMap<>();
     final Map<String, Function<ObjectNode, ObjectNode>> calls = new HashMap<>();
-    /** What models were asked, in order. */
+    /** The requests to models, in order. */
     final List<ObjectNode> asked = new CopyOnWriteArrayList<>();
 
     final Map<String, JsonNode> state = new HashMap<>();
@@ -51,10 +54,10 @@ final class Host implements HostApi {
     boolean stateKept = true;
     boolean steered;
     boolean artifactsRead;
-    /** What is kept elsewhere, by its id. */
+    /** The stored artifacts, by id. */
     final Map<String, byte[]> artifacts = new HashMap<>();
 
-    /** One turn of the conversation: the person says it, the agent answers, and both are in the transcript. */
+    /** Runs one turn of the conversation: the person's message and the agent's answer are added to the transcript. */
     List<ResultPayload> say(String text) throws Exception {
         return say(json("{'text':null,'contents':[]}").put("text", text));
     }
@@ -79,7 +82,7 @@ final class Host implements HostApi {
                 .toList();
     }
 
-    /** A model that says this. */
+    /** The answer of a model with this text. */
     static ObjectNode answer(String text) {
         ObjectNode answer = json("{'message':{'role':'assistant'},'usage':{'total_tokens':2}}");
         ((ObjectNode) answer.path("message")).put("content", text);
@@ -111,12 +114,12 @@ final class Host implements HostApi {
         return read(context, AgentRunContext.class);
     }
 
-    /** It is in the transcript from now on. */
+    /** Adds a message to the transcript. */
     void keep(String event, String role, String text) {
         keep(event, role, json("{}").put("text", text));
     }
 
-    /** As context-store keeps it: what is no text as a message, and references. */
+    /** Adds an entry as context-store does: content that is no text as a message, and references. */
     private void keep(String event, String role, ObjectNode input) {
         ObjectNode message = json("{}").put("role", role);
         message.set("content", input.path("contents"));
@@ -165,7 +168,7 @@ final class Host implements HostApi {
         return calls.get(action).apply(data);
     }
 
-    /** No more than half a mebibyte at once. */
+    /** Returns at most half a mebibyte at once. */
     private ObjectNode piece(ObjectNode asked) {
         String id = asked.path("artifact_id").asText();
         byte[] all = artifacts.get(id);
@@ -184,7 +187,7 @@ final class Host implements HostApi {
                 .put("has_more", end < all.length);
     }
 
-    /** Word by word, tool calls in two pieces. */
+    /** Streams word by word, each tool call in two chunks. */
     @Override
     public void stream(String action, ObjectNode data, Consumer<ObjectNode> piece) {
         ObjectNode answer = model(data);
@@ -273,7 +276,7 @@ final class Host implements HostApi {
         }
     }
 
-    /** As text, to be compared to the byte. */
+    /** The messages of a request as text, to be compared to the byte. */
     static List<String> sent(ObjectNode request) {
         List<String> messages = new ArrayList<>();
         request.path("messages").forEach(message -> messages.add(message.toString()));

@@ -475,7 +475,7 @@ class LocalAgentTest {
                 + "},{'model_id':'m2','operations':['invoke'],'context_window':" + second + "}]}");
     }
 
-    /** One message that comes while tools are called, and is handed over once. */
+    /** One message that arrives while tools are called, and is sent once. */
     private void steering(String event, String text) {
         host.steered = true;
         host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));

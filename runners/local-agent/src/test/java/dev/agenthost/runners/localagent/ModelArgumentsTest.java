@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an agent's configuration says of how models are asked, as it reaches the host. */
+/** Tests the model arguments of an agent's configuration, as they reach the host. */
 class ModelArgumentsTest {
-    /** Where nothing is said, the host has the last word. */
+    /** Without a value in the configuration, the host decides. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Photos come as references to what is kept elsewhere: that is how every surface sends them. */
+/** Tests photos as references to artifacts, the form in which every surface sends them. */
 class PicturesTest {
     private static final int MIB = 1024 * 1024;
 

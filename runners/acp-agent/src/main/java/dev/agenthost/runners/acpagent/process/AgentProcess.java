@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One agent, from its start to the end of the last process that it started. */
+/** One agent process, from its start to the end of its last descendant. */
 public final class AgentProcess implements AutoCloseable {
     private static final long POLITE_MILLIS = 2000;
 
@@ -30,7 +30,7 @@ public final class AgentProcess implements AutoCloseable {
         this.grumbling = new StderrDrain(name, new BufferedInputStream(process.getErrorStream()), secrets);
     }
 
-    /** @param ours the variables of this process, of which the agent gets what its profile names */
+    /** @param ours the variables of this process, of which the agent receives those that its profile names */
     public static AgentProcess start(AgentProfile profile, Path directory, Map<String, String> ours)
             throws IOException {
         ProcessEnvironment surroundings = ProcessEnvironment.of(profile, ours);
@@ -40,7 +40,7 @@ public final class AgentProcess implements AutoCloseable {
         return new AgentProcess(profile, builder.start(), surroundings.secrets());
     }
 
-    /** Ends whatever this program started and has not ended yet, when it ends itself. */
+    /** Ends all processes that this program started and that are still alive, when the program ends. */
     public static void endAll() {
         List<ProcessHandle> left = ProcessHandle.current().descendants().toList();
         try {
@@ -48,7 +48,7 @@ public final class AgentProcess implements AutoCloseable {
                 one.onExit().get(POLITE_MILLIS, TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException | ExecutionException | TimeoutException late) {
-            // They had their time.
+            // The grace period is over.
         }
         left.forEach(ProcessHandle::destroyForcibly);
     }
@@ -61,7 +61,7 @@ public final class AgentProcess implements AutoCloseable {
         return secrets;
     }
 
-    /** From here on it knows what a person said. */
+    /** Records that the agent now has the text of a person. */
     public void isTold() {
         grumbling.fromNowOnPersonal();
     }
@@ -70,7 +70,7 @@ public final class AgentProcess implements AutoCloseable {
         family.look();
     }
 
-    /** How it ended, for operators. */
+    /** The exit of the process, as a text for operators. */
     public String ending() {
         try {
             String exit = process.waitFor(1, TimeUnit.SECONDS) ? "with " + process.exitValue() : "without leaving";
@@ -81,7 +81,7 @@ public final class AgentProcess implements AutoCloseable {
         }
     }
 
-    /** The end of its input asks it to end. */
+    /** Closes the agent's input, which requests its end. */
     @Override
     public void close() {
         link.hangUp();

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An agent's environment: what every program needs, and what its profile names. The plugin's own stays here. */
+/**
+ * An agent's environment: the variables that every program needs, and those of its profile. The plugin's other variables are not
+ * passed on.
+ */
 record ProcessEnvironment(Map<String, String> variables, SecretEnvironment secrets) {
     private static final List<String> USUAL = List.of(
             "PATH",

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process and all that it started. Children are looked for while it lives, because those of a dead one are nobody's: a handle goes on
- * naming the same process, and never another that got its number later.
+ * A process and its descendants. Children are collected while the process lives, because those of a dead one have no parent: a
+ * handle always refers to the same process, never to a later one with the same id.
  */
 final class ProcessTree {
     private static final long LOOK_NANOS = 2_000_000_000L;
@@ -19,7 +19,7 @@ final class ProcessTree {
         this.process = process;
     }
 
-    /** Looks for children, at most each two seconds. */
+    /** Collects the children, at most every two seconds. */
     void look() {
         if (System.nanoTime() - lookedAt >= LOOK_NANOS) {
             lookedAt = System.nanoTime();
@@ -27,7 +27,7 @@ final class ProcessTree {
         }
     }
 
-    /** Waits for it to end by itself, and then ends it and whatever is left of it. */
+    /** Waits for the process to end by itself, then kills it and its descendants. */
     void end(long politeMillis) {
         find();
         await(politeMillis);
@@ -41,7 +41,7 @@ final class ProcessTree {
         process.descendants().forEach(children::add);
     }
 
-    /** An interrupt is kept for whoever waits next. */
+    /** Waits for the process; restores an interrupt afterwards. */
     private void await(long millis) {
         boolean interrupted = Thread.interrupted();
         try {

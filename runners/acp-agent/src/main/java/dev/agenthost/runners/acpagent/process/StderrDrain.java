@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What an agent says on its standard error. Until it is told anything of the run it goes to the log, in short; after that it may hold a
- * person's words, and is only counted.
+ * Reads an agent's standard error. Until the agent has data of the run, shortened lines are logged; after that they may contain a
+ * person's text, and only the bytes are counted.
  */
 final class StderrDrain {
     private static final System.Logger LOG = System.getLogger(StderrDrain.class.getName());
@@ -49,7 +49,7 @@ final class StderrDrain {
             }
             log(new String(line, 0, length, StandardCharsets.UTF_8));
         } catch (IOException gone) {
-            // The process is.
+            // The process has ended.
         }
     }
 

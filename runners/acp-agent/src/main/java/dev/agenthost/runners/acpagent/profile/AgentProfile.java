@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An agent that this plugin can start. All of it is the operator's; nothing of it comes over the network.
+ * An agent that this plugin can start. All of it comes from the operator's configuration; nothing of it comes over the network.
  *
  * @param command the program and its arguments
- * @param passEnvironment names of this process's variables that the agent gets, besides those that every program needs
+ * @param passEnvironment names of this process's variables that the agent receives, besides those that every program needs
  * @param environment variables of the agent's own
- * @param mcp how it is told of the tools of its run
- * @param startWithin until it has a session
- * @param turnWithin until it has answered
+ * @param mcp way in which it learns the address of its run's tools
+ * @param startWithin timeout until it has a session
+ * @param turnWithin timeout until it has answered
  */
 public record AgentProfile(
         String name,
@@ -25,11 +25,11 @@ public record AgentProfile(
         Mcp mcp,
         Duration startWithin,
         Duration turnWithin) {
-    /** How an agent is told of the tools of its run. */
+    /** The way in which an agent learns the address of its run's tools. */
     public enum Mcp {
-        /** With its session, as the protocol has it. */
+        /** In the request that opens its session, as the protocol defines it. */
         SESSION,
-        /** By {@code .mcp.json} in its working directory. */
+        /** In {@code .mcp.json} in its working directory. */
         FILE,
         OFF
     }
@@ -44,7 +44,7 @@ public record AgentProfile(
         environment = Map.copyOf(environment);
     }
 
-    /** Without what its environment holds. */
+    /** Without the values of its environment. */
     @Override
     public String toString() {
         return "Profile[" + name + "]";

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The operator's profiles by their names, as JSON: {@code {"claude": {"command": ["claude-agent-acp"]}}}. */
+/** The operator's profiles by name, as JSON: {@code {"claude": {"command": ["claude-agent-acp"]}}}. */
 public record AgentProfileRegistry(Map<String, AgentProfile> all) {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -29,7 +29,7 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
         }
     }
 
-    /** Wrong ones are an {@link IllegalArgumentException} that names the field. */
+    /** Parses the profiles; an invalid one is an {@link IllegalArgumentException} that names the field. */
     public static AgentProfileRegistry read(String json) {
         JsonNode tree;
         try {

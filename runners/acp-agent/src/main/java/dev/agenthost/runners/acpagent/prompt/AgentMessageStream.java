@@ -5,7 +5,7 @@ import dev.agenthost.runners.acpagent.rpc.AgentFailedException;
 import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;
 import dev.agenthost.sdk.RunOutput;
 
-/** What an agent says, piece by piece; what it says before it calls a tool is a message of its own. */
+/** Emits an agent's text, delta by delta; the text before a tool call is a message of its own. */
 final class AgentMessageStream {
     static final int LONGEST = 1024 * 1024;
 
@@ -15,7 +15,7 @@ final class AgentMessageStream {
     private String messageId = "";
     private long said;
 
-    /** @param streams whether pieces are shown as they come */
+    /** @param streams true to emit deltas as they arrive */
     AgentMessageStream(RunOutput out, boolean streams) {
         this.out = out;
         this.streams = streams;
@@ -43,7 +43,7 @@ final class AgentMessageStream {
         }
     }
 
-    /** What was said so far is a whole message. */
+    /** Emits the text so far as a whole message. */
     void close() {
         if (!open.toString().isBlank()) {
             out.message(open.toString());

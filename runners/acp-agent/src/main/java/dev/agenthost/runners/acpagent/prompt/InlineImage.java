@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** An image that came with a message, as {@code data:image/png;base64,…} or as base64 alone. */
+/** An image inside a message, as {@code data:image/png;base64,…} or as base64 alone. */
 record InlineImage(String mimeType, String base64) {
     private static final Pattern HEAD = Pattern.compile("data:(image/[a-zA-Z0-9.+-]+);base64,");
 

@@ -14,15 +14,15 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What an agent is asked in a turn, as the protocol's content blocks: the message, images where it can see, and at first a link to the
- * facts of the run. What was said before is its own to remember or to fetch.
+ * The prompt of a turn as the protocol's content blocks: the message, images if the agent accepts them, and in a new session a
+ * link to the facts of the run. The agent remembers or fetches earlier messages itself.
  */
 public final class PromptBlocks {
     private static final int LONGEST_NAME = 200;
 
     private PromptBlocks() {}
 
-    /** Whether there is anything to ask. */
+    /** Returns true if the input has no text, content or attachment. */
     public static boolean isEmpty(AgentInput input) {
         return text(input).isBlank()
                 && input.contents().isEmpty()
@@ -30,9 +30,9 @@ public final class PromptBlocks {
     }
 
     /**
-     * @param first whether the session is new
-     * @param seesImages whether the agent takes images
-     * @param directory holds the facts of the run
+     * @param first true if the session is new
+     * @param seesImages true if the agent accepts images
+     * @param directory contains the facts of the run
      */
     public static ArrayNode of(
             AgentInput input, PromptTemplate wording, boolean first, boolean seesImages, Path directory) {
@@ -56,7 +56,7 @@ public final class PromptBlocks {
         }
         input.contents().forEach(element -> link(blocks, element));
         if (first) {
-            // Some harnesses put what is linked into the prompt: once is enough, and the short one names the other.
+            // Some harnesses insert linked files into the prompt: one link is enough, and the short file names the other.
             summary(blocks, directory);
         }
         return blocks;
@@ -76,7 +76,7 @@ public final class PromptBlocks {
                 .toList();
     }
 
-    /** An image or a file with an address that anybody may read. */
+    /** Adds a link to an image or a file with a public address. */
     private static void link(ArrayNode blocks, ContentElement element) {
         String image = element.imageUrl() == null
                 ? null

@@ -1,10 +1,10 @@
 package dev.agenthost.runners.acpagent.prompt;
 
 /**
- * The words around a message.
+ * The text around a message.
  *
- * @param instructions said once, at the beginning of a session
- * @param template every message, in the place of {@code {message}}; blank for the message alone
+ * @param instructions sent once, at the beginning of a session
+ * @param template for every message, which replaces {@code {message}}; blank for the message alone
  */
 public record PromptTemplate(String instructions, String template) {
     private static final String MESSAGE = "{message}";

@@ -7,7 +7,7 @@ import dev.agenthost.sdk.RunOutput;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The tools that an agent says it calls, as telemetry: each begins once and ends once. */
+/** Emits an agent's reported tool calls as telemetry: each begins once and ends once. */
 final class ToolCallTelemetry {
     private static final int MOST_OPEN = 1000;
     private static final int MOST = 10_000;
@@ -22,7 +22,7 @@ final class ToolCallTelemetry {
         this.out = out;
     }
 
-    /** Also of one that nobody said had begun. */
+    /** Applies an update, also of a call whose start was not reported. */
     void update(JsonNode update) {
         String id = update.path("toolCallId").asText("");
         if (id.isBlank() || id.length() > LONGEST_NAME) {
@@ -39,7 +39,7 @@ final class ToolCallTelemetry {
         }
     }
 
-    /** Those that the end of the turn left open. */
+    /** Ends the calls that are open at the end of the turn. */
     void close() {
         open.forEach((id, name) -> out.toolCallCompleted(id, name, null, "the turn ended before it did"));
         open.clear();

@@ -8,7 +8,7 @@ import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;
 import dev.agenthost.sdk.RunOutput;
 import org.jspecify.annotations.Nullable;
 
-/** One turn of an agent as the results of a run: what it says and which tools it calls. What it thinks and plans is its own. */
+/** Emits one turn of an agent as the results of a run: its text and its tool calls. Its thoughts and plans are not emitted. */
 public final class TurnResults {
     private static final int LONGEST_REASON = 64;
 
@@ -22,7 +22,7 @@ public final class TurnResults {
         this.tools = new ToolCallTelemetry(out);
     }
 
-    /** Takes the {@code update} of a {@code session/update}. */
+    /** Applies the {@code update} of a {@code session/update}. */
     public void update(JsonNode update) throws AgentFailedException {
         switch (update.path("sessionUpdate").asText("")) {
             case "agent_message_chunk" -> narration.piece(update);
@@ -32,12 +32,12 @@ public final class TurnResults {
             }
             case "tool_call_update" -> tools.update(update);
             default -> {
-                // Thoughts, plans, modes, commands and what comes later concern nobody else.
+                // Thoughts, plans, modes, commands and later kinds of update are not emitted.
             }
         }
     }
 
-    /** Ends as the answer to {@code session/prompt} says. */
+    /** Ends the run by the answer to {@code session/prompt}. */
     public void end(JsonNode answer) throws AgentFailedException {
         String reason = answer.path("stopReason").asText("");
         close();
@@ -58,13 +58,13 @@ public final class TurnResults {
         }
     }
 
-    /** What was said and called so far stays. */
+    /** Emits the text and tool calls so far as complete. */
     public void close() {
         narration.close();
         tools.close();
     }
 
-    /** In the words that models' usage has here; null where the agent does not say. */
+    /** The usage under the names that models' usage has here; null if the agent does not report it. */
     private static @Nullable JsonNode usage(JsonNode answer) {
         JsonNode said = answer.path("usage");
         ObjectNode usage = JsonNodeFactory.instance.objectNode();

@@ -2,7 +2,7 @@ package dev.agenthost.runners.acpagent.rpc;
 
 import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;
 
-/** An agent answered a question with an error; it goes on living. */
+/** An agent answered a request with an error; its process continues. */
 public final class AgentErrorResponseException extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST = 500;

@@ -1,8 +1,8 @@
 package dev.agenthost.runners.acpagent.rpc;
 
-/** A turn ends badly. The message is for operators. */
+/** A turn has failed. The message is for operators. */
 public final class AgentFailedException extends Exception {
-    /** Why, by the code of {@code run.failed}. */
+    /** The cause, as the code of {@code run.failed}. */
     public enum Code {
         NO_PROFILE("no_profile", false),
         BUSY("busy", true),

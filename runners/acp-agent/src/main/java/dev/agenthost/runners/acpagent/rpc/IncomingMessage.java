@@ -1,6 +1,6 @@
 package dev.agenthost.runners.acpagent.rpc;
 
-/** What came from an agent. */
+/** Input from an agent: a line, a line beyond the limit, or the end. */
 sealed interface IncomingMessage {
     record Line(byte[] bytes) implements IncomingMessage {}
 

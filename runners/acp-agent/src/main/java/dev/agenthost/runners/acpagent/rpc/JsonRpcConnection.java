@@ -8,7 +8,7 @@ import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;
 import java.time.Duration;
 import java.util.Optional;
 
-/** JSON-RPC 2.0 with an agent: one question at a time, and in between whatever the agent tells and asks. For one thread. */
+/** JSON-RPC 2.0 with an agent: one request at a time, and meanwhile the agent's notifications and requests. For one thread. */
 public final class JsonRpcConnection {
     private static final long TICK_MILLIS = 250;
     private static final int MOST_GARBAGE = 1000;
@@ -21,14 +21,14 @@ public final class JsonRpcConnection {
     private int garbage;
     private long bytes;
 
-    /** The other half: what an agent tells and asks by itself. */
+    /** Handles the agent's notifications and requests. */
     public interface Other {
         void told(String method, JsonNode params) throws AgentFailedException;
 
-        /** @return empty where that is nothing that this side does */
+        /** @return empty if this side does not support the method */
         Optional<ObjectNode> asked(String method, JsonNode params);
 
-        /** A moment has passed; throws where the run is over. */
+        /** Called periodically while waiting; throws if the run is over. */
         void tick() throws AgentFailedException;
     }
 
@@ -41,7 +41,7 @@ public final class JsonRpcConnection {
         send(message().put("method", method).set("params", params));
     }
 
-    /** @param late what it is when no answer came in that time */
+    /** @param late the failure if no answer arrives within the time */
     public JsonNode ask(String method, ObjectNode params, Duration within, Code late)
             throws AgentFailedException, AgentErrorResponseException, InterruptedException {
         long asked = ++id;
@@ -49,7 +49,7 @@ public final class JsonRpcConnection {
         return answer(asked, within, late);
     }
 
-    /** Waits once more for what was asked last. */
+    /** Waits again for the answer to the last request. */
     public JsonNode answerOfLast(Duration within, Code late)
             throws AgentFailedException, AgentErrorResponseException, InterruptedException {
         return answer(id, within, late);
@@ -117,7 +117,7 @@ public final class JsonRpcConnection {
         return Optional.of(message.path("result"));
     }
 
-    /** A line that is no message: some programs greet on their standard output. */
+    /** Counts a line that is no message: some programs print a greeting on their standard output. */
     private Optional<JsonNode> nothing() throws AgentFailedException {
         if (++garbage > MOST_GARBAGE) {
             throw new AgentFailedException(Code.PROTOCOL, "the agent says what is no JSON-RPC");

@@ -8,17 +8,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What is answered when an agent asks whether it may ({@code session/request_permission}); no person is there to be asked. The tools of
- * its run may always be called: the host has granted them, and checks each call.
+ * The answer to an agent's request for permission ({@code session/request_permission}); no person is asked. The tools of its run
+ * are always allowed: the host has granted them, and checks each call.
  */
 public enum PermissionPolicy {
-    /** Nothing but the tools of the run. */
+    /** Allows only the tools of the run. */
     DENY(Set.of()),
-    /** Reading and searching as well. */
+    /** Allows reading and searching as well. */
     ALLOW_READS(Set.of("read", "search"));
 
     private static final Set<String> NEVER_OURS = Set.of("edit", "delete", "move", "execute", "switch_mode");
-    /** The protocol has no name for a tool of an MCP server: each harness makes one. */
+    /** The prefix of our tools in Claude; the protocol defines no name for a tool of an MCP server, so each harness makes one. */
     private static final String CLAUDE_SAYS = "mcp__" + McpConfig.SERVER + "__";
 
     private static final String GEMINI_SAYS = " (" + McpConfig.SERVER + " MCP Server)";
@@ -29,16 +29,16 @@ public enum PermissionPolicy {
         this.kinds = kinds;
     }
 
-    /** The stricter of the two: whoever configures an agent may take away and not add. */
+    /** The stricter of the two: the configuration of an agent may restrict the profile and not extend it. */
     public PermissionPolicy and(PermissionPolicy other) {
         return ordinal() <= other.ordinal() ? this : other;
     }
 
     /**
-     * Chooses one of the options, once and never for good.
+     * Chooses one of the options, an allowance only for this call.
      *
      * @param tools of this run
-     * @return empty where no option says it
+     * @return empty if no option matches
      */
     public Optional<String> choose(JsonNode toolCall, JsonNode options, List<String> tools) {
         if (allows(toolCall, tools)) {

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two streams of an agent, each with a thread of its own: one reader owns what it says, one writer what it is told, and whoever uses
- * the link waits for neither. What it says and nobody took yet has a bound, so that an agent that talks without end waits itself.
+ * The two streams of an agent, each with a thread of its own: one reads its output, one writes its input, and the caller waits for
+ * neither. Unread output is bounded, so an agent that writes without end has to wait.
  */
 public final class StreamTransport implements AutoCloseable {
     static final int LONGEST_LINE = 8 * 1024 * 1024;
@@ -38,12 +38,12 @@ public final class StreamTransport implements AutoCloseable {
         this.writer = Thread.ofPlatform().daemon().name(name + "-writer").start(this::write);
     }
 
-    /** @return false where too much waits to be read by the agent */
+    /** @return false if too much input waits for the agent */
     boolean send(ObjectNode message) {
         return told.offer(ProtocolCodec.encode(message));
     }
 
-    /** @return null where nothing came in that time */
+    /** @return null if nothing arrived within the time */
     @Nullable
     IncomingMessage next(long millis) throws InterruptedException {
         IncomingMessage next = said.poll(millis, TimeUnit.MILLISECONDS);
@@ -54,7 +54,7 @@ public final class StreamTransport implements AutoCloseable {
         return next;
     }
 
-    /** The agent is told nothing more, and sees the end of its input. */
+    /** Closes the agent's input: nothing more is sent. */
     public void hangUp() {
         writer.interrupt();
     }
@@ -96,7 +96,7 @@ public final class StreamTransport implements AutoCloseable {
                 to.flush();
             }
         } catch (IOException | InterruptedException gone) {
-            // What is not read any more need not be told.
+            // The agent reads no more input, so nothing more is written.
         }
     }
 }

@@ -9,7 +9,7 @@ import dev.agenthost.protocol.message.MessageChunk;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The pieces of a streamed answer put together. A tool call comes in pieces too, told apart by index or id. */
+/** Assembles the chunks of a streamed answer. A tool call comes in chunks too, identified by index or id. */
 final class ChunkAssembler {
     private static final class Call {
         private String id = "";
@@ -48,7 +48,7 @@ final class ChunkAssembler {
 
     private void call(JsonNode piece) {
         String id = piece.path("id").asText("");
-        // A piece with neither goes on with the call before it.
+        // A chunk with neither continues the call before it.
         String key = piece.has("index") ? "#" + piece.path("index").asInt() : id.isEmpty() ? last : id;
         last = key;
         Call call = calls.computeIfAbsent(key, unknown -> new Call());

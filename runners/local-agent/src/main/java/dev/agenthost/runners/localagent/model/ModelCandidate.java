@@ -11,9 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chat model that may be asked, and how.
+ * A chat model that the run may call, and in which ways.
  *
- * @param contextWindow tokens that it reads and writes together, where the host knows
+ * @param contextWindow tokens of input and output together, null if unknown
  */
 public record ModelCandidate(
         String modelId,
@@ -21,7 +21,7 @@ public record ModelCandidate(
         boolean mayStream,
         @Nullable Integer contextWindow) {
     /**
-     * Those that were granted: first those that the configuration names, in its order; where it names none, all.
+     * The granted models: those of the configuration, in its order; all if it names none.
      *
      * @param chosen a model's id, or {@code {primary, fallbacks}}
      */
@@ -58,7 +58,7 @@ public record ModelCandidate(
                 model.contextWindow());
     }
 
-    /** The smallest window of those that are known: any of them may have to read the same. */
+    /** The smallest of the known windows: each model may have to read the same messages. */
     public static OptionalInt tightest(List<ModelCandidate> candidates) {
         return candidates.stream()
                 .map(ModelCandidate::contextWindow)

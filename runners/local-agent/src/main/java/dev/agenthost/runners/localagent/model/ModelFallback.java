@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks models for one run. The first that answers stays: what comes after is asked of it, because tool calls of one model are not
- * another's. A model that fails before its first word gives way to the next.
+ * Sends the requests of one run to models. The first model that answers also receives all later requests, because tool calls of
+ * one model are invalid for another. If a model fails before its first word, the next one is tried.
  */
 public final class ModelFallback {
     private final Models models;
@@ -27,7 +27,7 @@ public final class ModelFallback {
     private boolean failedSpeaking;
 
     /**
-     * @param streaming whether the person sees words as they come
+     * @param streaming true if the person sees words as they come
      * @param removeThink null to leave it to the host
      */
     public ModelFallback(
@@ -46,7 +46,7 @@ public final class ModelFallback {
     /**
      * Returns the answer of the first model that answers.
      *
-     * @param words gets the text as it comes, where it is streamed, and as a whole where it is not
+     * @param words receives the text: in deltas if it is streamed, else as a whole
      */
     public Message ask(List<Message> messages, List<JsonNode> functions, Consumer<String> words) {
         AgentApiException failure = null;
@@ -67,7 +67,9 @@ public final class ModelFallback {
         throw failure == null ? new IllegalStateException("no model to ask") : failure;
     }
 
-    /** For ourselves and not for the person; empty where no model can be had now. Leaves open which model answers the person. */
+    /**
+     * Returns an answer that the person does not see; empty if no model is available. Does not fix the model for later requests.
+     */
     public Optional<String> aside(List<Message> messages) {
         List<ModelCandidate> before = candidates;
         try {
@@ -80,7 +82,7 @@ public final class ModelFallback {
         }
     }
 
-    /** Whether a model has failed in the middle of what it said to the person. */
+    /** Returns true if a model has failed after the first words of its answer to the person. */
     public boolean failedSpeaking() {
         return failedSpeaking;
     }

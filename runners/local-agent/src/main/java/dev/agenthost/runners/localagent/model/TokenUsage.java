@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a run charged, over all models that it asked: sums of what each said in numbers. */
+/** The usage of a run over all its models: sums of the numbers that each reported. */
 public final class TokenUsage {
     private final Map<String, Long> sums = new TreeMap<>();
     private int calls;

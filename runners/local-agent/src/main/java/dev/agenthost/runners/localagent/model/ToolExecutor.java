@@ -22,14 +22,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** The tools of a run: told to the model, and called for it, several at once. What goes wrong with one is told to the model. */
+/**
+ * The tools of a run: describes them to the model and calls them, several at once. The model receives the error of a failed call.
+ */
 public final class ToolExecutor {
     private final ToolClient tools;
     private final List<ToolResource> granted;
     private final RunOutput out;
     private final int atOnce;
 
-    /** @param atOnce how many are called at the same time */
+    /** @param atOnce maximum of concurrent calls */
     public ToolExecutor(ToolClient tools, List<ToolResource> granted, RunOutput out, int atOnce) {
         this.tools = tools;
         this.granted = granted.stream()
@@ -39,7 +41,7 @@ public final class ToolExecutor {
         this.atOnce = atOnce;
     }
 
-    /** Each {@code {name, description, parameters}}, in the order of the grant, so that they are the same in every turn. */
+    /** The tools as {@code {name, description, parameters}}, in the order of the grant, so that they are the same in every turn. */
     public List<JsonNode> functions() {
         List<JsonNode> functions = new ArrayList<>();
         for (ToolResource tool : granted) {
@@ -55,7 +57,7 @@ public final class ToolExecutor {
         return functions;
     }
 
-    /** Their answers, in the order of the calls. */
+    /** Calls the tools and returns their answers, in the order of the calls. */
     public List<Message> call(List<ToolCall> calls) throws InterruptedException {
         Semaphore places = new Semaphore(atOnce);
         List<Future<Message>> running = new ArrayList<>();

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is kept elsewhere and came with a message.
+ * A reference to an artifact that came with a message.
  *
- * @param kind {@code image}, {@code file} and so on, where somebody said it
- * @param size bytes, as somebody said
+ * @param kind {@code image}, {@code file} and so on; null if unknown
+ * @param size bytes, as declared; null if unknown
  */
 public record AttachmentReference(
         String artifactId,
@@ -17,7 +17,7 @@ public record AttachmentReference(
         @Nullable String mimeType,
         @Nullable String name,
         @Nullable Long size) {
-    /** Assumed of what nobody said the size of. */
+    /** The assumed size of an artifact without a declared one. */
     private static final long USUAL = 1024 * 1024;
 
     private static final int LONGEST_NAME = 200;
@@ -26,7 +26,7 @@ public record AttachmentReference(
         return new AttachmentReference(ref.artifactId(), ref.artifactType(), ref.mimeType(), ref.name(), ref.size());
     }
 
-    /** As the transcript has it; empty for what names nothing. */
+    /** Parses a reference of the transcript; empty if it has no id. */
     static Optional<AttachmentReference> of(JsonNode ref) {
         String id = ref.path("artifact_id").asText("");
         return id.isBlank()
@@ -39,7 +39,7 @@ public record AttachmentReference(
                         ref.path("size").isIntegralNumber() ? ref.path("size").longValue() : null));
     }
 
-    /** Whether it is worth a look: somebody calls it an image, or nobody calls it anything. */
+    /** Returns true if the artifact may be an image: its type says so, or it has no type. */
     boolean mayBeImage() {
         if (mimeType != null && !mimeType.isBlank()) {
             return mimeType.startsWith("image/");
@@ -51,7 +51,7 @@ public record AttachmentReference(
         return size == null ? USUAL : Math.clamp(size, 0, ImageLoader.MOST_BYTES);
     }
 
-    /** What the model is told where it is not shown the thing itself. */
+    /** The text for the model in place of an artifact that it does not receive. */
     String note() {
         String called = name == null || name.isBlank() ? "without a name" : name;
         String type = mimeType == null || mimeType.isBlank() ? "of unknown type" : mimeType;

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What models read of images. Told by the first bytes: a name, or a type that somebody said, costs a whole answer where it is wrong. */
+/** The image formats that models read, detected by the first bytes: a wrong name or declared type would cost a whole answer. */
 enum ImageFormat {
     PNG("image/png", 0, "\u0089PNG\r\n\u001a\n"),
     JPEG("image/jpeg", 0, "\u00ff\u00d8\u00ff"),

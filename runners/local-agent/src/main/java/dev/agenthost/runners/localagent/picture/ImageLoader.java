@@ -13,17 +13,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The images of one run that are kept elsewhere: read from the host, as many as one request has room for. Who is looked at first has the
- * first claim. What cannot be read, is none, or is too large is passed over.
+ * Loads the images of one run from the host, as many as one request can hold, in the order of the calls. An artifact that is
+ * unreadable, no image or too large is skipped.
  */
 public final class ImageLoader implements VisibleImages, AutoCloseable {
-    /** Of all images of one request together: in base64 it is less than half of what a frame holds. */
+    /** The maximum of all images of one request together: in base64 less than half of a frame. */
     public static final int MOST_BYTES = 5 * 1024 * 1024;
-    /** Images that are asked for in one run. */
+    /** The maximum of requested images in one run. */
     public static final int MOST = 16;
 
     private static final System.Logger LOG = System.getLogger(ImageLoader.class.getName());
-    /** Enough to tell what it is. */
+    /** Bytes of the first read, enough to detect the format. */
     private static final int FIRST = 64 * 1024;
 
     private static final int AT_ONCE = 1024 * 1024;
@@ -31,7 +31,7 @@ public final class ImageLoader implements VisibleImages, AutoCloseable {
     private final Artifacts artifacts;
     private final boolean mayRead;
     private final ImageMemoryLimiter room;
-    /** By the reference itself: the same image twice in a request is sent twice. */
+    /** By identity of the reference: an image that occurs twice in a request is sent twice. */
     private final Map<AttachmentReference, ContentElement> seen = new IdentityHashMap<>();
 
     private int asked;
@@ -40,7 +40,7 @@ public final class ImageLoader implements VisibleImages, AutoCloseable {
     private boolean open = true;
     private boolean crowded;
 
-    /** @param mayRead whether the run may read artifacts */
+    /** @param mayRead true if the run may read artifacts */
     public ImageLoader(Artifacts artifacts, boolean mayRead, ImageMemoryLimiter room) {
         this.artifacts = artifacts;
         this.mayRead = mayRead;
@@ -56,7 +56,7 @@ public final class ImageLoader implements VisibleImages, AutoCloseable {
         }
     }
 
-    /** From now on none is shown: for a model that takes no images. */
+    /** Hides all images from now on: for a model that accepts none. */
     public void hide() {
         open = false;
     }
@@ -71,7 +71,7 @@ public final class ImageLoader implements VisibleImages, AutoCloseable {
         return open ? seen.get(reference) : null;
     }
 
-    /** Their room is free for other runs. */
+    /** Releases their memory to other runs. */
     @Override
     public void close() {
         seen.clear();
@@ -89,11 +89,11 @@ public final class ImageLoader implements VisibleImages, AutoCloseable {
                 return;
             }
             if (!room.take(ImageMemoryLimiter.kibibytes(size))) {
-                // Waited for once: the model is told of this one and of all after it.
+                // Only one wait: the model receives a text for this image and all later ones.
                 crowded = true;
                 return;
             }
-            // Taken until the end, whatever becomes of this one.
+            // Reserved until close, even if this image cannot be loaded.
             taken += ImageMemoryLimiter.kibibytes(size);
             byte[] whole = first.hasMore() ? whole(reference.artifactId(), begin, size) : begin;
             if (whole.length == size) {
@@ -105,7 +105,7 @@ public final class ImageLoader implements VisibleImages, AutoCloseable {
         }
     }
 
-    /** Where a host does not say it and there is more, nobody knows: then it is too large. */
+    /** The size of the artifact; an unknown size counts as too large. */
     private static long size(ArtifactReadResult first, byte[] begin) {
         Long said = first.sizeBytes();
         return first.hasMore() ? said == null ? Long.MAX_VALUE : said : begin.length;

@@ -3,7 +3,10 @@ package dev.agenthost.runners.localagent.picture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** How many bytes of pictures this process holds at once, of all its runs together. Each is there several times on its way to a model. */
+/**
+ * Limits the bytes of images that all runs of this process hold at once. Each image exists several times in memory on its way to a
+ * model.
+ */
 public final class ImageMemoryLimiter {
     private static final int KIB = 1024;
     private static final int COPIES = 12;
@@ -15,7 +18,7 @@ public final class ImageMemoryLimiter {
         kibibytes = new Semaphore((int) Math.clamp(bytes / KIB, 1, Integer.MAX_VALUE), true);
     }
 
-    /** As much as this process has memory for, and one run's in any case. */
+    /** A limiter for this process's heap, with at least the memory of one run. */
     public static ImageMemoryLimiter ofThisProcess() {
         return of(Math.max(ImageLoader.MOST_BYTES, Runtime.getRuntime().maxMemory() / COPIES));
     }
@@ -24,12 +27,12 @@ public final class ImageMemoryLimiter {
         return new ImageMemoryLimiter(bytes);
     }
 
-    /** What so many bytes take. */
+    /** The kibibytes of a number of bytes, rounded up. */
     static int kibibytes(long bytes) {
         return (int) ((bytes + KIB - 1) / KIB);
     }
 
-    /** Waits a while for others to be done; false where there is no room even so. */
+    /** Waits up to 20 s for other runs; returns false if there is still no capacity. */
     boolean take(int wanted) throws InterruptedException {
         return kibibytes.tryAcquire(wanted, WAITING_SECONDS, TimeUnit.SECONDS);
     }

@@ -14,14 +14,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What came with a message of a person beside its words. A later turn finds the same in the transcript, and so shows the model the
- * same.
+ * The images and references of a person's message. A later turn reads the same ones from the transcript, and so sends the model
+ * the same message.
  *
- * @param images that the message itself has
- * @param references to what is kept elsewhere
+ * @param images that the message itself contains
+ * @param references to artifacts
  */
 public record MessageAttachments(List<ContentElement> images, List<AttachmentReference> references) {
-    /** That a model is told of one by one. */
+    /** The maximum of references that the model is sent one by one. */
     private static final int MOST_NOTES = 8;
 
     private static final MessageAttachments NOTHING = new MessageAttachments(List.of(), List.of());
@@ -61,7 +61,7 @@ public record MessageAttachments(List<ContentElement> images, List<AttachmentRef
         return images.isEmpty() && references.isEmpty();
     }
 
-    /** How many images a model may be shown of it. */
+    /** The maximum of images that a model may receive of it. */
     public int pictures() {
         return images.size()
                 + (int) references.stream()
@@ -69,7 +69,7 @@ public record MessageAttachments(List<ContentElement> images, List<AttachmentRef
                         .count();
     }
 
-    /** Bytes of what is kept elsewhere and may be shown, as good as one knows. */
+    /** Estimated bytes of the referenced images. */
     public long weight() {
         return references.stream()
                 .filter(AttachmentReference::mayBeImage)
@@ -80,8 +80,8 @@ public record MessageAttachments(List<ContentElement> images, List<AttachmentRef
     /**
      * A message of a person.
      *
-     * @param words what was said, or what stands in its place
-     * @param sight what is shown; the model is told of the rest
+     * @param words the text, or its replacement
+     * @param sight the images that the model receives; the others become texts
      */
     public Message message(String words, VisibleImages sight) {
         List<ContentElement> shown = new ArrayList<>(sight.isOpen() ? images : List.of());
@@ -125,7 +125,7 @@ public record MessageAttachments(List<ContentElement> images, List<AttachmentRef
         return new Message("user", null, content, null, null, null, null);
     }
 
-    /** One without its bytes and without an address would cost the whole request. */
+    /** Returns true for an image with bytes or an address: one without both would fail the whole request. */
     private static boolean isImage(ContentElement element) {
         return element.type().startsWith("image_")
                 && (element.imageUrl() != null

@@ -3,9 +3,9 @@ package dev.agenthost.runners.localagent.picture;
 import dev.agenthost.protocol.message.ContentElement;
 import org.jspecify.annotations.Nullable;
 
-/** What a model is shown of the images that came with messages. */
+/** The images of messages that a model receives. */
 public interface VisibleImages {
-    /** Nothing: a model is told of them. */
+    /** No images: the model receives texts about them. */
     VisibleImages NONE = new VisibleImages() {
         @Override
         public boolean isOpen() {
@@ -18,10 +18,10 @@ public interface VisibleImages {
         }
     };
 
-    /** Whether any may be shown. */
+    /** Returns true if the model may receive images. */
     boolean isOpen();
 
-    /** Null where it is not shown. */
+    /** The image of a reference; null if the model does not receive it. */
     @Nullable
     ContentElement of(AttachmentReference reference);
 }

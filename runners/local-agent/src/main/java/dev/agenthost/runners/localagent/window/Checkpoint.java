@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said up to a place, in short: the model is shown it instead.
+ * A summary of the conversation up to an entry, sent to the model in place of the messages.
  *
  * @param throughSeq the last entry of the transcript that it covers
  */
 public record Checkpoint(String summary, long throughSeq) {
-    /** Empty for what {@link #json()} never writes. */
+    /** Parses a stored checkpoint; empty for a value that {@link #json()} never writes. */
     public static Optional<Checkpoint> read(@Nullable JsonNode kept) {
         return kept != null
                         && kept.path("summary").isTextual()
@@ -29,7 +29,7 @@ public record Checkpoint(String summary, long throughSeq) {
         return JsonNodeFactory.instance.objectNode().put("summary", summary).put("through_seq", throughSeq);
     }
 
-    /** As a message of no more than so many characters of the summary. */
+    /** The checkpoint as a message with at most this number of characters of the summary. */
     Message within(int characters) {
         if (summary.length() <= characters) {
             return message();

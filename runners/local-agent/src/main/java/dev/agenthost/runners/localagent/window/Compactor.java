@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Puts the older part of a full window in short. */
+/** Summarizes the older part of a full window. */
 public final class Compactor {
     private static final String TASK =
             "Put the conversation above in short for yourself: who the person is and wants, what was found out, decided"
@@ -18,13 +18,13 @@ public final class Compactor {
     private final ContextWindow.Bounds bounds;
     private final Function<List<Message>, Optional<String>> ask;
 
-    /** @param ask what a model says to messages, empty where none can be had */
+    /** @param ask returns a model's answer to messages, empty if no model is available */
     public Compactor(ContextWindow.Bounds bounds, Function<List<Message>, Optional<String>> ask) {
         this.bounds = bounds;
         this.ask = ask;
     }
 
-    /** The window itself while it is not full. */
+    /** Returns a window within the bounds: the window itself while it is not full. */
     public ContextWindow fitting(ContextWindow window) {
         if (!window.isFull(bounds)) {
             return window;
@@ -41,8 +41,8 @@ public final class Compactor {
     }
 
     /**
-     * What was put in short before, and the newest of what is to be covered, as much as the model can read: it may be a smaller one than
-     * the one for which the window grew. Of a message that is too long by itself, its end.
+     * The earlier summary and the newest of the covered messages, as much as the model can read: it may be smaller than the model
+     * for which the window grew. A message that is too long by itself is cut to its end.
      */
     private List<Message> question(ContextWindow window, List<HistoryMessage> covered) {
         SizeMeasure measure = bounds.measure();
@@ -65,7 +65,7 @@ public final class Compactor {
         return List.copyOf(question);
     }
 
-    /** In no measure a character counts more than one. */
+    /** The end of a text; a character counts at most one in every measure. */
     private static String end(String text, int most) {
         int from = text.length() - Math.clamp(most, 1, text.length());
         return text.substring(Character.isLowSurrogate(text.charAt(from)) ? from + 1 : from);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What of the conversation the model is shown: a checkpoint, and all that was said since. A turn only adds to it, at its end, so that
- * a model's cache of what it was sent before is good until the next checkpoint.
+ * The part of the conversation that the model receives: a checkpoint, and all messages since. A turn only appends to it, so a
+ * model's prompt cache stays valid until the next checkpoint.
  */
 public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage> entries, MessageReplacements shown) {
     /**
@@ -18,7 +18,7 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
      * @param entries at which it is cut
      * @param size at which it is cut, of all texts together
      * @param measure of the size
-     * @param kept entries that are left after a cut
+     * @param kept entries that stay after a cut
      */
     public record Bounds(int entries, int size, SizeMeasure measure, int kept) {
         public Bounds {
@@ -27,7 +27,7 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
             }
         }
 
-        /** Limits the prompt that asks for a summary: three quarters of what a model reads, of which the size is half. */
+        /** The limit of the prompt that requests a summary: three quarters of a model's context, of which the size is half. */
         int question() {
             return size + size / 2;
         }
@@ -37,7 +37,7 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
         entries = List.copyOf(entries);
     }
 
-    /** Prompt, checkpoint, what was said, in this order. */
+    /** The messages: prompt, checkpoint, entries, in this order. */
     public List<Message> messages(List<Message> prompt, VisibleImages sight) {
         List<Message> messages = new ArrayList<>(prompt);
         checkpoint.ifPresent(before -> messages.add(before.message()));
@@ -45,14 +45,14 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
         return messages;
     }
 
-    /** Half of the room for images is the next message's. */
+    /** Returns true if a limit is reached; half of the capacity for images is reserved for the next message. */
     public boolean isFull(Bounds bounds) {
         return entries.size() >= bounds.entries()
                 || size(entries, bounds.measure()) >= bounds.size()
                 || areMoreThan(2, entries);
     }
 
-    /** The entries that a new checkpoint is to cover; the rest stays as it is. */
+    /** The entries that a new checkpoint must cover; the others stay. */
     public List<HistoryMessage> toCover(Bounds bounds) {
         int from = Math.max(0, entries.size() - bounds.kept());
         while (from < entries.size() && isMuch(entries.subList(from, entries.size()), bounds)) {
@@ -61,14 +61,14 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
         return entries.subList(0, from);
     }
 
-    /** With the covered entries in short. */
+    /** The window with a summary of the covered entries. */
     public ContextWindow cut(List<HistoryMessage> covered, String summary) {
         List<HistoryMessage> left = entries.subList(covered.size(), entries.size());
         return new ContextWindow(
                 Optional.of(new Checkpoint(summary, covered.getLast().seq())), left, shown.within(left));
     }
 
-    /** Without the covered entries, for a turn in which they could not be put in short. */
+    /** The window without the covered entries, for a turn in which no summary could be made. */
     public ContextWindow without(List<HistoryMessage> covered) {
         return new ContextWindow(checkpoint, entries.subList(covered.size(), entries.size()), shown);
     }
@@ -83,12 +83,12 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
                 .sum();
     }
 
-    /** Its words, and what a model is told of what came with it. */
+    /** The text of a message, with the texts for its attachments. */
     String told(HistoryMessage said) {
         return said.message(shown.inPlaceOf(said), VisibleImages.NONE).plainText();
     }
 
-    /** Whether their images are more than a share of what one request has room for. */
+    /** Returns true if their images exceed a share of the capacity of one request. */
     private static boolean areMoreThan(int share, List<HistoryMessage> some) {
         return some.stream().mapToInt(said -> said.attached().pictures()).sum() > ImageLoader.MOST / share
                 || some.stream().mapToLong(said -> said.attached().weight()).sum() > ImageLoader.MOST_BYTES / share;

@@ -9,11 +9,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Something that was said in the conversation before.
+ * An earlier message of the conversation.
  *
  * @param seq its place in the transcript
  * @param role {@code user} or {@code assistant}
- * @param attached what came with it beside the words
+ * @param attached its images and references
  */
 public record HistoryMessage(long seq, String eventId, String role, String text, MessageAttachments attached) {
     private static final String PERSON = "user";
@@ -23,7 +23,7 @@ public record HistoryMessage(long seq, String eventId, String role, String text,
         this(seq, eventId, role, text, MessageAttachments.nothing());
     }
 
-    /** Empty for what is no message of either side. */
+    /** The message of a transcript item; empty if the item is no message of a user or an assistant. */
     static Optional<HistoryMessage> of(TranscriptItem item) {
         String text = Objects.requireNonNullElse(item.content(), "");
         Long seq = item.seq();
@@ -38,7 +38,7 @@ public record HistoryMessage(long seq, String eventId, String role, String text,
                 : Optional.empty();
     }
 
-    /** @param shown what the model was shown in its place when it was new */
+    /** @param shown the text that the model received for it when it was new */
     Message message(String shown, VisibleImages sight) {
         return role.equals(PERSON) ? attached.message(shown, sight) : words(shown);
     }

@@ -19,8 +19,8 @@ public final class KnowledgeRetrieval {
     private final int topK;
 
     /**
-     * @param rerankModel orders what several knowledge bases found
-     * @param topK how many passages at most
+     * @param rerankModel orders the passages of several knowledge bases
+     * @param topK maximum of passages
      */
     public KnowledgeRetrieval(
             HostApi api, List<KnowledgeBaseResource> granted, Optional<String> rerankModel, int topK) {
@@ -32,7 +32,7 @@ public final class KnowledgeRetrieval {
         this.topK = topK;
     }
 
-    /** The question as the model is shown it: with the passages, where there are any. */
+    /** The question with its passages, as the model receives it; empty if there are none. */
     public Optional<String> with(String question) {
         List<String> passages = new ArrayList<>();
         for (KnowledgeBaseResource base : granted) {

@@ -11,18 +11,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the model was shown in place of a message, where that was not the message itself: passages of a knowledge base came with it.
- * Shown again in every later turn, so that what the model was sent before is sent again to the byte.
+ * The texts that the model received in place of messages, which add passages of a knowledge base. Every later turn sends the same
+ * text again, to the byte.
  */
 public record MessageReplacements(Map<String, String> byEvent) {
-    /** Of all texts together, in characters: they are kept as one value of state, which has its limit. */
+    /** The maximum of all texts together, in characters: they are one value of state, which has a limit. */
     private static final int MOST = 60_000;
 
     public MessageReplacements {
         byEvent = new LinkedHashMap<>(byEvent);
     }
 
-    /** What is kept and is none of ours is passed over. */
+    /** Parses the stored texts; other values are ignored. */
     public static MessageReplacements read(@Nullable JsonNode kept) {
         Map<String, String> byEvent = new LinkedHashMap<>();
         if (kept != null) {
@@ -46,7 +46,7 @@ public record MessageReplacements(Map<String, String> byEvent) {
                 : said.text();
     }
 
-    /** With one more; the oldest go where it becomes too much. */
+    /** Adds a text; removes the oldest ones beyond the maximum. */
     public MessageReplacements with(String eventId, String text) {
         Map<String, String> all = new LinkedHashMap<>(byEvent);
         all.put(eventId, text);
@@ -59,7 +59,7 @@ public record MessageReplacements(Map<String, String> byEvent) {
         return new MessageReplacements(all);
     }
 
-    /** Only what still is in the window. */
+    /** Only the texts of these entries. */
     public MessageReplacements within(List<HistoryMessage> entries) {
         var here = entries.stream().map(HistoryMessage::eventId).collect(Collectors.toSet());
         Map<String, String> left = new LinkedHashMap<>(byEvent);

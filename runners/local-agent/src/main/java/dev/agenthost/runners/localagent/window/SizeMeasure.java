@@ -1,6 +1,6 @@
 package dev.agenthost.runners.localagent.window;
 
-/** What the size of a text is counted in. */
+/** The unit of a text's size. */
 public enum SizeMeasure {
     CHARACTERS {
         @Override
@@ -15,8 +15,8 @@ public enum SizeMeasure {
     },
 
     /**
-     * Of a model, as good as one can tell without its encoding: four characters of ASCII are one, any other character is one by
-     * itself. That is about right for English and more than enough for Chinese.
+     * Estimated tokens of a model of unknown encoding: four ASCII characters are one, any other character is one. That is about
+     * right for English and more than enough for Chinese.
      */
     TOKENS {
         @Override
@@ -33,6 +33,6 @@ public enum SizeMeasure {
 
     public abstract int of(String text);
 
-    /** What models count for an image of usual size. */
+    /** The size of an image of usual dimensions, as models count it. */
     public abstract int ofPicture();
 }

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The window as the host keeps it: the conversation's history, and what of ours is in the conversation's state. */
+/** The stored window: the conversation's history, and the runner's values in the conversation's state. */
 public final class WindowStore {
     static final String CHECKPOINT = "local_agent.checkpoint";
     static final String SHOWN = "local_agent.shown";
     private static final int AT_ONCE = 100;
-    /** Nobody looks back farther, whatever the checkpoint says. */
+    /** The maximum of loaded entries, whatever the checkpoint. */
     private static final int FARTHEST = 1000;
 
     private final AgentRunContext context;
@@ -30,7 +30,7 @@ public final class WindowStore {
         this.api = api;
     }
 
-    /** All that was said since the checkpoint, without the message of this run. */
+    /** Loads all messages since the checkpoint, without the message of this run. */
     public ContextWindow load() {
         Map<String, JsonNode> kept = context.state().conversation();
         Optional<Checkpoint> checkpoint = Checkpoint.read(kept.get(CHECKPOINT));
@@ -40,7 +40,7 @@ public final class WindowStore {
                 MessageReplacements.read(kept.get(SHOWN)));
     }
 
-    /** Whether anything can be kept from one turn to the next. */
+    /** Returns true if the run may store state for the next turn. */
     public boolean isKept() {
         return context.context().availableApis().state();
     }
@@ -79,7 +79,7 @@ public final class WindowStore {
         return newestFirst.reversed();
     }
 
-    /** A host without a cursor to begin at shows the message that is being answered as well. */
+    /** Returns true for the message of this run, which a host without a latest cursor returns as well. */
     private boolean isThisRuns(HistoryMessage said) {
         return said.role().equals("user")
                 && said.eventId().equals(context.event().eventId());

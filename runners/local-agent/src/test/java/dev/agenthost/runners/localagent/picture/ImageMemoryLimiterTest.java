@@ -61,7 +61,7 @@ class ImageMemoryLimiterTest {
         return new ImageLoader(new Artifacts(new Gifs()), true, room);
     }
 
-    /** Whatever is asked for is the same. */
+    /** A host that returns the same image for every artifact. */
     private record Gifs() implements Calls {
         @Override
         public ObjectNode call(String action, ObjectNode data) {
