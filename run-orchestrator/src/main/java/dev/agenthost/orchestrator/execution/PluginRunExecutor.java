@@ -11,8 +11,8 @@ import dev.agenthost.orchestrator.grant.BoundedGrant;
 import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantRepository;
-import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.grant.GrantedNames;
+import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.hostapi.dispatch.ArtifactPermissions;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
@@ -192,8 +192,8 @@ public final class PluginRunExecutor implements RunExecutor {
         return ask(run, frozen)
                 .onItem()
                 .transformToUni(answer -> stored(run, session, frozen, absent, answer)
-                        .map(stored -> new Begun(
-                                stored.grant(), stored.isFirst(), configuration, absent, answer, List.of())))
+                        .map(stored ->
+                                new Begun(stored.grant(), stored.isFirst(), configuration, absent, answer, List.of())))
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofMillis(500))
@@ -212,8 +212,8 @@ public final class PluginRunExecutor implements RunExecutor {
                 Uni.createFrom().item(new GrantRepository.Stored(CanonicalGrant.of(frozen), false));
             case ContextStoreResponse.Answered<RunContextAnswer> context -> {
                 CanonicalGrant grant = CanonicalGrant.of(frozen.knowing(context.value()));
-                AuditRecord granted =
-                        tools.audit().grant(session, grant.summary() + absent, tools.clock().instant());
+                AuditRecord granted = tools.audit()
+                        .grant(session, grant.summary() + absent, tools.clock().instant());
                 yield tools.grants().store(run, grant, granted.entry()).invoke(stored -> {
                     if (stored.isFirst()) {
                         FailPoint.at("orchestrator.45-audited");

@@ -126,11 +126,7 @@ final class RunLifecycle implements ResultSink {
                         .subscribe()
                         .with(queued -> submit(new RunInput.Requeued(queued)), why -> {});
             case RunEffect.Fence fence ->
-                dependencies
-                        .fence()
-                        .end(run.key(), run.attempt())
-                        .subscribe()
-                        .with(done -> {}, why -> {});
+                dependencies.fence().end(run.key(), run.attempt()).subscribe().with(done -> {}, why -> {});
             case RunEffect.Release release -> {
                 share.close();
                 onReleased.accept(this, release.how());
@@ -151,11 +147,9 @@ final class RunLifecycle implements ResultSink {
 
     private void publish(RunEffect.Publish publish) {
         RetryLoop.until(
-                        () -> dependencies
-                                .topic()
-                                .publish(
-                                        publish.record(),
-                                        () -> dependencies.lease().mayActAs(owner)),
+                        () -> dependencies.topic().publish(publish.record(), () -> dependencies
+                                .lease()
+                                .mayActAs(owner)),
                         this::isHeld)
                 .subscribe()
                 .with(position -> submit(new RunInput.Published()), why -> {});

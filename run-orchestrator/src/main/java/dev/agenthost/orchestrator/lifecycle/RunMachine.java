@@ -261,7 +261,11 @@ final class RunMachine {
         RunOutput.Terminal terminal = output.end(draining.outcome(), now);
         phase = new RunPhase.Finishing(draining.stoppedBy());
         effects.add(new RunEffect.Finish(new RunTermination(
-                held(), held().finished(), run.binding().runnerId().toString(), terminal.record(), terminal.outcome())));
+                held(),
+                held().finished(),
+                run.binding().runnerId().toString(),
+                terminal.record(),
+                terminal.outcome())));
     }
 
     private void stored(boolean stored) {

@@ -34,8 +34,7 @@ sealed interface RunPhase {
     record Stopping(
             ExecutionOutcome outcome,
             @Nullable FailureCode stoppedBy,
-            @Nullable List<ResultPayload> closing)
-            implements RunPhase {}
+            @Nullable List<ResultPayload> closing) implements RunPhase {}
 
     /** The outcome is final; buffered results are published until the rest fits into the terminal record. */
     record Draining(ExecutionOutcome outcome, @Nullable FailureCode stoppedBy) implements RunPhase {}
@@ -50,7 +49,8 @@ sealed interface RunPhase {
      * @param cause the command that a sweep applies to a run that is not settled
      * @param stoppedBy the host's reason for stopping the run; null where there is none
      */
-    record Released(boolean settled, RunCommand cause, @Nullable FailureCode stoppedBy) implements RunPhase {}
+    record Released(
+            boolean settled, RunCommand cause, @Nullable FailureCode stoppedBy) implements RunPhase {}
 
     /** Returns true while results are accepted. */
     default boolean isOpen() {

@@ -101,7 +101,8 @@ public final class Sweeper {
     }
 
     private void shown(List<RecoveryRepository.Held> held) {
-        hand.forgetAbandonedExcept(held.stream().map(RecoveryRepository.Held::key).collect(Collectors.toSet()));
+        hand.forgetAbandonedExcept(
+                held.stream().map(RecoveryRepository.Held::key).collect(Collectors.toSet()));
     }
 
     /**

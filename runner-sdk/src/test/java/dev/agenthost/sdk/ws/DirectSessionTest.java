@@ -41,7 +41,8 @@ class DirectSessionTest {
 
             JsonNode registration = peer.next();
             JsonNode recorded = recordedRequest("plugin", "register_plugin");
-            // Our registration also has the field names' generation, the maximum message size and the support of cancellations:
+            // Our registration also has the field names' generation, the maximum message size and the support of
+            // cancellations:
             // LangBot's SDK sends none of them.
             assertThat(registration.get("data").properties().stream().map(Map.Entry::getKey))
                     .containsExactlyElementsOf(Stream.concat(

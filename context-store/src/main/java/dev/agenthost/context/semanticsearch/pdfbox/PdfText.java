@@ -35,7 +35,8 @@ public final class PdfText implements TextExtractor {
         if (place(bytes, MAGIC, MAGIC_WITHIN) < 0) {
             return new ExtractionOutcome.Unreadable("It is no PDF file.");
         }
-        // PDFBox searches this machine for fonts that a file lacks; its cache of them must not be written to the user's home.
+        // PDFBox searches this machine for fonts that a file lacks; its cache of them must not be written to the user's
+        // home.
         if (System.getProperty("pdfbox.fontcache") == null) {
             System.setProperty("pdfbox.fontcache", System.getProperty("java.io.tmpdir"));
         }

@@ -52,7 +52,8 @@ class ArtifactSumsTest {
         database.migrate();
         put("w", "a", 0);
 
-        // Each change folds the sums with a chance of one in five hundred: that none of so many does has a chance of e^-20.
+        // Each change folds the sums with a chance of one in five hundred: that none of so many does has a chance of
+        // e^-20.
         database.rows("do $$ begin for i in 1 .. 10000 loop"
                 + " update context.artifacts set size_bytes = size_bytes + 1; end loop; end $$");
 

@@ -32,7 +32,8 @@ public final class FirstDelta implements Benchmark {
 
     @Override
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
-        // A runner takes 128 runs at once on a connection, so there are two; the second connects while the load warms up.
+        // A runner takes 128 runs at once on a connection, so there are two; the second connects while the load warms
+        // up.
         var command = JvmCommand.command();
         command.addAll(
                 List.of(BenchRunner.class.getName(), box.box().runnerAddress().toString()));

@@ -35,7 +35,8 @@ public final class TopicTail implements AutoCloseable {
 
     private void read(String broker, String topic) {
         try (var consumer = KafkaClients.consumer(broker)) {
-            // Assigned, not subscribed: a consumer that is late on a busy machine would lose its partitions, and its uncommitted
+            // Assigned, not subscribed: a consumer that is late on a busy machine would lose its partitions, and its
+            // uncommitted
             // positions in them.
             var partitions = consumer.partitionsFor(topic).stream()
                     .map(partition -> new TopicPartition(topic, partition.partition()))

@@ -56,7 +56,8 @@ public final class AotCaches {
                 .map(file -> with(
                         command,
                         "-XX:AOTCache=" + file,
-                        // Map the cache at the address that it was made for: elsewhere the JVM rewrites all of it, in memory of
+                        // Map the cache at the address that it was made for: elsewhere the JVM rewrites all of it, in
+                        // memory of
                         // its own.
                         "-XX:+UnlockDiagnosticVMOptions",
                         "-XX:ArchiveRelocationMode=0",

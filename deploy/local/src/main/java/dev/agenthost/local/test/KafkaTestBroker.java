@@ -25,7 +25,8 @@ public final class KafkaTestBroker implements QuarkusTestResourceLifecycleManage
     }
 
     private static String startBroker() throws Exception {
-        // A broker whose files are deleted ends its JVM, and the files are deleted while it still runs, at the end of the tests.
+        // A broker whose files are deleted ends its JVM, and the files are deleted while it still runs, at the end of
+        // the tests.
         Exit.setExitProcedure((code, message) -> {});
         Exit.setHaltProcedure((code, message) -> {});
         var data = TemporaryDirectories.directory("kafka");

@@ -98,7 +98,8 @@ class CrashConsistencyTest {
         assertThat(StoreComparison.of(told.lines(), StoredState.in(database))).isEmpty();
         assertThat(died).isEqualTo(DEATHS);
         assertThat(underLoad).isGreaterThan(DEATHS / 2);
-        // Dead letters are at least once: a process may write the letter of an unreadable record again after the earlier one
+        // Dead letters are at least once: a process may write the letter of an unreadable record again after the
+        // earlier one
         // died.
         var aside = new TreeSet<String>();
         topics.forEach((topic, letters) -> {

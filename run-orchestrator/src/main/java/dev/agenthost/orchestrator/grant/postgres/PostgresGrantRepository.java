@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.grant.postgres;
 
-import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.orchestrator.flowcontrol.RequestBatcher;
 import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
@@ -8,6 +7,7 @@ import dev.agenthost.orchestrator.grant.GrantRepository;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;

@@ -183,8 +183,7 @@ public final class CallAudit {
     public AuditRecord grant(RunSession session, String detail, Instant now) {
         AuditedCaller caller = AuditedCaller.of(session);
         return new AuditRecord(
-                caller.key(),
-                entry(caller, "run.granted", CallTarget.SEVERAL, AuditResult.ALLOWED, null, detail, now));
+                caller.key(), entry(caller, "run.granted", CallTarget.SEVERAL, AuditResult.ALLOWED, null, detail, now));
     }
 
     /** Publishes an entry that a repository has written to the outbox. */

@@ -128,7 +128,10 @@ class PostgresGrantRepositoryTest {
 
     private static List<String> audited() {
         return StreamSupport.stream(
-                        pool.query("SELECT audit_id FROM runs.audit_outbox").executeAndAwait().spliterator(), false)
+                        pool.query("SELECT audit_id FROM runs.audit_outbox")
+                                .executeAndAwait()
+                                .spliterator(),
+                        false)
                 .map(row -> row.getUUID(0).toString())
                 .toList();
     }

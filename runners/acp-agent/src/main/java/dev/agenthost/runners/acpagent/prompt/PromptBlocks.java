@@ -56,7 +56,8 @@ public final class PromptBlocks {
         }
         input.contents().forEach(element -> link(blocks, element));
         if (first) {
-            // Some harnesses insert linked files into the prompt: one link is enough, and the short file names the other.
+            // Some harnesses insert linked files into the prompt: one link is enough, and the short file names the
+            // other.
             summary(blocks, directory);
         }
         return blocks;
