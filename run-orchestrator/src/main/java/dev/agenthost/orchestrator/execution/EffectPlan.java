@@ -11,7 +11,7 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.function.Function;
 
-/** How an effect comes about, decided before anybody is asked. */
+/** Plan of an effect, decided before context-store is called. */
 sealed interface EffectPlan {
     /**
      * @param bytes that it writes, for its workspace's rate

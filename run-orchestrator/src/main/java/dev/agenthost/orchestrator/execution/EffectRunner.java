@@ -108,7 +108,7 @@ final class EffectRunner {
         };
     }
 
-    /** What a result writes counts as what a call does, once. */
+    /** Counts the bytes that a result writes against the workspace's rate, once, as those of a call. */
     private <T> Uni<Void> paid(ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
         return tools.limits()
                 .take(run.workspaceId(), RateKind.BYTES_WRITTEN, ask.bytes())

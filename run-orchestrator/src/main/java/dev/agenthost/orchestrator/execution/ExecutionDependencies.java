@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * What every run on a runner is driven with.
+ * Collaborators of every execution on a runner.
  *
  * @param results how fast results of one run are taken
  * @param begin how long context-store may take to answer before a run that has not started is given back

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came for one run: waits in order, is understood when its time has come, and is accounted for as long as it waits. Not
- * thread-safe: the run locks.
+ * Items that arrived for one run. They wait in order, are parsed when they are taken, and count against the memory budget while they
+ * wait. Not thread-safe: the run locks.
  */
 public final class Inbox {
     /** Results handed on at once. */
@@ -54,13 +54,13 @@ public final class Inbox {
         waiting.idleTalk(size);
     }
 
-    /** What waits is given up, and the run with it. */
+    /** Discards the waiting items and ends the run as overloaded. */
     public void overflow() {
         mailbox.overflow();
         weigh();
     }
 
-    /** What closes an open message, after the one that waits for its effect. */
+    /** Returns the results that close an open message, behind the message that waits for its effect. */
     public List<ResultPayload> closing() {
         List<ResultPayload> closing = new ArrayList<>(intake.closing());
         if (unsaid != null) {
@@ -82,12 +82,12 @@ public final class Inbox {
         waiting.close();
     }
 
-    /** Whether nothing more comes: whatever waits is the last of it. */
+    /** Returns true if no further item is accepted. */
     public boolean isSealed() {
         return mailbox.isSealed();
     }
 
-    /** How long what waits has to wait for its time; zero where nothing does. */
+    /** Returns the time until the next item may be taken; zero where none waits. */
     public Duration pause() {
         return mailbox.frames() == 0 || mailbox.isSealed() ? Duration.ZERO : pace.pause();
     }

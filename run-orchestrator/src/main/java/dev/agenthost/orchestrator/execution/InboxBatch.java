@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is taken out of a run's inbox at once: results to hand on, then one effect or the ending, if there is one.
+ * The items taken out of a run's inbox at once: results to hand on, then at most one effect or the ending.
  *
  * @param dropped results that would have had an effect
  * @param closedByRunner the ending is a result's or the stream's, which closes what is open itself

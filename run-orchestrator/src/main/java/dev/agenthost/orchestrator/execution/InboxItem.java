@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.result.ResultSize;
 import dev.agenthost.orchestrator.wire.Frame;
 
-/** What can come for a run over its connection. */
+/** An item that arrives for a run over its connection. */
 public sealed interface InboxItem {
     /**
      * One result, as it stood in the frame.

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * What came for one run and was not taken yet. The socket puts in and never waits; how much there is at once its connection sees to,
- * which is read no further in time. Nothing fits after what ends the stream (its end, its loss, the overflow). Not thread-safe: the run
- * locks.
+ * Items that arrived for one run and were not taken yet. The socket adds and never waits; its connection bounds the amount, because it
+ * is read no further in time. No item is accepted behind the one that ends the stream (its end, its loss, the overflow). Not
+ * thread-safe: the run locks.
  */
 final class InboxQueue {
     /**
@@ -47,7 +47,7 @@ final class InboxQueue {
         return characters;
     }
 
-    /** Whether nothing more comes. */
+    /** Returns true if no further item is accepted. */
     boolean isSealed() {
         return sealed;
     }

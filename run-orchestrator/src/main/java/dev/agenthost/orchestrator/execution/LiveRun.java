@@ -112,7 +112,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
         pump.pump();
     }
 
-    /** What waits of it is given up, for the sake of others. */
+    /** Discards the waiting frames of this run, so that other runs have memory. */
     private void giveWay(String why) {
         synchronized (lock) {
             if (closing != null) {
@@ -145,7 +145,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
         }
     }
 
-    /** What an effect was applied for; nothing where the run was sealed meanwhile, and said it then. */
+    /** Hands on the results of an applied effect, unless the run was sealed meanwhile: then its closing has them. */
     private Uni<Void> say(List<PendingResult> results) {
         synchronized (lock) {
             inbox.said();

@@ -79,7 +79,7 @@ final class MessagePartWriter {
         return all;
     }
 
-    /** Whether the parts after it are not asked about. */
+    /** Returns true if the parts behind this one are not written. */
     private static boolean stops(PartOutcome outcome) {
         return switch (outcome) {
             case PartOutcome.Kept kept -> false;

@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.execution;
 import java.time.Duration;
 
 /**
- * How fast the results of one run are taken: so many at once, then so many a second. Those that wait meanwhile go on together. Time comes
- * in as nanoseconds of a monotonic clock. Not thread-safe: the run locks.
+ * Limits the rate of one run's results: a burst, then a number a second. Results that wait meanwhile are handed on together. Times are
+ * nanoseconds of a monotonic clock. Not thread-safe: the run locks.
  */
 public final class ResultRateLimiter {
     /**
@@ -25,7 +25,7 @@ public final class ResultRateLimiter {
 
     /** Characters of a frame that count as one result: a larger one costs as several. */
     private static final int ONE = 8 * 1024;
-    /** Whoever waits, waits for this much: a moment that nobody sees, and few records for many results. */
+    /** A run that waits, waits for this many seconds of its rate: too short to notice, and few records for many results. */
     private static final double STEP_SECONDS = 0.05;
 
     private static final double SECOND = 1e9;
@@ -40,7 +40,7 @@ public final class ResultRateLimiter {
         this.filledAt = now;
     }
 
-    /** Whether one more may be taken. */
+    /** Returns true if one more result may be taken. */
     boolean allows(long now) {
         double seconds = Math.max(0, now - filledAt) / SECOND;
         left = Math.min(rate.burst(), left + seconds * rate.perSecond());

@@ -16,13 +16,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person wrote, with the form's usual values and the secrets that it refers to. It is made for the {@code run_agent} frame and goes
- * nowhere else: rights, digests and records are made of what was written.
+ * Configuration of a run: the stored values, the defaults of the form, and the secrets that it refers to. Only the {@code run_agent} frame
+ * has it: rights, digests and records are made of the stored values.
  */
 public sealed interface RunConfiguration {
     /** In canonical order. Holds secrets, so it does not print. */
     record Complete(ObjectNode config) implements RunConfiguration {
-        /** Whether what models think aloud is left out where a call of the run does not say (spec 004, step 2). */
+        /** Returns true if reasoning texts of models are left out where a call of the run does not choose (spec 004, step 2). */
         public boolean leavesOutThoughts() {
             return config.path("remove-think").asBoolean(false)
                     || config.path("remove_think").asBoolean(false);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes a turn as long as there is one; whoever finishes a turn that had to wait takes the next. Nothing here nests or blocks. */
 final class TurnPump {
-    /** What there is to do. */
+    /** Source of batches, and their performer. */
     interface Turns {
         /** Null where there is none, or one is being performed. */
         @Nullable

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** The runs that this replica holds now. Thread-safe. */
 public final class ActiveRuns implements RunOwnership {
     private static final Logger LOG = System.getLogger(ActiveRuns.class.getName());
-    /** How long {@code run_get} of a cancelled run goes on answering its runner. */
+    /** Time for which {@code run_get} of a cancelled run still answers its runner. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private record Cancelled(RunLifecycle run, long closeAt) {}

@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * What conducting a run takes.
+ * Collaborators of a {@link RunLifecycle}.
  *
  * @param nanos this process's monotonic clock
  * @param clock for the times that people see

@@ -8,7 +8,7 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
 
-/** What somebody must look after because nobody holds it. */
+/** Finds runs that no replica ends in the ordinary way. */
 public interface RecoveryRepository {
     /** Running, and the lease of their owner is dead. */
     Uni<List<StoredRun>> ofDeadOwners(int most);
@@ -29,7 +29,7 @@ public interface RecoveryRepository {
     /** Running under this very incarnation for some seconds; those it knows nothing of were claimed by a lost answer. */
     Uni<List<Held>> claimedBy(Incarnation owner);
 
-    /** Who runs. */
+    /** A running run. */
     record Held(RunKey key, RunState.Running state) {}
 
     /** Deletes a small batch of what is older than it is kept. Answers how many rows. */

@@ -41,7 +41,7 @@ final class RunMachine {
 
     private final ClaimedRun run;
     private final Incarnation owner;
-    private final RunOutput output;
+    private final ResultPublication output;
     private final TouchCommit touch;
     private RunPhase phase = new RunPhase.Starting();
     private boolean firstRecordDelayed = true;
@@ -51,7 +51,7 @@ final class RunMachine {
     RunMachine(ClaimedRun run, Incarnation owner, Instant now) {
         this.run = run;
         this.owner = owner;
-        this.output = new RunOutput(run, now);
+        this.output = new ResultPublication(run, now);
         this.touch = new TouchCommit(run.binding().retryPolicy() != RetryPolicy.NEVER);
     }
 
@@ -258,7 +258,7 @@ final class RunMachine {
     }
 
     private void finish(RunPhase.Draining draining, Instant now) {
-        RunOutput.Terminal terminal = output.end(draining.outcome(), now);
+        ResultPublication.Terminal terminal = output.end(draining.outcome(), now);
         phase = new RunPhase.Finishing(draining.stoppedBy());
         effects.add(new RunEffect.Finish(new RunTermination(
                 held(),

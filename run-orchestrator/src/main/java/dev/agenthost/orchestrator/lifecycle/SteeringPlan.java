@@ -7,7 +7,7 @@ import dev.agenthost.protocol.run.TurnPolicy;
 import java.time.Instant;
 import java.util.List;
 
-/** Which of the messages that wait a run takes in, and how each of them ends by that. */
+/** The waiting messages that a run takes in, and the outcome that each of them gets. */
 public final class SteeringPlan {
     private static final String DETAIL = "handed to the active run";
 

@@ -7,7 +7,8 @@ import java.util.Set;
 /** Messages that wait while a run is active. Each is handed once to each attempt; an operation that is repeated gets the same. */
 public interface SteeringRepository {
     /**
-     * What waits in the target's conversation and that this attempt has not taken in another operation, in the order of their turns.
+     * Reads the messages that wait in the target's conversation, in the order of their turns, without those that this attempt has taken in
+     * another operation.
      *
      * @param mostBytes beyond which no further one is read
      */

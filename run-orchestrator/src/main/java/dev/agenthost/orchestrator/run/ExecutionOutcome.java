@@ -6,7 +6,7 @@ import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import org.jspecify.annotations.Nullable;
 
-/** How an execution ended. */
+/** Outcome of an execution. */
 public sealed interface ExecutionOutcome {
     /** By the runner's word. */
     record Completed(RunCompleted payload, @Nullable JsonNode usage) implements ExecutionOutcome {}

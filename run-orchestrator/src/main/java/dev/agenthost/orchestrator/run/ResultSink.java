@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.run;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** Where an execution's results go. */
+/** Receives the results of an execution. */
 public interface ResultSink {
     /**
      * Validated results in order, ready to publish but unnumbered, their side effects applied. The answer completes when

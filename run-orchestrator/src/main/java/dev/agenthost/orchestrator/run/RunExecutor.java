@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.run;
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
 import java.util.Map;
 
-/** What runs a claimed run on a runner. */
+/** Executes claimed runs on runners. */
 public interface RunExecutor {
     /** Free slots of the connections of this replica; 0 where all are taken, absent: not connected. */
     Map<SlotPool, Integer> room();

@@ -188,7 +188,7 @@ class InboxTest {
         inbox.put(InboxItem.of(new Frame.Response(1, 0, "", JsonNodeFactory.instance.objectNode(), true), 40), 40);
     }
 
-    /** What was said, whole messages in brackets. */
+    /** Returns the texts of results, whole messages in brackets. */
     private static List<String> texts(InboxBatch turn) {
         return texts(turn.results().stream().map(PendingResult::payload).toList());
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class SteeringPlanTest {
     private static final String MINE = "b1";
 
-    /** Whatever waits: what is taken stands at the front, is for the same binding and may be steered, and is no more than was asked for. */
+    /** The messages that a run takes in stand at the front of the queue, are for its binding, may be steered, and are at most as many as it asked for. */
     @Property
     void nothingOvertakesWhatWaitsBeforeIt(@ForAll List<TurnPolicy> waiting, @ForAll boolean mine) {
         List<WaitingMessage> messages = waiting.stream()

@@ -21,7 +21,7 @@ public interface StreamSettings {
     @WithDefault("8388608")
     long bufferBytes();
 
-    /** What may wait for all of them together, in bytes; a quarter of the heap where nothing is said. */
+    /** Bytes that may wait for all readers together; a quarter of the heap by default. */
     OptionalLong totalBufferBytes();
 
     /** Longest time for which a reader may leave waiting bytes unread. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** {@code agenthost.buffer}. */
 @ConfigMapping(prefix = "agenthost.buffer")
 public interface BufferSettings {
-    /** How much all runs together may hold in memory; a quarter of the heap where it is not said. */
+    /** Memory that all runs together may hold; a quarter of the heap by default. */
     Optional<MemorySize> maxSize();
 
     default BufferBudget budget() {

@@ -22,11 +22,11 @@ public interface ObservabilitySettings {
     @WithDefault("30s")
     Duration stallTimeout();
 
-    /** How often Flyway is asked ({@code SchemaProbe}). */
+    /** Interval at which Flyway checks the schema ({@code SchemaProbe}). */
     @WithDefault("30s")
     Duration schemaProbeInterval();
 
-    /** Whether a schema that a newer build has migrated leaves this one ready ({@code SchemaReadinessCheck}). */
+    /** If true, a schema that a newer build has migrated leaves this one ready ({@code SchemaReadinessCheck}). */
     @WithDefault("false")
     boolean acceptNewerSchema();
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Results of one attempt on their way to Kafka: buffered, then gathered into records, of which one at a time is under way. Begins with
  * {@code run.started}. Pure; not thread-safe.
  */
-final class RunOutput {
+final class ResultPublication {
     /** The last record of a run, and the outcome that the ledger stores. */
     record Terminal(ResultRecord record, RunView.Outcome outcome) {}
 
@@ -33,7 +33,7 @@ final class RunOutput {
     private boolean inFlight;
     private @Nullable JsonNode usage;
 
-    RunOutput(ClaimedRun run, Instant now) {
+    ResultPublication(ClaimedRun run, Instant now) {
         this.run = run;
         this.buffer = new ResultBuffer(StreamAddress.of(run.resolution(), run.attempt(), run.traceId()));
         buffer.add(RunStarted.of(run.resolution(), run.binding(), now), now.getEpochSecond(), null);
