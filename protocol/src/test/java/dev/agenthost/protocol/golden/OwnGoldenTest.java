@@ -63,7 +63,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Our own records, as docs/contracts.md shows them. Changing a file here is a change of the product's wire. */
+/** Our own records, as docs/reference/topics.md shows them. Changing a file here is a change of the product's wire. */
 class OwnGoldenTest {
     private static final Map<String, Class<?>> DOCUMENTS = new LinkedHashMap<>();
 
