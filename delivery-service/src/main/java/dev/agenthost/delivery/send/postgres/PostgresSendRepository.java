@@ -216,7 +216,7 @@ public class PostgresSendRepository implements SendRepository {
                 staleAt);
     }
 
-    /** The columns as PostgresRunLedger fills them. */
+    /** The columns as {@code PostgresResultProgressRepository} writes them. */
     private static Destination destination(Row row) {
         String surface = row.getString("surface");
         return surface.equals(Destination.Webhook.SURFACE)

@@ -4,7 +4,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
-/** {@code agenthost.webhook.*}: permissions, timeouts and retries of the webhook surface. */
+/** {@code agenthost.webhook.*}: claims and retries of every send, to webhooks and to adapters; permissions, timeout and concurrency of webhooks. */
 @ConfigMapping(prefix = "agenthost.webhook")
 public interface WebhookSettings {
 
