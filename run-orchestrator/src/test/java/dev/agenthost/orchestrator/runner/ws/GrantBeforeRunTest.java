@@ -53,4 +53,27 @@ class GrantBeforeRunTest extends SocketCase {
             other.closeAndAwait();
         }
     }
+
+    /** A sweep publishes old entries only; here none is old. */
+    @Test
+    void theAuditEntryOfTheGrantIsPublishedWithoutASweep() {
+        ClaimedRun run = Runs.claimed();
+        CollectingSink sink = new CollectingSink();
+        pool.query("ALTER TABLE runs.audit_outbox ALTER written_at SET DEFAULT clock_timestamp() + interval '1 hour'")
+                .executeAndAwait();
+        try (ScriptedPlugin plugin = ready()) {
+            executor.execute(run, sink);
+            JsonNode asked = plugin.next("run_agent");
+            eventually(() -> pool.preparedQuery("SELECT FROM runs.audit_outbox WHERE entry LIKE '%' || $1 || '%'")
+                            .executeAndAwait(Tuple.of(run.runId().toString()))
+                            .size()
+                    == 0);
+            plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
+            plugin.end(asked);
+            sink.ending();
+        } finally {
+            pool.query("ALTER TABLE runs.audit_outbox ALTER written_at SET DEFAULT clock_timestamp()")
+                    .executeAndAwait();
+        }
+    }
 }
