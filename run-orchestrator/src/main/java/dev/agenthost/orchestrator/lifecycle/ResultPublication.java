@@ -30,7 +30,6 @@ final class ResultPublication {
     private final ClaimedRun run;
     private final ResultBuffer buffer;
     private int bytesInFlight;
-    private boolean inFlight;
     private @Nullable JsonNode usage;
 
     ResultPublication(ClaimedRun run, Instant now) {
@@ -75,13 +74,11 @@ final class ResultPublication {
     /** Takes the next record out of the buffer, which must not be empty. It is under way until {@link #published}. */
     ResultRecord next(Instant now) {
         ResultRecord record = buffer.next(now);
-        inFlight = true;
         bytesInFlight = record.value().length;
         return record;
     }
 
     void published() {
-        inFlight = false;
         bytesInFlight = 0;
     }
 
@@ -115,7 +112,7 @@ final class ResultPublication {
     }
 
     boolean isInFlight() {
-        return inFlight;
+        return bytesInFlight > 0;
     }
 
     boolean isEmpty() {

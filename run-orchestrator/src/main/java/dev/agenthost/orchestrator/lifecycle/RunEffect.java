@@ -23,9 +23,8 @@ sealed interface RunEffect {
     /** Commits that the run has an effect, once; answered by {@link RunInput.TouchCommitted} or {@link RunInput.TouchFailed}. */
     record CommitTouch(RunState.Running untouched) implements RunEffect {}
 
-    record GrantTouch(UniEmitter<? super Boolean> caller) implements RunEffect {}
-
-    record RefuseTouch(UniEmitter<? super Boolean> caller) implements RunEffect {}
+    /** @param granted false if the run may have no effect any more */
+    record AnswerTouch(UniEmitter<? super Boolean> caller, boolean granted) implements RunEffect {}
 
     record FailTouch(UniEmitter<? super Boolean> caller, Throwable why) implements RunEffect {}
 

@@ -108,8 +108,7 @@ final class RunLifecycle implements ResultSink {
                         .with(
                                 ours -> submit(new RunInput.TouchCommitted(ours)),
                                 why -> submit(new RunInput.TouchFailed(why)));
-            case RunEffect.GrantTouch grant -> grant.caller().complete(true);
-            case RunEffect.RefuseTouch refuse -> refuse.caller().complete(false);
+            case RunEffect.AnswerTouch answer -> answer.caller().complete(answer.granted());
             case RunEffect.FailTouch fail -> fail.caller().fail(fail.why());
             case RunEffect.Resume resume -> resume.executor().complete(null);
             case RunEffect.CancelExecution cancel -> execution.cancel(cancel.code());

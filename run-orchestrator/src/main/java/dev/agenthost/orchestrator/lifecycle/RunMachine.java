@@ -105,17 +105,17 @@ final class RunMachine {
             case RunInput.Published published -> output.published();
             case RunInput.Stored(boolean stored) -> stored(stored);
             case RunInput.Requeued(boolean queued) -> {
-                if (phase instanceof RunPhase.Finishing finishing) {
-                    release(queued, new RunCommand.HostLost(), finishing.stoppedBy(), true);
+                if (phase instanceof RunPhase.Finishing) {
+                    release(queued, new RunCommand.HostLost(), false);
                 }
             }
             case RunInput.LeaseRenewed renewed -> {}
-            case RunInput.Dropped dropped -> release(false, new RunCommand.HostLost(), stoppedBy(), true);
+            case RunInput.Dropped dropped -> abandon(new RunCommand.HostLost());
             case RunInput.Overran overran -> {
                 if (!(phase instanceof RunPhase.Released)) {
                     log(Level.ERROR, "given up", "long past its deadline the run has not ended");
                 }
-                release(false, new RunCommand.Overrun(), stoppedBy(), true);
+                abandon(new RunCommand.Overrun());
             }
         }
     }
@@ -184,9 +184,9 @@ final class RunMachine {
 
     private void touchRequested(UniEmitter<? super Boolean> caller) {
         if (!phase.isOpen()) {
-            effects.add(new RunEffect.RefuseTouch(caller));
+            effects.add(new RunEffect.AnswerTouch(caller, false));
         } else if (touch.allowsEffects()) {
-            effects.add(new RunEffect.GrantTouch(caller));
+            effects.add(new RunEffect.AnswerTouch(caller, true));
         } else if (touch.begin(caller)) {
             effects.add(new RunEffect.CommitTouch(held()));
         }
@@ -194,13 +194,13 @@ final class RunMachine {
 
     private void touchCommitted(boolean ours) {
         if (ours) {
-            touch.committed().forEach(caller -> effects.add(new RunEffect.GrantTouch(caller)));
+            touch.committed().forEach(caller -> effects.add(new RunEffect.AnswerTouch(caller, true)));
             return;
         }
         if (!(phase instanceof RunPhase.Released)) {
             log(Level.WARNING, "dropped", "the ledger knows a newer attempt");
         }
-        release(false, new RunCommand.HostLost(), stoppedBy(), true);
+        abandon(new RunCommand.HostLost());
     }
 
     /** Publishes the next record, unless one is under way; a touch is committed before the first results are shown. */
@@ -230,7 +230,7 @@ final class RunMachine {
                 retry(stopping, new RunCommand.NotStarted(not.code()), not.why(), now);
             case ExecutionOutcome.Superseded superseded -> {
                 log(Level.INFO, "released", superseded.why());
-                release(false, new RunCommand.HostLost(), stopping.stoppedBy(), true);
+                abandon(new RunCommand.HostLost());
             }
         }
     }
@@ -245,7 +245,7 @@ final class RunMachine {
             case RunDecision.End end -> drain(stopping, failed(end.code(), why), now);
             case RunDecision.Nothing nothing -> {
                 log(Level.INFO, "released", "the command does not concern the run");
-                release(false, new RunCommand.HostLost(), stopping.stoppedBy(), true);
+                abandon(new RunCommand.HostLost());
             }
         }
     }
@@ -259,13 +259,10 @@ final class RunMachine {
 
     private void finish(RunPhase.Draining draining, Instant now) {
         ResultPublication.Terminal terminal = output.end(draining.outcome(), now);
+        RunState.Running held = held();
         phase = new RunPhase.Finishing(draining.stoppedBy());
         effects.add(new RunEffect.Finish(new RunTermination(
-                held(),
-                held().finished(),
-                run.binding().runnerId().toString(),
-                terminal.record(),
-                terminal.outcome())));
+                held, held.finished(), run.binding().runnerId().toString(), terminal.record(), terminal.outcome())));
     }
 
     private void stored(boolean stored) {
@@ -277,22 +274,27 @@ final class RunMachine {
             log(Level.WARNING, "dropped", "the ledger knows a newer attempt or an end");
         }
         // A cancelled run may ask for itself for a while, so that its runner learns of the cancellation.
-        release(stored, new RunCommand.HostLost(), stoppedBy, !(stored && stoppedBy == FailureCode.CANCELLED));
+        release(stored, new RunCommand.HostLost(), !(stored && stoppedBy == FailureCode.CANCELLED));
         if (stored && stoppedBy != null) {
             effects.add(new RunEffect.Fence());
         }
     }
 
-    private void release(boolean settled, RunCommand cause, @Nullable FailureCode stoppedBy, boolean closing) {
+    /** Releases the run without the ledger's knowledge: a sweep applies the cause. */
+    private void abandon(RunCommand cause) {
+        release(false, cause, true);
+    }
+
+    private void release(boolean settled, RunCommand cause, boolean closing) {
         if (phase instanceof RunPhase.Released) {
             return;
         }
-        RunPhase.Released released = new RunPhase.Released(settled, cause, stoppedBy);
+        RunPhase.Released released = new RunPhase.Released(settled, cause, stoppedBy());
         phase = released;
         if (closing) {
             effects.add(new RunEffect.CloseExecution());
         }
-        touch.takeCallers().forEach(caller -> effects.add(new RunEffect.RefuseTouch(caller)));
+        touch.takeCallers().forEach(caller -> effects.add(new RunEffect.AnswerTouch(caller, false)));
         effects.add(new RunEffect.Release(released));
     }
 

@@ -278,8 +278,7 @@ class RunMachineTest {
                 }
                 case RunEffect.CommitTouch commit ->
                     assertThat(touching++).as("one commit at a time").isZero();
-                case RunEffect.GrantTouch grant -> grant.caller().complete(true);
-                case RunEffect.RefuseTouch refuse -> refuse.caller().complete(false);
+                case RunEffect.AnswerTouch answer -> answer.caller().complete(answer.granted());
                 case RunEffect.FailTouch fail -> fail.caller().fail(fail.why());
                 case RunEffect.Resume resume -> resume.executor().complete(null);
                 case RunEffect.CancelExecution cancel ->
