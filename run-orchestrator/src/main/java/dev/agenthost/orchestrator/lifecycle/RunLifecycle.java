@@ -85,12 +85,25 @@ final class RunLifecycle implements ResultSink {
                             dependencies.clock().instant(), dependencies.lease().mayActAs(owner)));
             phase = machine.phase();
             share.holds(machine.bytes());
-            effects.forEach(this::perform);
+            effects.forEach(this::tryToPerform);
         } catch (RuntimeException fault) {
-            LOG.log(Level.ERROR, "runId=" + run.runId() + " attempt=" + run.attempt() + " a step failed", fault);
-            if (phase.isOpen()) {
-                submit(new RunInput.Ended(hostFailure("the host could not go on with the run")));
-            }
+            failed(fault);
+        }
+    }
+
+    /** The effects behind one that fails are performed: the run's release may be among them. */
+    private void tryToPerform(RunEffect effect) {
+        try {
+            perform(effect);
+        } catch (RuntimeException fault) {
+            failed(fault);
+        }
+    }
+
+    private void failed(RuntimeException fault) {
+        LOG.log(Level.ERROR, "runId=" + run.runId() + " attempt=" + run.attempt() + " a step failed", fault);
+        if (phase.isOpen()) {
+            submit(new RunInput.Ended(hostFailure("the host could not go on with the run")));
         }
     }
 

@@ -330,6 +330,15 @@ class ActiveRunsTest {
     }
 
     @Test
+    void aRunEndsEvenIfItsCancellationCannotBePerformed() {
+        ClaimedRun run = start(Runs.of("x"));
+        replica.faultyCancel = true;
+        replica.hand.cancel(run.key());
+        assertThat(replica.publishedTypes()).containsExactly("run.started", "run.failed");
+        assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
+    }
+
+    @Test
     void anOlderAttemptThatIsStillInHandGivesWay() {
         ClaimedRun older = start(Runs.of("x"));
         ResultSink late = replica.sink;

@@ -56,6 +56,9 @@ final class Fakes
     /** The executor has a fault. */
     boolean faulty;
 
+    /** The executor has a fault when a run is cancelled. */
+    boolean faultyCancel;
+
     boolean storeRefused;
     /** Acknowledge records at once. */
     boolean acking = true;
@@ -153,6 +156,9 @@ final class Fakes
     @Override
     public void cancel(FailureCode why) {
         cancels.add(why);
+        if (faultyCancel) {
+            throw new IllegalStateException("a fault");
+        }
     }
 
     @Override
