@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class LiveStream implements ResultTail.Reader {
 
     private static final Logger LOG = Logger.getLogger(LiveStream.class);
+    /** Most doublings of the delay between lookups of a run, so that thousands of waiting streams load the database little. */
+    private static final int MAX_DOUBLINGS = 5;
 
     private enum Phase {
         JOINING,
@@ -67,6 +69,7 @@ final class LiveStream implements ResultTail.Reader {
     private final AtomicBoolean isToTakeIn = new AtomicBoolean();
     private long joinedFrom;
     private long watchTimer;
+    private int lookups;
 
     /** @param standing progress of the run, if it was read already */
     LiveStream(
@@ -199,8 +202,13 @@ final class LiveStream implements ResultTail.Reader {
         }
     }
 
+    /**
+     * Looks the run up after twice the delay of the lookup before. The tail brings every run that begins from now on, so a lookup only finds
+     * a run that began before the stream joined and that this service has not applied yet.
+     */
     private void lookLater() {
-        parts.vertx().setTimer(parts.policy().lookAgain().toMillis(), timer -> onLoop(this::look));
+        long delay = parts.policy().lookAgain().toMillis() << Math.min(lookups++, MAX_DOUBLINGS);
+        parts.vertx().setTimer(delay, timer -> onLoop(this::look));
     }
 
     private void found(ResultProgress row) {

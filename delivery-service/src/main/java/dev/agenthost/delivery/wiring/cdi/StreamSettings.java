@@ -13,7 +13,7 @@ public interface StreamSettings {
     @WithDefault("15s")
     Duration keepAlive();
 
-    /** Interval of lookups for a run that does not exist yet. */
+    /** Delay of the first lookup of a run that does not exist yet; the delay doubles with each lookup, up to 32 times this value. */
     @WithDefault("250ms")
     Duration pollInterval();
 

@@ -1,0 +1,107 @@
+package dev.agenthost.delivery.stream.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.run.BatchPlan;
+import dev.agenthost.delivery.run.ResultProgress;
+import dev.agenthost.delivery.run.ResultProgressRepository;
+import dev.agenthost.delivery.run.ResultRecord;
+import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.delivery.stream.ResultTail;
+import dev.agenthost.delivery.stream.StreamCursor;
+import dev.agenthost.delivery.stream.StreamPolicy;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A stream whose run does not exist yet looks it up ever more seldom, so that streams that wait do not load the database. */
+class WaitingStreamTest {
+    private static final Duration INTERVAL = Duration.ofMillis(20);
+
+    private final Vertx vertx = Vertx.vertx();
+    private final Runs run = Runs.answeredWhereItCameFrom();
+    private final List<Long> lookups = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        vertx.close().toCompletionStage().toCompletableFuture().get();
+    }
+
+    @Test
+    void eachLookupWaitsTwiceAsLongAsTheOneBefore() throws Exception {
+        var server = vertx.createHttpServer()
+                .requestHandler(this::open)
+                .listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get();
+        try (Socket reader = new Socket("127.0.0.1", server.actualPort())) {
+            reader.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            await().atMost(Duration.ofMinutes(1)).until(() -> lookups.size() >= 6);
+        }
+
+        for (int i = 1; i < 6; i++) {
+            Duration pause = Duration.ofNanos(lookups.get(i) - lookups.get(i - 1));
+            // A timer counts in whole milliseconds.
+            assertThat(pause).isGreaterThan(INTERVAL.multipliedBy(1L << i).minusMillis(2));
+        }
+    }
+
+    private void open(HttpServerRequest request) {
+        var together = new StreamBufferBudget.Together(1_000_000);
+        var policy = new StreamPolicy(
+                Duration.ofSeconds(15), INTERVAL, 1_000_000, together.most(), Duration.ofSeconds(30), 0, 10, 1);
+        var parts = new LiveStream.Parts(vertx, new EmptyTail(), null, new NoRuns(), policy, cut -> {}, together);
+        var address = new StreamRequest(
+                new RunKey(run.workspace(), run.runId()), 0, StreamCursor.beginning(), null, false, null);
+        new LiveStream(
+                        parts,
+                        vertx.getOrCreateContext(),
+                        new EventStreamResponse(request),
+                        address,
+                        0,
+                        null,
+                        stream -> {})
+                .start();
+    }
+
+    private static final class EmptyTail implements ResultTail {
+        @Override
+        public void join(int partition, RunId run, Reader reader) {
+            reader.joined(0, List.of());
+        }
+
+        @Override
+        public void leave(int partition, RunId run, Reader reader) {}
+    }
+
+    /** A database without the run. */
+    private final class NoRuns implements ResultProgressRepository {
+        @Override
+        public Uni<Optional<ResultProgress>> find(RunKey key) {
+            lookups.add(System.nanoTime());
+            return Uni.createFrom().item(Optional.empty());
+        }
+
+        @Override
+        public Uni<BatchPlan> apply(List<ResultRecord> records) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Uni<Integer> sweep(Duration olderThan) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
