@@ -3,14 +3,17 @@ package dev.agenthost.orchestrator.execution;
 import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.flowcontrol.RateKind;
+import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
+import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
-import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.result.DroppedEffect;
 import dev.agenthost.orchestrator.result.Effect;
 import dev.agenthost.orchestrator.result.PartOutcome;
 import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.PendingResult;
+import dev.agenthost.orchestrator.run.RunClock;
+import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.wire.TruncatedText;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.error.FailureCode;
@@ -21,58 +24,54 @@ import dev.agenthost.protocol.result.StateUpdated;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The effects of a run's results. Each comes first and its result after it; one that may not be costs its result, not the run, and of a
- * message only the bytes that may not be kept.
+ * Applies the effects of runs' results. An effect that is not allowed costs its result, not the run, and of a message only the bytes that
+ * are not stored.
  */
-final class EffectRunner {
-    private final ClaimedRun run;
-    private final RunSession session;
-    private final Function<List<PendingResult>, Uni<Void>> say;
-    private final ExecutionDependencies tools;
-    private final BooleanSupplier open;
-    private final Consumer<String> warn;
-    private final Consumer<String> superseded;
+public final class EffectRunner {
+    private final ContextStore memory;
+    private final RunOwnership ownership;
+    private final WorkspaceRateLimiter limits;
+    private final CallAudit audit;
+    private final RunClock clock;
     private final MessagePartWriter parts;
 
-    /**
-     * @param say where results go
-     * @param open whether the run still speaks
-     * @param superseded told when the run is another's
-     */
-    EffectRunner(
-            ClaimedRun run,
-            RunSession session,
-            Function<List<PendingResult>, Uni<Void>> say,
-            ExecutionDependencies tools,
-            BooleanSupplier open,
-            Consumer<String> warn,
-            Consumer<String> superseded) {
-        this.run = run;
-        this.session = session;
-        this.say = say;
-        this.tools = tools;
-        this.open = open;
-        this.warn = warn;
-        this.superseded = superseded;
-        this.parts = new MessagePartWriter(
-                tools.limits(), tools.nanos(), put -> owned(memory -> memory.keep(put)), open, warn);
+    /** @param limits what workspaces may write */
+    public EffectRunner(
+            ContextStore memory,
+            RunOwnership ownership,
+            WorkspaceRateLimiter limits,
+            CallAudit audit,
+            RunClock clock) {
+        this.memory = memory;
+        this.ownership = ownership;
+        this.limits = limits;
+        this.audit = audit;
+        this.clock = clock;
+        this.parts = new MessagePartWriter(limits, clock, (scope, put) -> owned(scope, store -> store.keep(put)));
     }
 
-    /** Tries for as long as the run speaks. Never fails. */
-    Uni<Void> apply(ResultDecision.Applies effect) {
-        boolean cancelled = session.isCancelled();
-        return switch (plan(effect)) {
-            case EffectPlan.Keep keep -> said(keep, cancelled);
-            case EffectPlan.Drop drop when cancelled -> cancelled(effect);
-            case EffectPlan.Drop(FailureCode code, String why) -> dropped(effect, code, " " + why);
-            case EffectPlan.Ask<?> ask -> cancelled ? cancelled(effect) : paid(effect, ask);
+    /** Tries for as long as the run is open. Fails only by a fault of the host. */
+    Uni<EffectOutcome> apply(EffectScope scope, ResultDecision.Applies effect) {
+        boolean cancelled = scope.session().isCancelled();
+        return switch (plan(scope, effect)) {
+            case EffectPlan.Keep keep -> stored(scope, keep, cancelled);
+            case EffectPlan.Drop drop when cancelled -> cancelled(scope, effect);
+            case EffectPlan.Drop(FailureCode code, String why) -> dropped(scope, effect, code, " " + why);
+            case EffectPlan.Ask<?> ask -> cancelled ? cancelled(scope, effect) : paid(scope, effect, ask);
         };
+    }
+
+    /** Records a result that was dropped before its effect was planned. */
+    void refuse(EffectScope scope, DroppedEffect dropped) {
+        audit.denied(
+                AuditedCaller.of(scope.session()),
+                dropped.type(),
+                CallTarget.NOTHING,
+                AgentApiError.of(dropped.code(), "dropped: " + dropped.why()),
+                clock.now());
     }
 
     /** Names the effect in its attempt. */
@@ -85,95 +84,98 @@ final class EffectRunner {
         return "result/" + effect.ordinal();
     }
 
-    private Uni<Void> cancelled(ResultDecision.Applies effect) {
-        return dropped(effect, FailureCode.CANCELLED, " of a cancelled run");
+    private Uni<EffectOutcome> cancelled(EffectScope scope, ResultDecision.Applies effect) {
+        return dropped(scope, effect, FailureCode.CANCELLED, " of a cancelled run");
     }
 
-    private Uni<Void> said(EffectPlan.Keep keep, boolean cancelled) {
-        return (cancelled ? parts.unasked(keep) : parts.keep(keep)).chain(outcomes -> {
+    private Uni<EffectOutcome> stored(EffectScope scope, EffectPlan.Keep keep, boolean cancelled) {
+        return (cancelled ? parts.unasked(scope, keep) : parts.keep(scope, keep)).map(outcomes -> {
             if (outcomes.contains(new PartOutcome.Superseded())) {
-                superseded.accept("context-store knows a later attempt");
-                return Uni.createFrom().voidItem();
+                return new EffectOutcome.Superseded();
             }
             FailPoint.at("orchestrator.60-applied");
-            return say.apply(List.of(keep.result().apply(outcomes)));
+            return new EffectOutcome.Applied(keep.result().apply(outcomes));
         });
     }
 
-    private EffectPlan plan(ResultDecision.Applies effect) {
+    private static EffectPlan plan(EffectScope scope, ResultDecision.Applies effect) {
         return switch (effect.effect()) {
-            case Effect.SetState(StateUpdated update) -> StateEffect.plan(run, session.grant(), update, effect);
-            case Effect.KeepArtifact(ArtifactCreated artifact) -> ArtifactEffect.plan(run, artifact, effect);
-            case Effect.KeepParts(MessageCompleted message) -> MessageEffect.plan(run, message, effect);
+            case Effect.SetState(StateUpdated update) ->
+                StateEffect.plan(scope.run(), scope.session().grant(), update, effect);
+            case Effect.KeepArtifact(ArtifactCreated artifact) -> ArtifactEffect.plan(scope.run(), artifact, effect);
+            case Effect.KeepParts(MessageCompleted message) -> MessageEffect.plan(scope.run(), message, effect);
         };
     }
 
     /** Counts the bytes that a result writes against the workspace's rate, once, as those of a call. */
-    private <T> Uni<Void> paid(ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
-        return tools.limits()
-                .take(run.workspaceId(), RateKind.BYTES_WRITTEN, ask.bytes())
+    private <T> Uni<EffectOutcome> paid(EffectScope scope, ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
+        return limits.take(scope.run().workspaceId(), RateKind.BYTES_WRITTEN, ask.bytes())
                 .onItem()
                 .transformToUni(may -> may
-                        ? ask(effect, ask)
-                        : dropped(effect, FailureCode.RATE_LIMITED, ", this workspace writes too much"));
+                        ? ask(scope, effect, ask)
+                        : dropped(
+                                scope, effect, FailureCode.RATE_LIMITED, ", this workspace writes too much"));
     }
 
-    private <T> Uni<Void> ask(ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
-        return owned(ask.question())
+    private <T> Uni<EffectOutcome> ask(EffectScope scope, ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
+        return owned(scope, ask.question())
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(2))
-                .until(failure -> open.getAsBoolean())
+                .until(failure -> scope.open().getAsBoolean())
                 .onItem()
-                .transformToUni(answer -> applied(effect, ask, answer))
+                .transformToUni(answer -> applied(scope, effect, ask, answer))
                 .onFailure()
-                .recoverWithUni(failure -> dropped(effect, FailureCode.RUNTIME_ERROR, " of a run that is sealed"));
+                .recoverWithUni(failure -> dropped(scope, effect, FailureCode.RUNTIME_ERROR, " of a run that is sealed"));
     }
 
-    private <T> Uni<Void> applied(
-            ResultDecision.Applies effect, EffectPlan.Ask<T> ask, ContextStoreResponse<T> answer) {
+    private <T> Uni<EffectOutcome> applied(
+            EffectScope scope, ResultDecision.Applies effect, EffectPlan.Ask<T> ask, ContextStoreResponse<T> answer) {
         return switch (answer) {
             case ContextStoreResponse.Answered<T> done -> {
                 FailPoint.at("orchestrator.60-applied");
-                yield say.apply(List.of(ask.result().apply(done.value())));
+                yield Uni.createFrom().item(new EffectOutcome.Applied(ask.result().apply(done.value())));
             }
-            case ContextStoreResponse.Refused<T> refused -> {
-                if (refused.code() == FailureCode.CONFLICT) {
-                    superseded.accept("context-store knows a later attempt");
-                    yield Uni.createFrom().voidItem();
-                }
-                yield dropped(
-                        effect, refused.code(), ", refused as " + refused.code().wire() + ": " + refused.detail());
-            }
+            case ContextStoreResponse.Refused<T> refused ->
+                refused.code() == FailureCode.CONFLICT
+                        ? Uni.createFrom().item(new EffectOutcome.Superseded())
+                        : dropped(
+                                scope,
+                                effect,
+                                refused.code(),
+                                ", refused as " + refused.code().wire() + ": " + refused.detail());
         };
     }
 
     /** Asks the lease before each call out, and counts the run as touched before its first effect. */
-    private <T> Uni<ContextStoreResponse<T>> owned(Function<ContextStore, Uni<ContextStoreResponse<T>>> question) {
+    private <T> Uni<ContextStoreResponse<T>> owned(
+            EffectScope scope, Function<ContextStore, Uni<ContextStoreResponse<T>>> question) {
         return Uni.createFrom().deferred(() -> {
-            if (!tools.ownership().mayAct()) {
+            if (!ownership.mayAct()) {
                 return Uni.createFrom().failure(new IllegalStateException("the lease is not current"));
             }
-            return tools.ownership()
-                    .touch(run.runId(), run.attempt())
+            return ownership
+                    .touch(scope.run().runId(), scope.run().attempt())
                     .onItem()
                     .transformToUni(ours -> ours
-                            ? question.apply(tools.memory())
+                            ? question.apply(memory)
                             : Uni.createFrom()
                                     .item(new ContextStoreResponse.Refused<T>(FailureCode.CONFLICT, "not ours")));
         });
     }
 
     /** Recorded before the run goes on. */
-    private Uni<Void> dropped(ResultDecision.Applies effect, FailureCode code, String why) {
+    private Uni<EffectOutcome> dropped(
+            EffectScope scope, ResultDecision.Applies effect, FailureCode code, String why) {
         String type = effect.result().payload().type();
-        warn.accept(type + why);
-        AuditedCaller caller = AuditedCaller.of(session);
+        scope.warn().accept(type + why);
+        AuditedCaller caller = AuditedCaller.of(scope.session());
         AgentApiError error = AgentApiError.of(code, "dropped" + why);
-        Instant now = tools.clock().instant();
-        return code == FailureCode.RUNTIME_ERROR
-                ? tools.audit().failed(caller, type, named(effect.effect()), error, now)
-                : tools.audit().denied(caller, type, named(effect.effect()), error, now);
+        Instant now = clock.now();
+        Uni<Void> recorded = code == FailureCode.RUNTIME_ERROR
+                ? audit.failed(caller, type, named(effect.effect()), error, now)
+                : audit.denied(caller, type, named(effect.effect()), error, now);
+        return recorded.map(done -> new EffectOutcome.Dropped());
     }
 
     private static CallTarget named(Effect effect) {

@@ -1,10 +1,9 @@
 package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
-import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
+import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
-import dev.agenthost.orchestrator.result.DroppedEffect;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
 import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.run.ClaimedRun;
@@ -12,11 +11,11 @@ import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.orchestrator.run.ResultSink;
+import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.error.FailureCode;
-import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
@@ -38,9 +37,13 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     private final ClaimedRun run;
     private final RunSession session;
     private final ResultSink sink;
-    private final ExecutionDependencies tools;
     private final RunSlot place;
     private final EffectRunner effects;
+    private final EffectScope scope;
+    private final RunSessionRegistry sessions;
+    private final BufferBudget buffer;
+    private final Duration cancelTimeout;
+    private final RunClock clock;
     private final RunWarnings warnings;
     private final Inbox inbox;
     private final TurnPump pump = new TurnPump(this);
@@ -66,19 +69,28 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
             ResultIntake intake,
             Backlog backlog,
             ResultSink sink,
-            ExecutionDependencies tools,
-            RunSlot place) {
+            RunSlot place,
+            EffectRunner effects,
+            RunSessionRegistry sessions,
+            BufferBudget buffer,
+            ResultRateLimiter.Rate rate,
+            Duration cancelTimeout,
+            RunClock clock) {
         this.run = run;
         this.session = session;
         this.sink = sink;
-        this.tools = tools;
+        this.sessions = sessions;
+        this.buffer = buffer;
+        this.cancelTimeout = cancelTimeout;
+        this.clock = clock;
         this.place = place;
         this.warnings = new RunWarnings(this::log);
-        this.effects = new EffectRunner(run, session, this::say, tools, this::isOpen, warnings::say, this::superseded);
+        this.effects = effects;
+        this.scope = new EffectScope(run, session, this::isOpen, warnings::say);
         this.inbox = new Inbox(
                 intake,
-                new ResultRateLimiter(tools.results(), tools.nanos().getAsLong()),
-                tools.buffer().open(() -> giveWay("this host holds more than it may, and most of it is this run's")),
+                new ResultRateLimiter(rate, clock.nanos()),
+                buffer.open(() -> giveWay("this host holds more than it may, and most of it is this run's")),
                 backlog.open(() -> giveWay("what it said is not worked on, and its connection waits for that")));
     }
 
@@ -108,7 +120,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
             }
             inbox.put(arrival, size);
         }
-        tools.buffer().relieve();
+        buffer.relieve();
         pump.pump();
     }
 
@@ -131,7 +143,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     @Override
     public void cancel(FailureCode why) {
         session.cancel(why);
-        place.cancel(why, tools.nanos().getAsLong() + tools.cancelTimeout().toNanos());
+        place.cancel(why, clock.nanos() + cancelTimeout.toNanos());
     }
 
     @Override
@@ -146,14 +158,20 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     }
 
     /** Hands on the results of an applied effect, unless the run was sealed meanwhile: then its closing has them. */
-    private Uni<Void> say(List<PendingResult> results) {
+    private Uni<Void> say(EffectOutcome outcome) {
+        if (outcome instanceof EffectOutcome.Superseded) {
+            ended(new ExecutionOutcome.Superseded("context-store knows a later attempt"));
+        }
+        if (!(outcome instanceof EffectOutcome.Applied(PendingResult result))) {
+            return Uni.createFrom().voidItem();
+        }
         synchronized (lock) {
             inbox.said();
             if (closing != null) {
                 return Uni.createFrom().voidItem();
             }
         }
-        return sink.results(results);
+        return sink.results(List.of(result));
     }
 
     @Override
@@ -164,7 +182,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
                 return;
             }
             closed = true;
-            tools.sessions().close(session);
+            sessions.close(session);
         }
         place.leave();
     }
@@ -176,7 +194,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
                 return false;
             }
             session.begin(grant);
-            tools.sessions().open(session);
+            sessions.open(session);
             return true;
         }
     }
@@ -189,7 +207,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
             if (busy || over || closing != null || looking && !inbox.isSealed()) {
                 return null;
             }
-            turn = inbox.take(tools.nanos().getAsLong());
+            turn = inbox.take(clock.nanos());
             over = turn.ending() != null;
             closedByRunner = turn.closedByRunner();
             busy = !turn.isEmpty();
@@ -199,21 +217,11 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
             }
         }
         turn.warnings().forEach(warnings::say);
-        turn.dropped().forEach(this::dropped);
+        turn.dropped().forEach(dropped -> effects.refuse(scope, dropped));
         if (pause.isPositive()) {
-            tools.later().after(pause, this::look);
+            clock.after(pause, this::look);
         }
         return turn.isEmpty() ? null : turn;
-    }
-
-    private void dropped(DroppedEffect dropped) {
-        tools.audit()
-                .denied(
-                        AuditedCaller.of(session),
-                        dropped.type(),
-                        CallTarget.NOTHING,
-                        AgentApiError.of(dropped.code(), "dropped: " + dropped.why()),
-                        tools.clock().instant());
     }
 
     private void look() {
@@ -246,15 +254,10 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
         Uni<Void> done = turn.results().isEmpty() ? Uni.createFrom().voidItem() : sink.results(turn.results());
         ResultDecision.Applies effect = turn.effect();
         if (effect != null) {
-            done = done.chain(() -> effects.apply(effect));
+            done = done.chain(() -> effects.apply(scope, effect)).chain(this::say);
         }
         ExecutionOutcome ending = turn.ending();
         return ending == null ? done : done.invoke(() -> sink.ended(ending));
-    }
-
-    /** Ends an execution that no longer speaks for its run. */
-    void superseded(String why) {
-        ended(new ExecutionOutcome.Superseded(why));
     }
 
     /** Ends it before, or beside, what the runner says; the first ending is the only one. */

@@ -1,10 +1,15 @@
 package dev.agenthost.orchestrator.lifecycle;
 
+import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
+import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
 import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunCommand;
+import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.platform.lease.LeaseKeeper;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
@@ -26,16 +31,31 @@ public final class ActiveRuns implements RunOwnership {
 
     private record Cancelled(RunLifecycle run, long closeAt) {}
 
-    private final LifecycleDependencies dependencies;
+    private final RunExecutor executor;
+    private final RunWriter writer;
+    private final LeaseKeeper lease;
+    private final BufferBudget buffer;
+    private final RunClock clock;
     private final Map<RunId, RunLifecycle> runs = new ConcurrentHashMap<>();
     private final Queue<Cancelled> cancelled = new ConcurrentLinkedQueue<>();
     private final AbandonedRuns abandoned = new AbandonedRuns();
 
-    public ActiveRuns(LifecycleDependencies dependencies) {
-        this.dependencies = dependencies;
-        dependencies.finisher().onClaimed(this::start);
-        dependencies.lease().onRenewed(() -> submitToAll(new RunInput.LeaseRenewed()));
-        dependencies.lease().onLost(this::drop);
+    /** @param finisher claims the next run of a conversation when it ends one */
+    public ActiveRuns(
+            RunExecutor executor,
+            RunWriter writer,
+            Finisher finisher,
+            LeaseKeeper lease,
+            BufferBudget buffer,
+            RunClock clock) {
+        this.executor = executor;
+        this.writer = writer;
+        this.lease = lease;
+        this.buffer = buffer;
+        this.clock = clock;
+        finisher.onClaimed(this::start);
+        lease.onRenewed(() -> submitToAll(new RunInput.LeaseRenewed()));
+        lease.onLost(this::drop);
     }
 
     /**
@@ -45,7 +65,7 @@ public final class ActiveRuns implements RunOwnership {
      * @param owner the incarnation that claimed it: when the answer arrives, this replica may have another
      */
     public void start(ClaimedRun run, Incarnation owner) {
-        if (!dependencies.lease().mayActAs(owner)) {
+        if (!lease.mayActAs(owner)) {
             // The answer to the claim came too late. Nothing was started: a sweep gives the run back.
             LOG.log(Level.WARNING, "claimed too late runId={0} attempt={1}", run.runId(), run.attempt());
             return;
@@ -55,7 +75,7 @@ public final class ActiveRuns implements RunOwnership {
             older.submit(new RunInput.Dropped());
             runs.remove(run.runId(), older);
         }
-        RunLifecycle started = new RunLifecycle(run, owner, dependencies, this::released);
+        RunLifecycle started = new RunLifecycle(run, owner, executor, writer, buffer, clock, this::released);
         if (runs.putIfAbsent(run.runId(), started) == null) {
             started.submit(new RunInput.Begin());
         }
@@ -74,7 +94,7 @@ public final class ActiveRuns implements RunOwnership {
 
     /** Forgets abandoned runs of some age that the ledger does not show as held by this replica. */
     public void forgetAbandonedExcept(Set<RunKey> open) {
-        abandoned.keepOnly(open, dependencies.nanos().getAsLong());
+        abandoned.keepOnly(open, clock.nanos());
     }
 
     public int size() {
@@ -95,7 +115,7 @@ public final class ActiveRuns implements RunOwnership {
 
     /** Checks deadlines, and closes the executions of cancelled runs when their grace is over. */
     public void tick() {
-        long now = dependencies.nanos().getAsLong();
+        long now = clock.nanos();
         runs.values().forEach(held -> held.tick(now));
         for (Cancelled first = cancelled.peek();
                 first != null && now - first.closeAt() >= 0;
@@ -107,7 +127,7 @@ public final class ActiveRuns implements RunOwnership {
 
     @Override
     public boolean mayAct() {
-        return dependencies.lease().mayAct();
+        return lease.mayAct();
     }
 
     @Override
@@ -130,11 +150,11 @@ public final class ActiveRuns implements RunOwnership {
 
     private void released(RunLifecycle run, RunPhase.Released how) {
         if (!how.settled()) {
-            abandoned.add(run.run(), how.cause(), dependencies.nanos().getAsLong());
+            abandoned.add(run.run(), how.cause(), clock.nanos());
         }
         runs.remove(run.run().runId(), run);
         if (how.stoppedBy() == FailureCode.CANCELLED) {
-            cancelled.add(new Cancelled(run, dependencies.nanos().getAsLong() + GRACE.toNanos()));
+            cancelled.add(new Cancelled(run, clock.nanos() + GRACE.toNanos()));
         }
     }
 }

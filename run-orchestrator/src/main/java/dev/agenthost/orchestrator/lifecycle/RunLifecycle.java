@@ -1,14 +1,15 @@
 package dev.agenthost.orchestrator.lifecycle;
 
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
-import dev.agenthost.orchestrator.flowcontrol.RetryLoop;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.orchestrator.run.ResultSink;
+import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunDecider;
+import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.RunFailed;
@@ -32,7 +33,10 @@ final class RunLifecycle implements ResultSink {
     private final ClaimedRun run;
     private final Incarnation owner;
     private final long deadline;
-    private final LifecycleDependencies dependencies;
+    private final RunExecutor executor;
+    private final RunWriter writer;
+    private final BufferBudget buffer;
+    private final RunClock clock;
     private final BiConsumer<RunLifecycle, RunPhase.Released> onReleased;
     private final BufferBudget.Share share;
     private final RunMachine machine;
@@ -45,16 +49,22 @@ final class RunLifecycle implements ResultSink {
     RunLifecycle(
             ClaimedRun run,
             Incarnation owner,
-            LifecycleDependencies dependencies,
+            RunExecutor executor,
+            RunWriter writer,
+            BufferBudget buffer,
+            RunClock clock,
             BiConsumer<RunLifecycle, RunPhase.Released> onReleased) {
         this.run = run;
         this.owner = owner;
-        this.dependencies = dependencies;
+        this.executor = executor;
+        this.writer = writer;
+        this.buffer = buffer;
+        this.clock = clock;
         this.onReleased = onReleased;
-        this.machine = new RunMachine(run, owner, dependencies.clock().instant());
+        this.machine = new RunMachine(run, owner, clock.now());
         this.phase = machine.phase();
-        this.share = dependencies.buffer().open(this::overloaded);
-        this.deadline = dependencies.nanos().getAsLong() + run.limit().toNanos();
+        this.share = buffer.open(this::overloaded);
+        this.deadline = clock.nanos() + run.limit().toNanos();
     }
 
     ClaimedRun run() {
@@ -79,10 +89,8 @@ final class RunLifecycle implements ResultSink {
     /** A fault of the host ends this run, and no other. */
     private void process(RunInput input) {
         try {
-            List<RunEffect> effects = machine.on(
-                    input,
-                    new RunMachine.Circumstances(
-                            dependencies.clock().instant(), dependencies.lease().mayActAs(owner)));
+            List<RunEffect> effects =
+                    machine.on(input, new RunMachine.Circumstances(clock.now(), writer.mayActAs(owner)));
             phase = machine.phase();
             share.holds(machine.bytes());
             effects.forEach(this::tryToPerform);
@@ -111,12 +119,10 @@ final class RunLifecycle implements ResultSink {
         switch (effect) {
             case RunEffect.Execute execute -> execute();
             case RunEffect.After(Duration delay, RunInput input) ->
-                dependencies.timer().after(delay, () -> submit(input));
+                clock.after(delay, () -> submit(input));
             case RunEffect.Publish publish -> publish(publish);
             case RunEffect.CommitTouch commit ->
-                dependencies
-                        .runs()
-                        .touch(run.key(), commit.untouched())
+                writer.touch(run.key(), commit.untouched())
                         .subscribe()
                         .with(
                                 ours -> submit(new RunInput.TouchCommitted(ours)),
@@ -128,17 +134,15 @@ final class RunLifecycle implements ResultSink {
             case RunEffect.Seal seal -> submit(new RunInput.Sealed(execution.seal()));
             case RunEffect.CloseExecution close -> execution.close();
             case RunEffect.Finish finish ->
-                dependencies
-                        .finisher()
-                        .finish(finish.termination())
+                writer.finish(finish.termination())
                         .subscribe()
                         .with(stored -> submit(new RunInput.Stored(stored)));
             case RunEffect.GiveBack back ->
-                RetryLoop.until(() -> dependencies.runs().requeue(run.key(), back.held(), back.how()), this::isHeld)
+                writer.requeue(run.key(), back.held(), back.how(), this::isHeld)
                         .subscribe()
                         .with(queued -> submit(new RunInput.Requeued(queued)), why -> {});
             case RunEffect.Fence fence ->
-                dependencies.fence().end(run.key(), run.attempt()).subscribe().with(done -> {}, why -> {});
+                writer.fence(run.key(), run.attempt()).subscribe().with(done -> {}, why -> {});
             case RunEffect.Release release -> {
                 share.close();
                 onReleased.accept(this, release.how());
@@ -150,7 +154,7 @@ final class RunLifecycle implements ResultSink {
 
     private void execute() {
         try {
-            execution = dependencies.executor().execute(run, this);
+            execution = executor.execute(run, this);
         } catch (RuntimeException why) {
             LOG.log(Level.ERROR, "not executed runId=" + run.runId() + " attempt=" + run.attempt(), why);
             submit(new RunInput.Ended(hostFailure("the host could not start the run")));
@@ -158,11 +162,7 @@ final class RunLifecycle implements ResultSink {
     }
 
     private void publish(RunEffect.Publish publish) {
-        RetryLoop.until(
-                        () -> dependencies.topic().publish(publish.record(), () -> dependencies
-                                .lease()
-                                .mayActAs(owner)),
-                        this::isHeld)
+        writer.publish(publish.record(), owner, this::isHeld)
                 .subscribe()
                 .with(position -> submit(new RunInput.Published()), why -> {});
     }
@@ -170,7 +170,7 @@ final class RunLifecycle implements ResultSink {
     @Override
     public Uni<Void> results(List<PendingResult> results) {
         submit(new RunInput.Results(results));
-        dependencies.buffer().relieve();
+        buffer.relieve();
         return Uni.createFrom().emitter(executor -> submit(new RunInput.RoomRequested(executor)));
     }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
 /** Growing, scattered pauses between attempts to connect. Not thread-safe. */
-final class BackOff {
+public final class BackOff {
     private static final int MOST_DOUBLINGS = 20;
 
     private final Duration first;
@@ -13,7 +13,7 @@ final class BackOff {
     private int failures;
 
     /** @param chance from 0 to 1, so that hosts that lost the same runtime do not all dial at once */
-    BackOff(Duration first, Duration longest, DoubleSupplier chance) {
+    public BackOff(Duration first, Duration longest, DoubleSupplier chance) {
         this.first = first;
         this.longest = longest;
         this.chance = chance;

@@ -3,7 +3,9 @@ package dev.agenthost.orchestrator.runtime;
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.wire.Frame;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to connect to a runtime, and the connection that it becomes. */
@@ -17,16 +19,26 @@ final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
     }
 
     private final RuntimeSettings settings;
-    private final RuntimeDependencies tools;
+    private final RuntimeConnectionFactory connections;
+    private final Executor serial;
+    private final LongSupplier nanos;
     private final RuntimeConnection.Observer watcher;
     private final Owner owner;
     private final AtomicBoolean abandoned = new AtomicBoolean();
     private volatile @Nullable RuntimeConnection connection;
     private volatile long readyAt;
 
-    DialAttempt(RuntimeSettings settings, RuntimeDependencies tools, RuntimeConnection.Observer watcher, Owner owner) {
+    DialAttempt(
+            RuntimeSettings settings,
+            RuntimeConnectionFactory connections,
+            Executor serial,
+            LongSupplier nanos,
+            RuntimeConnection.Observer watcher,
+            Owner owner) {
         this.settings = settings;
-        this.tools = tools;
+        this.connections = connections;
+        this.serial = serial;
+        this.nanos = nanos;
         this.watcher = watcher;
         this.owner = owner;
     }
@@ -41,7 +53,7 @@ final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
     void wanted() {
         RuntimeConnection open = connection;
         if (open != null) {
-            open.wanted(tools.nanos().getAsLong());
+            open.wanted(nanos.getAsLong());
         }
     }
 
@@ -55,16 +67,7 @@ final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
 
     @Override
     public void opened(Channel channel) {
-        RuntimeConnection open = new RuntimeConnection(
-                tools.ids().get(),
-                channel,
-                settings,
-                new RuntimeIdentity(settings, tools.host()),
-                tools.pace(),
-                tools.waiting(),
-                tools.calls(),
-                this,
-                tools.nanos());
+        RuntimeConnection open = connections.create(channel, settings, this);
         connection = open;
         if (abandoned.get()) {
             open.end("not wanted any more");
@@ -94,13 +97,13 @@ final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
 
     @Override
     public void failed(String why) {
-        tools.serial().execute(() -> owner.lost(this, why, Duration.ZERO));
+        serial.execute(() -> owner.lost(this, why, Duration.ZERO));
     }
 
     @Override
     public void ready(RuntimeConnection ready) {
-        readyAt = tools.nanos().getAsLong();
-        tools.serial().execute(owner::connected);
+        readyAt = nanos.getAsLong();
+        serial.execute(owner::connected);
         watcher.ready(ready);
     }
 
@@ -117,8 +120,8 @@ final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
     @Override
     public void ended(RuntimeConnection ended, String why) {
         Duration lived =
-                readyAt == 0 ? Duration.ZERO : Duration.ofNanos(tools.nanos().getAsLong() - readyAt);
+                readyAt == 0 ? Duration.ZERO : Duration.ofNanos(nanos.getAsLong() - readyAt);
         watcher.ended(ended, why);
-        tools.serial().execute(() -> owner.lost(this, why, lived));
+        serial.execute(() -> owner.lost(this, why, lived));
     }
 }

@@ -5,6 +5,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +36,11 @@ public final class RuntimeKeeper {
     private record Hold(Incarnation incarnation, long epoch) {}
 
     private final RuntimeSettings settings;
-    private final RuntimeDependencies tools;
+    private final RuntimeHolds holds;
+    private final Dialer dialer;
+    private final RuntimeConnectionFactory connections;
+    private final Executor serial;
+    private final LongSupplier nanos;
     private final Watcher watcher;
     private final BackOff backOff;
     private @Nullable Hold hold;
@@ -44,22 +50,39 @@ public final class RuntimeKeeper {
     private boolean stopped;
     private long nextAt;
 
-    public RuntimeKeeper(RuntimeSettings settings, RuntimeDependencies tools, Watcher watcher) {
+    /**
+     * @param backOff the pauses between its attempts to connect
+     * @param serial runs its tasks one after another
+     * @param nanos this process's monotonic clock
+     */
+    public RuntimeKeeper(
+            RuntimeSettings settings,
+            RuntimeHolds holds,
+            Dialer dialer,
+            RuntimeConnectionFactory connections,
+            BackOff backOff,
+            Executor serial,
+            LongSupplier nanos,
+            Watcher watcher) {
         this.settings = settings;
-        this.tools = tools;
+        this.holds = holds;
+        this.dialer = dialer;
+        this.connections = connections;
+        this.backOff = backOff;
+        this.serial = serial;
+        this.nanos = nanos;
         this.watcher = watcher;
-        this.backOff = new BackOff(tools.pace().first(), tools.pace().longest(), tools.chance());
-        this.nextAt = tools.nanos().getAsLong();
+        this.nextAt = nanos.getAsLong();
     }
 
     /** Several times a second, and at once when the lease was lost. */
     public void tick() {
-        tools.serial().execute(this::step);
+        serial.execute(this::step);
     }
 
     /** Notes that a run waits for a runner that this replica does not know. */
     public void wanted() {
-        tools.serial().execute(() -> {
+        serial.execute(() -> {
             if (dialled != null) {
                 dialled.wanted();
             }
@@ -68,23 +91,23 @@ public final class RuntimeKeeper {
 
     /** For an orderly end. */
     public void stop() {
-        tools.serial().execute(() -> {
+        serial.execute(() -> {
             stopped = true;
             drop("the host is stopped");
         });
     }
 
     private void step() {
-        long now = tools.nanos().getAsLong();
+        long now = nanos.getAsLong();
         if (stopped) {
             return;
         }
-        if (hold != null && !hold.incarnation().equals(tools.mine().get())) {
+        if (hold != null && !hold.incarnation().equals(holds.incarnation())) {
             drop("the lease was lost");
         }
         if (dialled != null) {
             dialled.tick(now);
-        } else if (now - nextAt >= 0 && tools.mayActAs().test(tools.mine().get())) {
+        } else if (now - nextAt >= 0 && holds.mayAct()) {
             if (hold == null) {
                 take(now);
             } else {
@@ -99,35 +122,33 @@ public final class RuntimeKeeper {
         }
         asking = true;
         nextAt = now + BETWEEN_ASKING.toNanos();
-        Incarnation mine = tools.mine().get();
-        tools.holds()
-                .take(settings.name(), mine)
+        Incarnation mine = holds.incarnation();
+        holds.take(settings.name(), mine)
                 .subscribe()
-                .with(epoch -> tools.serial().execute(() -> taken(mine, epoch)), failure -> tools.serial()
-                        .execute(() -> asking = false));
+                .with(epoch -> serial.execute(() -> taken(mine, epoch)), failure -> serial.execute(() -> asking = false));
     }
 
     private void taken(Incarnation as, OptionalLong epoch) {
         asking = false;
-        if (epoch.isPresent() && !stopped && as.equals(tools.mine().get())) {
+        if (epoch.isPresent() && !stopped && as.equals(holds.incarnation())) {
             LOG.log(Level.INFO, "{0} is held by this replica, epoch={1}", settings, epoch.getAsLong());
             hold = new Hold(as, epoch.getAsLong());
-            nextAt = tools.nanos().getAsLong();
+            nextAt = nanos.getAsLong();
             step();
         }
     }
 
     private void dial() {
-        DialAttempt next = new DialAttempt(settings, tools, watcher, new Owned());
+        DialAttempt next = new DialAttempt(settings, connections, serial, nanos, watcher, new Owned());
         dialled = next;
-        tools.dialer().dial(settings, next);
+        dialer.dial(settings, next);
     }
 
     private void drop(String why) {
         DialAttempt mine = dialled;
         dialled = null;
         trouble = null;
-        nextAt = tools.nanos().getAsLong() + AFTER_LOSING.toNanos();
+        nextAt = nanos.getAsLong() + AFTER_LOSING.toNanos();
         if (mine != null) {
             mine.abandon(why);
         }
@@ -155,7 +176,7 @@ public final class RuntimeKeeper {
             return;
         }
         dialled = null;
-        nextAt = tools.nanos().getAsLong() + backOff.pause(lived).toNanos();
+        nextAt = nanos.getAsLong() + backOff.pause(lived).toNanos();
         if (!why.equals(trouble)) {
             trouble = why;
             watcher.troubled(settings, why);

@@ -14,6 +14,7 @@ import dev.agenthost.orchestrator.result.ResultRecord;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ResultSink;
+import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunDecision;
 import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.run.RunKey;
@@ -80,17 +81,13 @@ final class Fakes
     final LeaseKeeper lease = new LeaseKeeper(this, "test", TERM, UUID::randomUUID, () -> now);
     final BufferBudget buffer = new BufferBudget(4_000_000);
     final Finisher finisher = new Finisher(this, this, new SlotReservations(Map::of), lease);
-    final ActiveRuns hand = new ActiveRuns(new LifecycleDependencies(
+    final ActiveRuns hand = new ActiveRuns(
             this,
-            this,
-            this,
+            new RunWriter(this, this, finisher, (key, attempt) -> Uni.createFrom().voidItem(), lease),
             finisher,
-            (key, attempt) -> Uni.createFrom().voidItem(),
             lease,
             buffer,
-            () -> now,
-            () -> Instant.EPOCH,
-            this::after));
+            new RunClock(() -> now, () -> Instant.EPOCH, this::after));
 
     Fakes() {
         beat();

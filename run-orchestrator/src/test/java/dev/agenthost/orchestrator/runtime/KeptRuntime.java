@@ -67,19 +67,13 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
         this.runtime = runtime;
         this.keeper = new RuntimeKeeper(
                 RuntimeSettingsTest.settings(generation),
-                new RuntimeDependencies(
-                        "agenthost",
-                        holds,
-                        this,
-                        this::asked,
-                        () -> mine,
-                        incarnation -> mayAct && incarnation.equals(mine),
-                        PACE,
-                        () -> "c" + dials,
-                        Runnable::run,
-                        () -> now,
-                        () -> 1.0,
-                        Backlog.Bounds.USUAL),
+                new RuntimeHolds(holds, () -> mine, incarnation -> mayAct && incarnation.equals(mine)),
+                this,
+                new RuntimeConnectionFactory(
+                        "agenthost", () -> "c" + dials, PACE, Backlog.Bounds.USUAL, this::asked, () -> now),
+                new BackOff(PACE.first(), PACE.longest(), () -> 1.0),
+                Runnable::run,
+                () -> now,
                 this);
     }
 

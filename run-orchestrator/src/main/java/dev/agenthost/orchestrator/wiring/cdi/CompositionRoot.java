@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
 import dev.agenthost.orchestrator.lifecycle.Canceller;
 import dev.agenthost.orchestrator.lifecycle.Claimer;
 import dev.agenthost.orchestrator.lifecycle.Drain;
-import dev.agenthost.orchestrator.lifecycle.LifecycleDependencies;
+import dev.agenthost.orchestrator.lifecycle.RunWriter;
 import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
 import dev.agenthost.orchestrator.lifecycle.Sweeper;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionService;
@@ -27,6 +27,7 @@ import dev.agenthost.orchestrator.lifecycle.postgres.PostgresSteeringRepository;
 import dev.agenthost.orchestrator.metrics.AdmissionMetrics;
 import dev.agenthost.orchestrator.metrics.MeteredRunExecutor;
 import dev.agenthost.orchestrator.metrics.RunTerminationMetrics;
+import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.run.RunRepository;
 import dev.agenthost.orchestrator.run.UnreadableRun;
@@ -103,17 +104,13 @@ public class CompositionRoot {
         lease = new LeaseKeeper(leases, replica(), settings.term(), this::newLife, System::nanoTime);
         Finisher finisher = new Finisher(ends, topic, places, lease);
         undecodable = new UndecodableEnds(finisher, clock);
-        hand = new ActiveRuns(new LifecycleDependencies(
+        hand = new ActiveRuns(
                 executor,
-                topic,
-                runs,
+                new RunWriter(topic, runs, finisher, fence, lease),
                 finisher,
-                fence,
                 lease,
                 buffer,
-                System::nanoTime,
-                clock,
-                CompositionRoot::later));
+                new RunClock(System::nanoTime, clock, CompositionRoot::later));
         claimer = new Claimer(
                 new PostgresClaimRepository(pool, this::unreadable), places, lease, hand, executor::room, weights);
         canceller = new Canceller(cancelLedger, lease, hand, finisher, fence, clock);

@@ -2,8 +2,12 @@ package dev.agenthost.orchestrator.wiring.cdi;
 
 import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.context.http.HttpContextStore;
-import dev.agenthost.orchestrator.execution.ExecutionDependencies;
+import dev.agenthost.orchestrator.execution.EffectRunner;
+import dev.agenthost.orchestrator.execution.GrantFreezer;
+import dev.agenthost.orchestrator.execution.LiveRunFactory;
 import dev.agenthost.orchestrator.execution.PluginRunExecutor;
+import dev.agenthost.orchestrator.execution.RunDispatcher;
+import dev.agenthost.orchestrator.execution.RunOpener;
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.HostPolicy;
@@ -22,6 +26,7 @@ import dev.agenthost.orchestrator.lifecycle.CancellationRepository;
 import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
 import dev.agenthost.orchestrator.lifecycle.finish.RunFence;
 import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunLookup;
 import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.runner.Liveness;
@@ -236,25 +241,18 @@ final class RunnerWiring {
             WorkspaceRateLimiter limits,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
-        ExecutionDependencies tools = new ExecutionDependencies(
-                memory,
-                ownership,
-                grants,
-                sessions,
-                audit,
-                HostPolicy.NOW,
-                settings.results(),
-                buffer,
-                settings.contextTimeout(),
-                settings.cancelTimeout(),
-                version,
-                InstantSource.system(),
+        RunClock clock = new RunClock(
                 System::nanoTime,
-                shelf,
-                models,
-                limits,
-                (pause, what) -> vertx.setTimer(pause.toMillis(), timer -> what.run()));
-        return new PluginRunExecutor(registry, tools, secrets);
+                InstantSource.system(),
+                (delay, task) -> vertx.setTimer(delay.toMillis(), timer -> task.run()));
+        EffectRunner effects = new EffectRunner(memory, ownership, limits, audit, clock);
+        RunDispatcher dispatcher = new RunDispatcher(
+                new GrantFreezer(shelf, models, HostPolicy.NOW),
+                new RunOpener(memory, ownership, grants, audit, clock, settings.contextTimeout()),
+                new LiveRunFactory(effects, sessions, buffer, settings.results(), settings.cancelTimeout(), clock),
+                clock,
+                version);
+        return new PluginRunExecutor(registry, secrets, dispatcher);
     }
 
     void started(

@@ -4,10 +4,13 @@ import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.runner.ConnectionRepository;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.ws.LargeMessages;
+import dev.agenthost.orchestrator.runtime.BackOff;
 import dev.agenthost.orchestrator.runtime.RuntimeConnection;
-import dev.agenthost.orchestrator.runtime.RuntimeDependencies;
+import dev.agenthost.orchestrator.runtime.RuntimeConnectionFactory;
+import dev.agenthost.orchestrator.runtime.RuntimeHolds;
 import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
 import dev.agenthost.orchestrator.runtime.RuntimeSettings;
+import dev.agenthost.orchestrator.runtime.RuntimeTiming;
 import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHoldRepository;
 import dev.agenthost.orchestrator.runtime.ws.SocketDialer;
 import dev.agenthost.orchestrator.wire.Frame;
@@ -63,21 +66,29 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
         this.vertx = vertx;
         this.dialer = new SocketDialer(vertx, DIALLING, large);
         Context context = vertx.getOrCreateContext();
-        RuntimeDependencies tools = new RuntimeDependencies(
-                runners.instance(),
+        RuntimeTiming timing = pace.pace();
+        RuntimeHolds holds = new RuntimeHolds(
                 new PostgresRuntimeHoldRepository(pool, STATEMENT),
-                dialer,
-                api::asked,
                 parts.lease()::incarnation,
-                parts.lease()::mayActAs,
-                pace.pace(),
+                parts.lease()::mayActAs);
+        RuntimeConnectionFactory connections = new RuntimeConnectionFactory(
+                runners.instance(),
                 () -> UUID.randomUUID().toString(),
-                work -> context.runOnContext(none -> work.run()),
-                System::nanoTime,
-                () -> ThreadLocalRandom.current().nextDouble(),
-                runners.waiting());
+                timing,
+                runners.waiting(),
+                api::asked,
+                System::nanoTime);
         this.keepers = settings.checked(name -> secret(config, name)).stream()
-                .map(one -> new RuntimeKeeper(one, tools, this))
+                .map(one -> new RuntimeKeeper(
+                        one,
+                        holds,
+                        dialer,
+                        connections,
+                        new BackOff(timing.first(), timing.longest(), () -> ThreadLocalRandom.current()
+                                .nextDouble()),
+                        work -> context.runOnContext(none -> work.run()),
+                        System::nanoTime,
+                        this))
                 .toList();
     }
 

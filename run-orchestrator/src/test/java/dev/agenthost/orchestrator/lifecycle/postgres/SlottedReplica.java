@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
 import dev.agenthost.orchestrator.lifecycle.ActiveRuns;
 import dev.agenthost.orchestrator.lifecycle.Claimer;
-import dev.agenthost.orchestrator.lifecycle.LifecycleDependencies;
+import dev.agenthost.orchestrator.lifecycle.RunWriter;
 import dev.agenthost.orchestrator.lifecycle.admission.Admission;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionService;
@@ -18,6 +18,7 @@ import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.ResultSink;
+import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.runner.Icon;
@@ -81,17 +82,21 @@ final class SlottedReplica implements RunExecutor {
         ResultProducer topic = (record, allowed) ->
                 Uni.createFrom().item(new RecordPosition(Topics.RUN_RESULTS, 0, POSITIONS.incrementAndGet()));
         Finisher finisher = new Finisher(new PostgresRunTerminationRepository(pool, run -> {}), topic, places, lease);
-        ActiveRuns hand = new ActiveRuns(new LifecycleDependencies(
+        ActiveRuns hand = new ActiveRuns(
                 this,
-                topic,
-                new PostgresRunRepository(pool),
+                new RunWriter(
+                        topic,
+                        new PostgresRunRepository(pool),
+                        finisher,
+                        (key, attempt) -> Uni.createFrom().voidItem(),
+                        lease),
                 finisher,
-                (key, attempt) -> Uni.createFrom().voidItem(),
                 lease,
                 new BufferBudget(64_000_000),
-                System::nanoTime,
-                InstantSource.system(),
-                (pause, what) -> vertx.setTimer(Math.max(1, pause.toMillis()), timer -> what.run())));
+                new RunClock(
+                        System::nanoTime,
+                        InstantSource.system(),
+                        (pause, what) -> vertx.setTimer(Math.max(1, pause.toMillis()), timer -> what.run())));
         claimer = new Claimer(
                 new PostgresClaimRepository(pool, run -> {}), places, lease, hand, this::room, WorkspaceWeights.EQUAL);
         admissions =

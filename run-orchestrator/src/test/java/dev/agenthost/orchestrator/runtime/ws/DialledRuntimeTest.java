@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.runner.ws.LargeMessages;
+import dev.agenthost.orchestrator.runtime.BackOff;
 import dev.agenthost.orchestrator.runtime.RuntimeConnection;
-import dev.agenthost.orchestrator.runtime.RuntimeDependencies;
+import dev.agenthost.orchestrator.runtime.RuntimeConnectionFactory;
+import dev.agenthost.orchestrator.runtime.RuntimeHolds;
 import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
 import dev.agenthost.orchestrator.runtime.RuntimeSettings;
 import dev.agenthost.orchestrator.runtime.RuntimeTiming;
@@ -113,19 +115,21 @@ class DialledRuntimeTest {
                     Set.of("*"));
             keeper = new RuntimeKeeper(
                     settings,
-                    new RuntimeDependencies(
-                            "agenthost",
+                    new RuntimeHolds(
                             new PostgresRuntimeHoldRepository(pool, Duration.ofSeconds(10)),
-                            dialer,
-                            (connectionId, request, from, reply) -> reply.success(request.data()),
                             () -> mine,
-                            incarnation -> mayAct && incarnation.equals(mine),
-                            pace,
+                            incarnation -> mayAct && incarnation.equals(mine)),
+                    dialer,
+                    new RuntimeConnectionFactory(
+                            "agenthost",
                             () -> "c" + ids.incrementAndGet(),
-                            work -> context.runOnContext(none -> work.run()),
-                            System::nanoTime,
-                            () -> 1.0,
-                            Backlog.Bounds.USUAL),
+                            pace,
+                            Backlog.Bounds.USUAL,
+                            (connectionId, request, from, reply) -> reply.success(request.data()),
+                            System::nanoTime),
+                    new BackOff(pace.first(), pace.longest(), () -> 1.0),
+                    work -> context.runOnContext(none -> work.run()),
+                    System::nanoTime,
                     this);
             timer = vertx.setPeriodic(20, tick -> keeper.tick());
             hosts.add(this);

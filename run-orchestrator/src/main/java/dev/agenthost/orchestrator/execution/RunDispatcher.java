@@ -1,0 +1,176 @@
+package dev.agenthost.orchestrator.execution;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.context.ContextSize;
+import dev.agenthost.orchestrator.context.ContextStoreResponse;
+import dev.agenthost.orchestrator.context.RunContextBuilder;
+import dev.agenthost.orchestrator.context.RunFacts;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
+import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
+import dev.agenthost.orchestrator.result.DeltaMode;
+import dev.agenthost.orchestrator.result.ResultIntake;
+import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.orchestrator.run.ResultSink;
+import dev.agenthost.orchestrator.run.RunClock;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
+import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.topic.RecordPosition;
+import io.smallrye.mutiny.Uni;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Dispatches runs to the connection that has a slot for them: freezes the grant, opens the run, calls the runner. */
+public final class RunDispatcher {
+    private final GrantFreezer grants;
+    private final RunOpener opener;
+    private final LiveRunFactory streams;
+    private final RunClock clock;
+    private final String langbotVersion;
+
+    public RunDispatcher(
+            GrantFreezer grants, RunOpener opener, LiveRunFactory streams, RunClock clock, String langbotVersion) {
+        this.grants = grants;
+        this.opener = opener;
+        this.streams = streams;
+        this.clock = clock;
+        this.langbotVersion = langbotVersion;
+    }
+
+    /** One run on its way to its runner. */
+    private record Dispatch(
+            ClaimedRun run,
+            RunSession session,
+            LiveRun live,
+            RunSlot slot,
+            RunConfiguration.Complete configuration) {}
+
+    Execution dispatch(
+            ClaimedRun run,
+            RunnerConnection connection,
+            RunnerDescriptor runner,
+            RunConfiguration.Complete configuration,
+            ResultSink sink) {
+        RunId seen = RunIds.seenByRunner(run.runId(), run.attempt());
+        long now = clock.nanos();
+        RunSession session = session(run, seen, connection, runner, now);
+        session.leaveOutThoughts(configuration.leavesOutThoughts());
+        ResultIntake intake = new ResultIntake(
+                seen.toString(),
+                DeltaMode.of(configuration.deltaMode(), runner.deltaMode(), runner.id()),
+                run.binding().deliveryPolicy().requireOutput());
+        RunSlot slot =
+                new RunSlot(connection, runner.id(), seen, now + run.limit().toNanos());
+        Uni<GrantFreezer.FrozenGrant> grant = grants.freeze(run, runner);
+        LiveRun live = streams.create(run, session, intake, connection.backlog(), slot, sink);
+        Dispatch dispatch = new Dispatch(run, session, live, slot, configuration);
+        grant.chain(frozen -> opener.open(run, session, frozen))
+                .chain(opening -> call(dispatch, opening))
+                .subscribe()
+                .with(
+                        called -> {},
+                        failure -> notStarted(dispatch, "the run could not begin: " + failure.getMessage()));
+        return live;
+    }
+
+    private static RunSession session(
+            ClaimedRun run, RunId seen, RunnerConnection connection, RunnerDescriptor runner, long now) {
+        EventEnvelope event = run.resolution().event();
+        return new RunSession(
+                connection.id(),
+                run.runId(),
+                seen,
+                run.attempt(),
+                run.workspaceId(),
+                event.botId(),
+                runner.id(),
+                connection.generation(),
+                now,
+                run.limit(),
+                event.conversationKey(),
+                positions(run),
+                event.actor() == null ? null : event.actor().actorId(),
+                RunSubjects.of(run.binding(), event));
+    }
+
+    private Uni<Void> call(Dispatch dispatch, RunOpening opening) {
+        return switch (opening.answer()) {
+            case ContextStoreResponse.Answered<RunContextAnswer> answered ->
+                call(dispatch, opening, answered.value());
+            case ContextStoreResponse.Refused<RunContextAnswer> refused -> {
+                if (refused.code() == FailureCode.CONFLICT) {
+                    dispatch.slot().leave();
+                    dispatch.live().ended(new ExecutionOutcome.Superseded("context-store knows a later attempt"));
+                } else {
+                    notStarted(
+                            dispatch,
+                            "context-store refused: " + refused.code().wire());
+                }
+                yield Uni.createFrom().voidItem();
+            }
+        };
+    }
+
+    /** Calls the runner once its grant is recorded. */
+    private Uni<Void> call(Dispatch dispatch, RunOpening opening, RunContextAnswer stored) {
+        if (!dispatch.live().opened(opening.grant().grant())) {
+            dispatch.slot().leave();
+            return Uni.createFrom().voidItem();
+        }
+        ClaimedRun run = dispatch.run();
+        ObjectNode context = RunContextBuilder.tree(new RunFacts(
+                dispatch.session().seenRunId(),
+                run.resolution().event(),
+                run.binding(),
+                opening.grant(),
+                stored,
+                run.traceId(),
+                run.deadlineAt(),
+                langbotVersion));
+        context.set("config", dispatch.configuration().config());
+        context.withObject("/input").set("attachments", ProtocolCodec.runnerTree(opening.attachments()));
+        return opener.audited(dispatch.session(), opening).invoke(() -> send(dispatch, context));
+    }
+
+    private static void send(Dispatch dispatch, ObjectNode context) {
+        RunSlot slot = dispatch.slot();
+        LiveRun live = dispatch.live();
+        if (!ContextSize.fit(context, slot.largestMessage() - WireLink.AROUND)) {
+            slot.leave();
+            live.ended(new ExecutionOutcome.Failed(RunFailed.of(
+                    FailureCode.PAYLOAD_TOO_LARGE,
+                    "The run's context has " + JsonText.bytes(context) + " bytes; the runner's SDK takes messages of "
+                            + slot.largestMessage())));
+        } else if (slot.send(context, dispatch.run().workspaceId(), live).isEmpty()) {
+            live.ended(new ExecutionOutcome.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));
+        } else {
+            FailPoint.at("orchestrator.50-sent");
+        }
+    }
+
+    private static void notStarted(Dispatch dispatch, String why) {
+        dispatch.slot().leave();
+        dispatch.live().ended(new ExecutionOutcome.NotStarted(FailureCode.CONTEXT_UNAVAILABLE, why));
+    }
+
+    private static List<RecordPosition> positions(ClaimedRun run) {
+        List<RecordPosition> positions = new ArrayList<>();
+        positions.add(run.resolution().eventPosition());
+        RecordPosition previous = run.previousTurn();
+        if (previous != null) {
+            positions.add(previous);
+        }
+        return positions;
+    }
+}
