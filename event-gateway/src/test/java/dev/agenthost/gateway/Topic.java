@@ -1,9 +1,9 @@
 package dev.agenthost.gateway;
 
-import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.testkit.KafkaTestBroker;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,13 +4,13 @@ import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.nio.charset.StandardCharsets;

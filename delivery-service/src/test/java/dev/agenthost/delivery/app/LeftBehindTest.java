@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.send.Destination;
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.sql.DriverManager;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.time.Duration;

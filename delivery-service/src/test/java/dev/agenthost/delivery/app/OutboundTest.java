@@ -4,8 +4,6 @@ import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.OutboundDelta;
@@ -20,6 +18,8 @@ import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 package dev.agenthost.delivery.app;
 
-import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.security.AccessKey;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.Pictures;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
@@ -19,6 +17,8 @@ import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;

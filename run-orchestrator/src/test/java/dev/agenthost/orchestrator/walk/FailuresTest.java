@@ -5,14 +5,14 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.LogLines;
 import dev.agenthost.orchestrator.lifecycle.finish.FailedRunLog;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -4,8 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
@@ -15,6 +13,8 @@ import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.restassured.RestAssured;

@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.walk;
 
-import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultFrame;
@@ -8,6 +7,7 @@ import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

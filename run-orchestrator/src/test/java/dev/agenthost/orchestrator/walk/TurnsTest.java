@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

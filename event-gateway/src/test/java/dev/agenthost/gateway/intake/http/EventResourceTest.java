@@ -8,7 +8,6 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
 import dev.agenthost.gateway.Topic;
-import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.id.RunId;
@@ -18,6 +17,7 @@ import dev.agenthost.protocol.security.StreamToken;
 import dev.agenthost.protocol.security.StreamTokenCodec;
 import dev.agenthost.protocol.security.StreamTokenVerification;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;

@@ -3,7 +3,6 @@ package dev.agenthost.gateway.intake.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.gateway.Topic;
-import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -11,6 +10,7 @@ import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.core.message.Encoding;

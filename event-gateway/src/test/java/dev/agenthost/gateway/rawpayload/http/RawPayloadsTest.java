@@ -8,12 +8,12 @@ import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.gateway.Topic;
-import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.inbound.EventBodies;
 import dev.agenthost.protocol.inbound.EventLimits;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;

@@ -3,13 +3,13 @@ package dev.agenthost.orchestrator.lifecycle.postgres;
 import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.walk.Runs;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgBuilder;

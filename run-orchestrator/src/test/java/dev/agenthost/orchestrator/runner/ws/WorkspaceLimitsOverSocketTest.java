@@ -6,12 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.specification.RequestSpecification;
