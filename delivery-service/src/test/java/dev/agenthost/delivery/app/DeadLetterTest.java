@@ -51,16 +51,16 @@ class DeadLetterTest {
         String key = UUID.randomUUID().toString();
         Runs next = Runs.answeredWhereItCameFrom();
         int partition = ConversationPartitioner.of(next.conversationKey());
-        long offset = Topic.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
-        Topic.publish(next.record(1, 1, next.started(), Runs.completed()));
+        long offset = DeliveryTopics.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
+        DeliveryTopics.publish(next.record(1, 1, next.started(), Runs.completed()));
 
         awaitApplied(next);
         ConsumerRecord<byte[], byte[]> dead = deadLetter(key);
         assertThat(dead.value()).isEqualTo(value.getBytes(StandardCharsets.UTF_8));
-        assertThat(Topic.header(dead, DeadLetterHeaders.REASON)).isEqualTo("undecodable");
-        assertThat(Topic.header(dead, DeadLetterHeaders.OFFSET)).isEqualTo(Long.toString(offset));
-        assertThat(Topic.header(dead, DeadLetterHeaders.PARTITION)).isEqualTo(Integer.toString(partition));
-        assertThat(Topic.header(dead, "mine")).isEqualTo("kept");
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.REASON)).isEqualTo("undecodable");
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.OFFSET)).isEqualTo(Long.toString(offset));
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.PARTITION)).isEqualTo(Integer.toString(partition));
+        assertThat(DeliveryTopics.header(dead, "mine")).isEqualTo("kept");
     }
 
     @Test
@@ -70,15 +70,15 @@ class DeadLetterTest {
         for (int i = 0; i < 40; i++) {
             Runs run = Runs.answeredWhereItCameFrom();
             good.add(run);
-            Topic.publish(run.record(1, 1, run.started(), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.completed()));
             if (i == 20) {
-                Topic.publish(bad.record(1, 1, bad.started()));
+                DeliveryTopics.publish(bad.record(1, 1, bad.started()));
             }
         }
         good.forEach(this::awaitApplied);
         ConsumerRecord<byte[], byte[]> dead = deadLetter(bad.runId().toString());
-        assertThat(Topic.header(dead, DeadLetterHeaders.REASON)).isEqualTo("refused_by_database");
-        assertThat(Topic.header(dead, DeadLetterHeaders.DETAIL)).isEqualTo("SQLSTATE 22021");
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.REASON)).isEqualTo("refused_by_database");
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.DETAIL)).isEqualTo("SQLSTATE 22021");
     }
 
     @Test
@@ -88,7 +88,7 @@ class DeadLetterTest {
     }
 
     private static ConsumerRecord<byte[], byte[]> deadLetter(String key) {
-        return Topic.await(
+        return DeliveryTopics.await(
                         Topics.dlq(Topics.RUN_RESULTS), 1, r -> new String(r.key(), StandardCharsets.UTF_8).equals(key))
                 .getFirst();
     }

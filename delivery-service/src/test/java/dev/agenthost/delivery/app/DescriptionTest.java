@@ -41,7 +41,7 @@ class DescriptionTest {
     @Test
     void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
         Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started(), Runs.delta("hel"), Runs.said("hello"), Runs.completed()));
+        DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.delta("hel"), Runs.said("hello"), Runs.completed()));
 
         as(run).get(stream(run)).then().statusCode(200).body(containsString("id: 1-4\nevent: run.completed\n"));
         as(run).header("Last-Event-ID", "1-4").get(stream(run)).then().statusCode(204);

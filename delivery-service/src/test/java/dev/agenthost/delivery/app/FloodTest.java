@@ -42,7 +42,7 @@ class FloodTest extends LiveStreams {
         Runs beside = inTheSamePartition(flood);
         List<String> shown;
         try (EventSource stream = open(flood)) {
-            Topic.publish(flood.record(1, 1, flood.startedOn("flooded")));
+            DeliveryTopics.publish(flood.record(1, 1, flood.startedOn("flooded")));
             StringBuilder said = new StringBuilder();
             for (int i = 0; i < RECORDS; i++) {
                 ResultPayload[] deltas = new ResultPayload[IN_EACH];
@@ -51,12 +51,12 @@ class FloodTest extends LiveStreams {
                     said.append(text);
                     deltas[j] = Runs.delta(text);
                 }
-                Topic.send(flood.record(1, 2 + (long) i * IN_EACH, deltas));
+                DeliveryTopics.send(flood.record(1, 2 + (long) i * IN_EACH, deltas));
                 if (i == RECORDS / 2) {
-                    Topic.send(beside.record(1, 1, beside.startedOn("flooded"), Runs.said("me too"), Runs.completed()));
+                    DeliveryTopics.send(beside.record(1, 1, beside.startedOn("flooded"), Runs.said("me too"), Runs.completed()));
                 }
             }
-            Topic.publish(flood.record(1, 2 + RECORDS * IN_EACH, Runs.said(said.toString()), Runs.completed()));
+            DeliveryTopics.publish(flood.record(1, 2 + RECORDS * IN_EACH, Runs.said(said.toString()), Runs.completed()));
 
             shown = resumedUntilTheEnd(flood, stream);
             assertThat(parts(beside)).singleElement().satisfies(part -> assertThat(part.text())
@@ -125,10 +125,10 @@ class FloodTest extends LiveStreams {
     /** Returns records of a run whose part is published; its deltas were published before. */
     private static List<ConsumerRecord<byte[], byte[]>> records(Runs run, String type) {
         byte[] key = run.conversationKey().getBytes(StandardCharsets.UTF_8);
-        return Topic.awaitAll(SECOND, r -> Arrays.equals(r.key(), key), found -> found.stream()
-                        .anyMatch(r -> Topic.header(r, "ce_type").endsWith(".message")))
+        return DeliveryTopics.awaitAll(SECOND, r -> Arrays.equals(r.key(), key), found -> found.stream()
+                        .anyMatch(r -> DeliveryTopics.header(r, "ce_type").endsWith(".message")))
                 .stream()
-                .filter(r -> Topic.header(r, "ce_type").equals(type))
+                .filter(r -> DeliveryTopics.header(r, "ce_type").equals(type))
                 .toList();
     }
 }

@@ -52,8 +52,8 @@ class LiveStreamTest extends LiveStreams {
         String firsts =
                 path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run), "a".repeat(64)));
         try (EventSource stream = EventSource.open(door, mine)) {
-            Topic.publish(run.record(1, 1, run.startedFor("a".repeat(64)), Runs.said("for the first")));
-            Topic.publish(run.record(1, 3, Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.startedFor("a".repeat(64)), Runs.said("for the first")));
+            DeliveryTopics.publish(run.record(1, 3, Runs.completed()));
             assertThat(stream.rest())
                     .singleElement(as(STRING))
                     .startsWith("id: event.conflict\nevent: event.conflict\n")
@@ -117,11 +117,11 @@ class LiveStreamTest extends LiveStreams {
         Runs run = Runs.answeredWhereItCameFrom();
         try (EventSource stream = open(run)) {
             assertThat(stream.status()).isEqualTo(200);
-            Topic.publish(run.record(1, 1, run.started()));
+            DeliveryTopics.publish(run.record(1, 1, run.started()));
             assertThat(stream.next()).startsWith("id: 1-1\nevent: run.started\n");
-            Topic.publish(run.record(1, 2, Runs.delta("he")));
+            DeliveryTopics.publish(run.record(1, 2, Runs.delta("he")));
             assertThat(stream.next()).startsWith("id: 1-2\nevent: message.delta\n");
-            Topic.publish(run.record(1, 3, Runs.said("hello"), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 3, Runs.said("hello"), Runs.completed()));
             assertThat(stream.rest()).extracting(EventSource::idOf).containsExactly("1-3", "1-4");
         }
     }
@@ -130,7 +130,7 @@ class LiveStreamTest extends LiveStreams {
     void waitsForARunWhoseFirstAttemptSaidNothing() {
         Runs run = Runs.answeredWhereItCameFrom();
         try (EventSource stream = open(run)) {
-            Topic.publish(run.record(2, 1, run.started(), Runs.failed("host.lost")));
+            DeliveryTopics.publish(run.record(2, 1, run.started(), Runs.failed("host.lost")));
             assertThat(stream.rest()).extracting(EventSource::idOf).containsExactly("2-1", "2-2");
         }
     }
@@ -138,7 +138,7 @@ class LiveStreamTest extends LiveStreams {
     @Test
     void tellsWhyNobodyAnswers() {
         Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(0, 1, run.unanswered()));
+        DeliveryTopics.publish(run.record(0, 1, run.unanswered()));
         try (EventSource stream = open(run)) {
             assertThat(stream.rest()).singleElement().asString().startsWith("id: 0-1\nevent: run.unanswered\n");
         }
@@ -161,12 +161,12 @@ class LiveStreamTest extends LiveStreams {
     @Test
     void keepsASilentStreamAlive() {
         Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started()));
+        DeliveryTopics.publish(run.record(1, 1, run.started()));
         try (EventSource stream = open(run)) {
             stream.next();
             Thread.ofVirtual().start(() -> {
                 await().pollDelay(Duration.ofMillis(1500)).until(() -> true);
-                Topic.publish(run.record(1, 2, Runs.completed()));
+                DeliveryTopics.publish(run.record(1, 2, Runs.completed()));
             });
             assertThat(stream.rest()).hasSize(1);
             assertThat(stream.comments()).isPositive();
@@ -189,7 +189,7 @@ class LiveStreamTest extends LiveStreams {
         publish(run);
         awaitApplied(run);
         forget(run);
-        long end = Topic.publish(Runs.in(run.conversation()).record(1, 1, Runs.said("the next run")));
+        long end = DeliveryTopics.publish(Runs.in(run.conversation()).record(1, 1, Runs.said("the next run")));
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()))) {
             admin.deleteRecords(Map.of(
                             new TopicPartition(Topics.RUN_RESULTS, partition(run)), RecordsToDelete.beforeOffset(end)))
@@ -211,14 +211,14 @@ class LiveStreamTest extends LiveStreams {
         String megabyte = "x".repeat(1_000_000);
         try (EventSource slow = open(run);
                 EventSource quick = open(run)) {
-            Topic.publish(run.record(1, 1, run.started()));
+            DeliveryTopics.publish(run.record(1, 1, run.started()));
             assertThat(slow.next()).startsWith("id: 1-1");
             assertThat(quick.next()).startsWith("id: 1-1");
             for (int i = 0; i < 24; i++) {
-                Topic.publish(run.record(1, 2 + i, Runs.delta(megabyte)));
+                DeliveryTopics.publish(run.record(1, 2 + i, Runs.delta(megabyte)));
                 assertThat(quick.next()).startsWith("id: 1-" + (2 + i));
             }
-            Topic.publish(run.record(1, 26, Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 26, Runs.completed()));
             assertThat(quick.rest()).hasSize(1);
             assertThat(countOf(slow)).isLessThan(25);
         }
@@ -240,7 +240,7 @@ class LiveStreamTest extends LiveStreams {
     private static void forget(Runs run) {
         for (int i = 0; i < 3; i++) {
             Runs next = Runs.in(run.conversation());
-            Topic.publish(next.record(1, 1, Runs.said("y".repeat(2_000))));
+            DeliveryTopics.publish(next.record(1, 1, Runs.said("y".repeat(2_000))));
         }
     }
 }

@@ -24,14 +24,14 @@ abstract class LiveStreams {
     /** Two attempts; single results and several in a record; one that comes twice; one of the past. */
     static void publish(Runs run) {
         ResultPayload[] deltas = {Runs.delta("he"), Runs.delta("llo \u00e9\u4f60")};
-        Topic.publish(run.record(1, 1, run.started()));
-        Topic.publish(run.record(1, 2, deltas));
-        Topic.publish(run.record(1, 2, deltas));
-        Topic.publish(run.record(1, 4, Runs.said("hello \u00e9\u4f60"), Runs.delta("more")));
-        Topic.publish(run.record(2, 1, run.started(), Runs.said("again")));
-        Topic.publish(run.record(1, 6, Runs.said("from the past")));
-        Topic.publish(run.record(2, 3, Runs.completed()));
-        Topic.publish(run.record(2, 3, Runs.completed()));
+        DeliveryTopics.publish(run.record(1, 1, run.started()));
+        DeliveryTopics.publish(run.record(1, 2, deltas));
+        DeliveryTopics.publish(run.record(1, 2, deltas));
+        DeliveryTopics.publish(run.record(1, 4, Runs.said("hello \u00e9\u4f60"), Runs.delta("more")));
+        DeliveryTopics.publish(run.record(2, 1, run.started(), Runs.said("again")));
+        DeliveryTopics.publish(run.record(1, 6, Runs.said("from the past")));
+        DeliveryTopics.publish(run.record(2, 3, Runs.completed()));
+        DeliveryTopics.publish(run.record(2, 3, Runs.completed()));
     }
 
     void awaitApplied(Runs run) {

@@ -46,7 +46,7 @@ class StreamAccessTest extends LiveStreams {
     @Test
     void whatToolsWereGivenIsShownToOperatorsAndToNobodyWithTheAddress() {
         Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(
+        DeliveryTopics.publish(run.record(
                 1,
                 1,
                 run.started(),
@@ -91,7 +91,7 @@ class StreamAccessTest extends LiveStreams {
     @Test
     void aStreamThatAKeyOpenedEndsWithTheKey() {
         Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started()));
+        DeliveryTopics.publish(run.record(1, 1, run.started()));
         awaitKnown(run);
         String secret = "ah_viewer_" + UUID.randomUUID();
         AccessKey key = new AccessKey(
@@ -108,14 +108,14 @@ class StreamAccessTest extends LiveStreams {
                 "ada",
                 null,
                 null);
-        Topic.publish(key);
+        DeliveryTopics.publish(key);
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> withKey(new RunId(UUID.randomUUID()), secret).status() == 404);
         try (EventSource stream = withKey(run.runId(), secret)) {
             assertThat(stream.status()).isEqualTo(200);
             stream.next();
 
-            Topic.publish(key.revoked(Instant.now(), "ada"));
+            DeliveryTopics.publish(key.revoked(Instant.now(), "ada"));
 
             assertThatThrownBy(stream::rest).hasRootCauseInstanceOf(IOException.class);
         }
@@ -150,7 +150,7 @@ class StreamAccessTest extends LiveStreams {
         String token = DeliverySettings.token("other", run.runId(), partition(run));
         try (EventSource stream = EventSource.open(door, path(run.runId(), token))) {
             assertThat(stream.status()).isEqualTo(200);
-            Topic.publish(run.ofWorkspace("other").record(1, 1, run.started(), Runs.completed()));
+            DeliveryTopics.publish(run.ofWorkspace("other").record(1, 1, run.started(), Runs.completed()));
             assertThat(stream.rest()).hasSize(2);
         }
     }

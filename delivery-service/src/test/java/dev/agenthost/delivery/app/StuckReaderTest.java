@@ -28,9 +28,9 @@ class StuckReaderTest extends LiveStreams {
     void whoTakesNothingIsBrokenOffAndOthersSeeEverything() throws Exception {
         double before = stuck();
         Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started()));
+        DeliveryTopics.publish(run.record(1, 1, run.started()));
         for (int i = 0; i < 12; i++) {
-            Topic.publish(run.record(1, 2 + i, Runs.delta(MEGABYTE)));
+            DeliveryTopics.publish(run.record(1, 2 + i, Runs.delta(MEGABYTE)));
         }
         try (Socket stuck = openWithoutReading(run);
                 EventSource other = open(run)) {
@@ -39,7 +39,7 @@ class StuckReaderTest extends LiveStreams {
             }
             awaitStuck(before + 1);
             assertThat(rest(stuck)).isLessThan(12 * MEGABYTE.length());
-            Topic.publish(run.record(1, 14, Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 14, Runs.completed()));
             assertThat(other.rest()).extracting(EventSource::idOf).containsExactly("1-14");
         }
     }
@@ -48,8 +48,8 @@ class StuckReaderTest extends LiveStreams {
     void whoDoesNotTakeTheEndHoldsItsPlaceNoLongerThanAnyOther() throws Exception {
         double before = stuck();
         Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started(), Runs.delta(MEGABYTE.substring(100_000))));
-        Topic.publish(
+        DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.delta(MEGABYTE.substring(100_000))));
+        DeliveryTopics.publish(
                 run.record(1, 3, Runs.delta(MEGABYTE), Runs.delta(MEGABYTE), Runs.delta(MEGABYTE), Runs.completed()));
         awaitApplied(run);
         try (Socket stuck = openWithoutReading(run)) {

@@ -29,8 +29,8 @@ class TroubleTest {
             Runs second = Runs.in("c-trouble").toWebhook(receiver.url(), "HOOK");
             sql("ALTER TABLE delivery.runs RENAME TO runs_away");
             try {
-                Topic.publish(first.record(1, 1, first.started(), Runs.said("a"), Runs.completed()));
-                Topic.publish(second.record(1, 1, second.started(), Runs.said("b"), Runs.completed()));
+                DeliveryTopics.publish(first.record(1, 1, first.started(), Runs.said("a"), Runs.completed()));
+                DeliveryTopics.publish(second.record(1, 1, second.started(), Runs.said("b"), Runs.completed()));
                 awaitReadiness(503);
                 assertThat(receiver.calls()).isEmpty();
             } finally {

@@ -55,7 +55,7 @@ class WatchTest {
     void itsNumbersFollowTheWork() throws Exception {
         try (Receiver receiver = Receiver.thatTakesAll()) {
             Runs run = Runs.in("c-watch").toWebhook(receiver.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("a sentence for one person"), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.said("a sentence for one person"), Runs.completed()));
             receiver.awaitCalls(1);
             get("/api/v1/runs/" + run.runId() + "/stream");
             get("/nowhere/" + run.runId());
@@ -102,7 +102,7 @@ class WatchTest {
                 var sql = other.createStatement()) {
             other.setAutoCommit(false);
             sql.execute("LOCK TABLE delivery.runs IN ACCESS EXCLUSIVE MODE");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
             awaitReadiness(503, "stalls at agent.run-results/");
             get("/q/health/live").then().statusCode(200);
             assertThat(get("/q/metrics").asString())

@@ -37,14 +37,14 @@ class WebhookTest {
     void sendsEachMessageSignedAndOnce() throws Exception {
         try (Receiver receiver = Receiver.thatTakesAll()) {
             Runs run = Runs.in("c1").toWebhook(receiver.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started()));
-            Topic.publish(
+            DeliveryTopics.publish(run.record(1, 1, run.started()));
+            DeliveryTopics.publish(
                     ConversationPartitioner.of(run.conversationKey()),
                     run.runId().toString(),
                     ProtocolCodec.encode(run.record(1, 2, Runs.delta("he"), Runs.said("hello"), Runs.said("world"))),
                     Map.of("traceparent", TRACE));
-            Topic.publish(run.record(1, 5, Runs.completed("world")));
-            Topic.publish(run.record(1, 5, Runs.completed("world")));
+            DeliveryTopics.publish(run.record(1, 5, Runs.completed("world")));
+            DeliveryTopics.publish(run.record(1, 5, Runs.completed("world")));
 
             List<DeliveryReceipt> receipts = receipts(run, 2);
             List<Receiver.Call> calls = receiver.calls();
@@ -79,7 +79,7 @@ class WebhookTest {
             DeliveryPolicy policy = new DeliveryPolicy(
                     new DeliveryTarget("webhook", receiver.url(), "HOOK"), true, "One moment…", "Call us.", false);
             Runs run = Runs.in("c-policy").with(policy);
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("hello"), Runs.failed("runner.error")));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.said("hello"), Runs.failed("runner.error")));
 
             receipts(run, 3);
             List<String> said = new ArrayList<>();
@@ -97,8 +97,8 @@ class WebhookTest {
         try (Receiver receiver = new Receiver(n -> n <= 2 ? 500 : 200)) {
             Runs first = Runs.in("c-order").toWebhook(receiver.url(), "HOOK");
             Runs second = Runs.in("c-order").toWebhook(receiver.url(), "HOOK");
-            Topic.publish(first.record(1, 1, first.started(), Runs.said("a"), Runs.said("b"), Runs.completed()));
-            Topic.publish(second.record(1, 1, second.started(), Runs.said("c"), Runs.completed()));
+            DeliveryTopics.publish(first.record(1, 1, first.started(), Runs.said("a"), Runs.said("b"), Runs.completed()));
+            DeliveryTopics.publish(second.record(1, 1, second.started(), Runs.said("c"), Runs.completed()));
 
             List<DeliveryReceipt> receipts = receipts(first, 2);
             List<Receiver.Call> calls = receiver.awaitCalls(5);
@@ -123,11 +123,11 @@ class WebhookTest {
                 Receiver healthy = Receiver.thatTakesAll()) {
             for (int i = 0; i < 20; i++) {
                 Runs stuck = Runs.answeredWhereItCameFrom().toWebhook(failing.url(), "HOOK");
-                Topic.publish(stuck.record(1, 1, stuck.started(), Runs.said("x"), Runs.completed()));
+                DeliveryTopics.publish(stuck.record(1, 1, stuck.started(), Runs.said("x"), Runs.completed()));
             }
             failing.awaitCalls(4);
             Runs run = Runs.answeredWhereItCameFrom().toWebhook(healthy.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("y"), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.said("y"), Runs.completed()));
             assertThat(receipts(run, 1)).extracting(DeliveryReceipt::status).containsExactly(ReceiptStatus.DELIVERED);
         }
     }
@@ -136,7 +136,7 @@ class WebhookTest {
     void saysAFailureInItsPlainSentence() throws Exception {
         try (Receiver receiver = Receiver.thatTakesAll()) {
             Runs run = Runs.answeredWhereItCameFrom().toWebhook(receiver.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started(), Runs.failed("runner.error")));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.failed("runner.error")));
             String body = receiver.awaitCalls(1).getFirst().body();
             JsonNode said = ProtocolCodec.readTree(body.getBytes(StandardCharsets.UTF_8));
             assertThat(said.path("kind").textValue()).isEqualTo("failure");
@@ -150,7 +150,7 @@ class WebhookTest {
     void rejectsWhatTheReceiverRefusesForGood() {
         try (Receiver receiver = new Receiver(n -> n == 1 ? 422 : 302)) {
             Runs run = Runs.answeredWhereItCameFrom().toWebhook(receiver.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.said("b"), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.said("b"), Runs.completed()));
             List<DeliveryReceipt> receipts = receipts(run, 2);
             assertThat(receipts).extracting(DeliveryReceipt::status).containsOnly(ReceiptStatus.REJECTED);
             assertThat(receipts).extracting(DeliveryReceipt::errorCode).containsOnly("webhook.refused");
@@ -162,7 +162,7 @@ class WebhookTest {
     void rejectsWithoutASecretToSignWith() {
         try (Receiver receiver = Receiver.thatTakesAll()) {
             Runs run = Runs.answeredWhereItCameFrom().toWebhook(receiver.url(), "NO_SUCH");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
             assertThat(receipts(run, 1))
                     .extracting(DeliveryReceipt::errorCode)
                     .containsExactly("webhook.secret_missing");
@@ -173,18 +173,18 @@ class WebhookTest {
     @Test
     void rejectsAnAddressThatIsNone() {
         Runs run = Runs.answeredWhereItCameFrom().toWebhook("ftp://nowhere", "HOOK");
-        Topic.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
+        DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
         assertThat(receipts(run, 1)).extracting(DeliveryReceipt::errorCode).containsExactly("webhook.url_invalid");
     }
 
     private static List<DeliveryReceipt> receipts(Runs run, int n) {
         List<ConsumerRecord<byte[], byte[]>> found =
-                Topic.await(Topics.DELIVERY_RECEIPTS, n, r -> new String(r.key(), StandardCharsets.UTF_8)
+                DeliveryTopics.await(Topics.DELIVERY_RECEIPTS, n, r -> new String(r.key(), StandardCharsets.UTF_8)
                         .equals(run.runId().toString()));
         assertThat(found).allSatisfy(r -> {
             assertThat(r.partition()).isEqualTo(ConversationPartitioner.of(run.conversationKey()));
-            assertThat(Topic.header(r, "ce_type")).isEqualTo("dev.agenthost.receipt");
-            assertThat(Topic.header(r, "ce_id")).startsWith(run.runId() + "/").endsWith("/receipt");
+            assertThat(DeliveryTopics.header(r, "ce_type")).isEqualTo("dev.agenthost.receipt");
+            assertThat(DeliveryTopics.header(r, "ce_id")).startsWith(run.runId() + "/").endsWith("/receipt");
         });
         return found.stream().map(WebhookTest::read).toList();
     }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
@@ -24,6 +23,7 @@ import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.testkit.plugin.PluginRecording;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class RunContextBuilderTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final RunId RUN = RunId.parse("b39372e6-a99e-400c-ae49-f3812e0a692b");
-    private static final JsonNode RECORDED = Recorded.fromHost("run_agent").at("/data/context");
+    private static final JsonNode RECORDED = PluginRecording.fromHost("run_agent").at("/data/context");
 
     @Test
     void showsEveryFieldOfTheRecordedContextWithTheSameType() {

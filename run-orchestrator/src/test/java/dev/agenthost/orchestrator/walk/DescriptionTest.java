@@ -9,7 +9,6 @@ import static org.hamcrest.Matchers.not;
 import dev.agenthost.orchestrator.runner.Pictures;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
-import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
@@ -19,6 +18,7 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -288,7 +288,7 @@ class DescriptionTest {
 
     private String unanswered() throws Exception {
         Resolution run = Resolutions.unbound(Runs.event(Runs.conversation(), "hello"));
-        try (Topic topic = new Topic()) {
+        try (RunTopics topic = new RunTopics()) {
             topic.request(run);
             await().atMost(Duration.ofSeconds(30)).until(() -> topic.hasEnded(run.runId()));
         }
@@ -303,7 +303,7 @@ class DescriptionTest {
                         TurnPolicy.SERIAL,
                         RetryPolicy.NEVER,
                         DeadlinePolicy.defaults()));
-        try (Topic topic = new Topic()) {
+        try (RunTopics topic = new RunTopics()) {
             topic.request(run);
             plugin.next("run_agent");
         }

@@ -143,7 +143,7 @@ class FailuresTest extends RunsOnTopics {
         Resolution run = request(Runs.of("late"));
         ended(run);
 
-        Topic.Seen end = topic.records(run.runId()).getLast();
+        RunTopics.Seen end = topic.records(run.runId()).getLast();
         assertThat(end.results().attempt()).isEqualTo(2);
         assertThat(last(run).type()).isEqualTo("run.completed");
     }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
-import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.result.ResultFrame;
@@ -15,6 +14,7 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.restassured.RestAssured;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 @QuarkusTestResource(FakeContextStore.class)
 abstract class PluginWalkFixture {
     static final String MESSAGE = "{\"message\":{\"role\":\"assistant\",\"content\":\"hello\"}}";
-    static Topic topic;
+    static RunTopics topic;
 
     @TestHTTPResource("/")
     URI address;
@@ -46,7 +46,7 @@ abstract class PluginWalkFixture {
 
     @BeforeAll
     static void open() {
-        topic = new Topic();
+        topic = new RunTopics();
     }
 
     @AfterAll

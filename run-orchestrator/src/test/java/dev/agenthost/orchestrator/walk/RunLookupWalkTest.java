@@ -7,9 +7,9 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;

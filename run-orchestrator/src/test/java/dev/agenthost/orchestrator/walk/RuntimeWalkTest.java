@@ -42,14 +42,14 @@ class RuntimeWalkTest {
 
     private static final String MESSAGE = "{\"message\":{\"role\":\"assistant\",\"content\":\"hello\"}}";
     private static final String DONE = "{\"finish_reason\":\"stop\"}";
-    private static Topic topic;
+    private static RunTopics topic;
 
     @TestHTTPResource("/")
     URI address;
 
     @BeforeAll
     static void open() {
-        topic = new Topic();
+        topic = new RunTopics();
     }
 
     @AfterAll

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
-import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.hostapi.SteeringInputItem;
 import dev.agenthost.protocol.id.RunId;
@@ -19,6 +18,7 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTestResource(FakeContextStore.class)
 class SteeringWalkTest {
     private static final int MIB = 1024 * 1024;
-    private static Topic topic;
+    private static RunTopics topic;
 
     @TestHTTPResource("/")
     URI address;
@@ -55,7 +55,7 @@ class SteeringWalkTest {
 
     @BeforeAll
     static void open() {
-        topic = new Topic();
+        topic = new RunTopics();
     }
 
     @AfterAll

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class WatchTest {
     @Test
     void itsNumbersFollowTheWork() throws Exception {
-        try (Topic topic = new Topic()) {
+        try (RunTopics topic = new RunTopics()) {
             Resolution run = Runs.of("say 3");
             topic.request(run);
             // With and without a key, right and wrong: no address may become a label of its own.

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
@@ -107,7 +108,7 @@ class CancelledRunTest extends SocketCase {
         if (declares) {
             registration.put("cancel_agent", true);
         }
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ((ObjectNode) container.at("/components/0/manifest/manifest/spec/capabilities")).put("interrupt", interrupt);
         ScriptedPlugin plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
         eventually(() -> room() == 128);

@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.vertx.mutiny.sqlclient.Pool;

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.vertx.mutiny.sqlclient.Pool;

@@ -8,6 +8,7 @@ import dev.agenthost.protocol.security.AccessKey;
 import dev.agenthost.protocol.security.KeyRole;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;

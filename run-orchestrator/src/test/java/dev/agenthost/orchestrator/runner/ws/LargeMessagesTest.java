@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;
@@ -126,7 +127,7 @@ class LargeMessagesTest extends HostApiCase {
         eventually(() -> executor.room().isEmpty());
         ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
         registration.remove("registration_capability");
-        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, Recorded.container());
+        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, PluginRecording.container());
         eventually(() -> room() == 128);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
@@ -13,6 +12,8 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;
@@ -33,7 +34,7 @@ class RunOverSocketTest extends SocketCase {
             ClaimedRun run = Runs.claimed();
             Execution execution = executor.execute(run, sink);
             JsonNode asked = plugin.next("run_agent");
-            JsonNode recorded = Recorded.fromHost("run_agent");
+            JsonNode recorded = PluginRecording.fromHost("run_agent");
 
             assertThat(names(asked)).isEqualTo(names(recorded));
             assertThat(asked.at("/data/runner_id").asText()).isEqualTo("plugin:peer/probe-runner/default");
@@ -67,7 +68,7 @@ class RunOverSocketTest extends SocketCase {
             ClaimedRun run = Runs.claimed();
             executor.execute(run, sink);
             JsonNode asked = plugin.next("run_agent");
-            for (JsonNode frame : Recorded.results()) {
+            for (JsonNode frame : PluginRecording.results()) {
                 ObjectNode data = frame.path("data").deepCopy();
                 if (data.has("run_id")) {
                     data.set("run_id", asked.at("/data/context/run_id"));

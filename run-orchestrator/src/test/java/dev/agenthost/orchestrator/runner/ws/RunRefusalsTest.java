@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.hostapi.HostActions;
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;

@@ -3,8 +3,9 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.util.List;
@@ -41,7 +42,7 @@ class SecondRegistrationTest extends HostApiCase {
                             .asText())
                     .isEqualTo("already registered");
             other.answer(initialize, json("{}"));
-            other.answer(other.next("get_plugin_container"), Recorded.container());
+            other.answer(other.next("get_plugin_container"), PluginRecording.container());
             eventually(() -> room() == 255);
         }
         eventually(() -> room() == 127);

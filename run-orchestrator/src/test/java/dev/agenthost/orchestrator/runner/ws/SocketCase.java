@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.vertx.core.Vertx;

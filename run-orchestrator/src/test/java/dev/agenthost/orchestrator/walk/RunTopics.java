@@ -8,6 +8,7 @@ import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.TopicProducer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,14 +17,12 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The topics on both sides of the orchestrator. */
-final class Topic implements AutoCloseable {
+final class RunTopics implements AutoCloseable {
     /** A record of results as it lies in the topic. */
     record Seen(ConsumerRecord<byte[], byte[]> record, RunResults results) {
         boolean ends() {
@@ -32,22 +31,13 @@ final class Topic implements AutoCloseable {
         }
     }
 
-    private final KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-            Map.of(
-                    "bootstrap.servers",
-                    KafkaTestBroker.bootstrapServers(),
-                    "linger.ms",
-                    0,
-                    "max.request.size",
-                    Topics.MAX_RECORD_BYTES),
-            new ByteArraySerializer(),
-            new ByteArraySerializer());
+    private final TopicProducer producer = new TopicProducer();
     private final List<Seen> results = new CopyOnWriteArrayList<>();
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
     private final Thread reader = new Thread(this::read, "topic-reader");
     private volatile boolean closed;
 
-    Topic() {
+    RunTopics() {
         reader.setDaemon(true);
         reader.start();
     }
@@ -59,17 +49,18 @@ final class Topic implements AutoCloseable {
     /** A record with the key and headers of that resolution, and this body. */
     void request(Resolution resolution, byte[] body) {
         var key = resolution.event().conversationKey();
-        var record = new ProducerRecord<>(
-                Topics.RUN_REQUESTS, key.partition(), key.value().getBytes(StandardCharsets.UTF_8), body);
-        CloudEventHeaders.of(
+        producer.send(TopicProducer.record(
+                Topics.RUN_REQUESTS,
+                key.partition(),
+                key.value(),
+                body,
+                CloudEventHeaders.of(
                         CloudEventHeaders.RESOLUTION_TYPE,
                         resolution.runId().toString(),
                         "test",
                         resolution.resolvedAt(),
                         resolution.event().workspaceId(),
-                        null)
-                .forEach((name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
-        producer.send(record);
+                        null)));
     }
 
     void garbage() {

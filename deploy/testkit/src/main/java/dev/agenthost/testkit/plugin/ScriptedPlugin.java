@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.runner.ws;
+package dev.agenthost.testkit.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.protocol.hostapi.FileChunk;
 import dev.agenthost.protocol.hostapi.FileKey;
 import io.vertx.core.Vertx;
@@ -20,6 +19,8 @@ import io.vertx.core.http.WebSocketConnectOptions;
 import io.vertx.core.http.WebSocketFrame;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -28,15 +29,17 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A plugin process as LangBot's SDK runs it, under the test's control frame by frame. */
 public final class ScriptedPlugin implements AutoCloseable {
-    static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final WebSocketClient client;
     private final WebSocket socket;
     private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
     private final AtomicInteger seqId = new AtomicInteger(62100);
+    private volatile Consumer<JsonNode> frames = received::add;
     private volatile short closeCode;
     private volatile int largest;
 
@@ -45,14 +48,18 @@ public final class ScriptedPlugin implements AutoCloseable {
         this.socket = socket;
         socket.textMessageHandler(text -> {
             largest = Math.max(largest, text.getBytes(StandardCharsets.UTF_8).length);
-            received.add(tree(text));
+            frames.accept(tree(text));
         });
         socket.closeHandler(closed -> closeCode = socket.closeStatusCode() == null ? 1006 : socket.closeStatusCode());
     }
 
     public static ScriptedPlugin dial(Vertx vertx, int port, Map<String, String> headers) {
         WebSocketClient client = vertx.createWebSocketClient(
-                new WebSocketClientOptions().setMaxMessageSize(32 << 20).setMaxFrameSize(16 << 20));
+                new WebSocketClientOptions()
+                        .setMaxMessageSize(32 << 20)
+                        .setMaxFrameSize(16 << 20)
+                        // A host that closed the connection of a deaf plugin answers no close frame.
+                        .setClosingTimeout(1));
         return new ScriptedPlugin(client, dial(client, port, headers).join());
     }
 
@@ -77,7 +84,7 @@ public final class ScriptedPlugin implements AutoCloseable {
 
     /** Dials and completes the recorded handshake. */
     public static ScriptedPlugin ready(Vertx vertx, int port, String key) {
-        return ready(vertx, port, key, registration("peer", "probe-runner", key), Recorded.container());
+        return ready(vertx, port, key, registration("peer", "probe-runner", key), PluginRecording.container());
     }
 
     public static ScriptedPlugin ready(Vertx vertx, int port, String key, JsonNode registration, JsonNode container) {
@@ -95,7 +102,7 @@ public final class ScriptedPlugin implements AutoCloseable {
     }
 
     public static ObjectNode registration(String author, String name, String key) {
-        ObjectNode data = Recorded.registration().path("data").deepCopy();
+        ObjectNode data = PluginRecording.registration().path("data").deepCopy();
         data.put("plugin_debug_key", key);
         ObjectNode metadata = (ObjectNode) data.at("/plugin_container/manifest/manifest/metadata");
         metadata.put("author", author).put("name", name);
@@ -103,7 +110,7 @@ public final class ScriptedPlugin implements AutoCloseable {
     }
 
     public static ObjectNode container(String author, String name) {
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ((ObjectNode) container.at("/manifest/manifest/metadata"))
                 .put("author", author)
                 .put("name", name);
@@ -145,7 +152,7 @@ public final class ScriptedPlugin implements AutoCloseable {
     }
 
     public JsonNode answerTo(int number) {
-        java.util.List<JsonNode> others = new java.util.ArrayList<>();
+        List<JsonNode> others = new ArrayList<>();
         try {
             while (true) {
                 JsonNode frame = next();
@@ -215,7 +222,9 @@ public final class ScriptedPlugin implements AutoCloseable {
     public JsonNode next() {
         try {
             JsonNode frame = received.poll(10, TimeUnit.SECONDS);
-            assertThat(frame).as("a frame from the host").isNotNull();
+            if (frame == null) {
+                throw new AssertionError("no frame came from the host");
+            }
             return frame;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
@@ -226,6 +235,11 @@ public final class ScriptedPlugin implements AutoCloseable {
         JsonNode frame = next();
         assertThat(frame.path("action").asText()).isEqualTo(action);
         return frame;
+    }
+
+    /** Hands each frame to this consumer, on the thread of the socket, in place of {@link #next()}; called before the first request. */
+    public void onFrame(Consumer<JsonNode> consumer) {
+        frames = consumer;
     }
 
     /** Bytes of the largest message that came. */

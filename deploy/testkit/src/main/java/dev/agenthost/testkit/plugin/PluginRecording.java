@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator;
+package dev.agenthost.testkit.plugin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A session recorded between a plugin of LangBot's SDK and a host that it dialled itself. */
-public final class Recorded {
+public final class PluginRecording {
     private static final List<JsonNode> LINES = read();
 
-    private Recorded() {}
+    private PluginRecording() {}
 
     /** The first frame of the plugin. */
     public static JsonNode registration() {
@@ -72,7 +72,7 @@ public final class Recorded {
     }
 
     private static List<JsonNode> read() {
-        try (InputStream file = Recorded.class.getResourceAsStream("/recorded/direct-session.jsonl")) {
+        try (InputStream file = PluginRecording.class.getResourceAsStream("/recorded/direct-session.jsonl")) {
             ObjectMapper json = new ObjectMapper();
             String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
             return text.lines()
