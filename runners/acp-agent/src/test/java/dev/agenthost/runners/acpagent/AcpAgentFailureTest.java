@@ -24,12 +24,12 @@ class AcpAgentFailureTest extends AcpAgentFixture {
         AcpAgent agent = agent(profile(60));
         Thread run = Thread.ofVirtual().start(() -> {
             try {
-                agent.run(host.context("deaf " + child), Host.output(said), host);
+                agent.run(host.context("deaf " + child), SessionHost.output(said), host);
             } catch (InterruptedException over) {
                 said.clear();
             }
         });
-        await(() -> Host.deltas(said).contains("deaf"));
+        await(() -> SessionHost.deltas(said).contains("deaf"));
 
         run.interrupt();
 
@@ -43,42 +43,42 @@ class AcpAgentFailureTest extends AcpAgentFixture {
     void aTurnThatTakesTooLongFails() throws Exception {
         host.config.put("turn-seconds", 1);
 
-        assertThat(Host.failure(run("deaf " + home.resolve("child"))).code()).isEqualTo("acp_agent.timeout");
+        assertThat(SessionHost.failure(run("deaf " + home.resolve("child"))).code()).isEqualTo("acp_agent.timeout");
     }
 
     @Test
     void aCrashInTheMiddleFailsTheRunAndKeepsWhatWasSaid() throws Exception {
         List<ResultPayload> said = run("crash");
 
-        assertThat(Host.messages(said)).containsExactly("half an ans");
-        assertThat(Host.failure(said).code()).isEqualTo("acp_agent.crashed");
-        assertThat(Host.failure(said).error()).contains("with 7").doesNotContain("a person said");
+        assertThat(SessionHost.messages(said)).containsExactly("half an ans");
+        assertThat(SessionHost.failure(said).code()).isEqualTo("acp_agent.crashed");
+        assertThat(SessionHost.failure(said).error()).contains("with 7").doesNotContain("a person said");
     }
 
     @Test
     void nothingButNoiseEndsTheRun() throws Exception {
-        assertThat(Host.failure(run("noise")).code()).isEqualTo("acp_agent.protocol");
+        assertThat(SessionHost.failure(run("noise")).code()).isEqualTo("acp_agent.protocol");
     }
 
     @Test
     void outputWithoutEndEndsTheRun() throws Exception {
-        assertThat(Host.failure(run("endless")).code()).isEqualTo("acp_agent.output_too_large");
-        assertThat(Host.failure(run("longline")).code()).isEqualTo("acp_agent.output_too_large");
+        assertThat(SessionHost.failure(run("endless")).code()).isEqualTo("acp_agent.output_too_large");
+        assertThat(SessionHost.failure(run("longline")).code()).isEqualTo("acp_agent.output_too_large");
     }
 
     @Test
     void anErrorOfTheAgentIsToldWithoutItsSecrets() throws Exception {
         List<ResultPayload> said = run("error");
 
-        assertThat(Host.failure(said).code()).isEqualTo("acp_agent.agent_error");
-        assertThat(Host.failure(said).error()).contains("Internal error with ***");
+        assertThat(SessionHost.failure(said).code()).isEqualTo("acp_agent.agent_error");
+        assertThat(SessionHost.failure(said).error()).contains("Internal error with ***");
     }
 
     @Test
     void anAgentThatCannotBeHadSaysWhy() throws Exception {
-        assertThat(Host.failure(run("say x", "v2")).code()).isEqualTo("acp_agent.protocol");
-        assertThat(Host.failure(run("say x", "locked")).code()).isEqualTo("acp_agent.auth_required");
-        assertThat(Host.failure(runWith(profile(1, "mute"), "say x")).code()).isEqualTo("acp_agent.start_timeout");
+        assertThat(SessionHost.failure(run("say x", "v2")).code()).isEqualTo("acp_agent.protocol");
+        assertThat(SessionHost.failure(run("say x", "locked")).code()).isEqualTo("acp_agent.auth_required");
+        assertThat(SessionHost.failure(runWith(profile(1, "mute"), "say x")).code()).isEqualTo("acp_agent.start_timeout");
         AgentProfile missing = new AgentProfile(
                 "p",
                 List.of("/nowhere/agent"),
@@ -88,8 +88,8 @@ class AcpAgentFailureTest extends AcpAgentFixture {
                 AgentProfile.Mcp.SESSION,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5));
-        assertThat(Host.failure(runWith(missing, "say x")).code()).isEqualTo("acp_agent.not_started");
+        assertThat(SessionHost.failure(runWith(missing, "say x")).code()).isEqualTo("acp_agent.not_started");
         host.config.put("profile", "another");
-        assertThat(Host.failure(run("say x")).code()).isEqualTo("acp_agent.no_profile");
+        assertThat(SessionHost.failure(run("say x")).code()).isEqualTo("acp_agent.no_profile");
     }
 }

@@ -27,7 +27,7 @@ abstract class AcpAgentFixture {
             + "'knowledge_bases':[{'kb_id':'kb1','operations':['retrieve']}]}";
     @TempDir
     Path home;
-    final Host host = new Host();
+    final SessionHost host = new SessionHost();
     RunMcpServer server;
 
     @BeforeEach
@@ -46,7 +46,7 @@ abstract class AcpAgentFixture {
 
     List<ResultPayload> runWith(AgentProfile profile, String text) throws Exception {
         List<ResultPayload> said = new CopyOnWriteArrayList<>();
-        agent(profile).run(host.context(text), Host.output(said), host);
+        agent(profile).run(host.context(text), SessionHost.output(said), host);
         return said;
     }
 

@@ -27,7 +27,7 @@ class AcpAgentSessionTest extends AcpAgentFixture {
 
         List<ResultPayload> second = run("before", "load");
 
-        assertThat(Host.messages(second)).containsExactly("[say one]");
+        assertThat(SessionHost.messages(second)).containsExactly("[say one]");
         assertThat(host.state.get("external.session_id").asText()).startsWith("s");
         assertThat(host.state.get("external.working_directory").asText()).matches("[0-9a-f]{40}");
     }
@@ -36,7 +36,7 @@ class AcpAgentSessionTest extends AcpAgentFixture {
     void anAgentThatCanResumeIsNotAskedToRepeatTheConversation() throws Exception {
         run("say one", "resume", "load");
 
-        assertThat(Host.messages(run("before", "resume", "load"))).containsExactly("[say one]");
+        assertThat(SessionHost.messages(run("before", "resume", "load"))).containsExactly("[say one]");
     }
 
     @Test
@@ -45,21 +45,21 @@ class AcpAgentSessionTest extends AcpAgentFixture {
         run("say one", "load");
         host.state.put("external.session_id", new com.fasterxml.jackson.databind.node.TextNode("s-gone"));
 
-        String blocks = Host.messages(run("blocks", "load")).getFirst();
+        String blocks = SessionHost.messages(run("blocks", "load")).getFirst();
 
         assertThat(blocks).contains("Be kind.");
         assertThat(host.state.get("external.session_id").asText()).isNotEqualTo("s-gone");
-        assertThat(Host.messages(run("blocks", "load")).getFirst()).doesNotContain("Be kind.");
+        assertThat(SessionHost.messages(run("blocks", "load")).getFirst()).doesNotContain("Be kind.");
     }
 
     @Test
     void aSessionThatBreaksTheAgentIsForgotten() throws Exception {
         run("say one", "load");
 
-        assertThat(Host.failure(run("say two", "load", "broken-load")).code()).isEqualTo("acp_agent.crashed");
+        assertThat(SessionHost.failure(run("say two", "load", "broken-load")).code()).isEqualTo("acp_agent.crashed");
 
         assertThat(host.state).doesNotContainKey("external.session_id");
-        assertThat(Host.messages(run("before", "load", "broken-load"))).containsExactly("[]");
+        assertThat(SessionHost.messages(run("before", "load", "broken-load"))).containsExactly("[]");
     }
 
     @Test
@@ -75,7 +75,7 @@ class AcpAgentSessionTest extends AcpAgentFixture {
                     mcp,
                     plain.startWithin(),
                     plain.turnWithin());
-            String told = Host.messages(runWith(profile, "mcp")).getFirst();
+            String told = SessionHost.messages(runWith(profile, "mcp")).getFirst();
             assertThat(told).startsWith("true").contains(mcp == AgentProfile.Mcp.FILE ? "Bearer " : "no file");
             assertThat(found(".mcp.json")).isEmpty();
         }
@@ -87,7 +87,7 @@ class AcpAgentSessionTest extends AcpAgentFixture {
         Map<String, com.fasterxml.jackson.databind.JsonNode> first = Map.copyOf(host.state);
         host.conversation = "c2";
 
-        assertThat(Host.messages(run("before", "load"))).containsExactly("[]");
+        assertThat(SessionHost.messages(run("before", "load"))).containsExactly("[]");
         assertThat(host.state.get("external.working_directory")).isNotEqualTo(first.get("external.working_directory"));
     }
 
@@ -102,12 +102,12 @@ class AcpAgentSessionTest extends AcpAgentFixture {
             var first = host.context("hold " + let);
             var second = host.context("before");
             Future<?> a = threads.submit(() -> {
-                agent.run(first, Host.output(one), host);
+                agent.run(first, SessionHost.output(one), host);
                 return null;
             });
-            await(() -> Host.deltas(one).contains("holding"));
+            await(() -> SessionHost.deltas(one).contains("holding"));
             Future<?> b = threads.submit(() -> {
-                agent.run(second, Host.output(two), host);
+                agent.run(second, SessionHost.output(two), host);
                 return null;
             });
             assertThatThrownBy(() -> b.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
@@ -116,6 +116,6 @@ class AcpAgentSessionTest extends AcpAgentFixture {
             a.get(60, TimeUnit.SECONDS);
             b.get(60, TimeUnit.SECONDS);
         }
-        assertThat(Host.messages(two)).containsExactly("[hold " + home.resolve("let") + "]");
+        assertThat(SessionHost.messages(two)).containsExactly("[hold " + home.resolve("let") + "]");
     }
 }

@@ -19,7 +19,7 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
         host.resources = skills(1, "'call'");
         host.calls.put(
                 "call_tool",
-                data -> Host.json("{'result':{'content':[{'type':'text','text':'Bow, then smile.'}],"
+                data -> SessionHost.json("{'result':{'content':[{'type':'text','text':'Bow, then smile.'}],"
                         + "'structured_content':{'skill_name':'s0','files':['deep.md']},'is_error':false}}"));
 
         run("say x");
@@ -47,11 +47,11 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
         host.calls.put(
                 "call_tool", data -> switch (data.at("/parameters/skill_name").asText()) {
                     case "s0" -> throw refused("not_found", false);
-                    case "s1" -> Host.json("{'result':{'content':[{'type':'text','text':'half'}],'truncated':true}}");
-                    default -> Host.json("{'result':{'content':[{'type':'text','text':'whole'}]}}");
+                    case "s1" -> SessionHost.json("{'result':{'content':[{'type':'text','text':'half'}],'truncated':true}}");
+                    default -> SessionHost.json("{'result':{'content':[{'type':'text','text':'whole'}]}}");
                 });
 
-        assertThat(Host.messages(run("say x"))).containsExactly("x");
+        assertThat(SessionHost.messages(run("say x"))).containsExactly("x");
 
         assertThat(skill("s0")).contains("is not here");
         assertThat(skill("s1")).contains("is not here").doesNotContain("half");
@@ -61,7 +61,7 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
     @Test
     void noMoreThanSoManySkillsAreAskedForAndAHostInTroubleOnce() throws Exception {
         host.resources = skills(SkillTexts.MOST + 2, "'call'");
-        host.calls.put("call_tool", data -> Host.json("{'result':{'content':[{'type':'text','text':'whole'}]}}"));
+        host.calls.put("call_tool", data -> SessionHost.json("{'result':{'content':[{'type':'text','text':'whole'}]}}"));
         run("say x");
         assertThat(host.called).filteredOn(call -> call.startsWith("call_tool")).hasSize(SkillTexts.MOST);
 
@@ -69,17 +69,17 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
         host.calls.put("call_tool", data -> {
             throw refused("runtime_error", true);
         });
-        assertThat(Host.messages(run("say x"))).containsExactly("x");
+        assertThat(SessionHost.messages(run("say x"))).containsExactly("x");
         assertThat(host.called).filteredOn(call -> call.startsWith("call_tool")).hasSize(1);
     }
 
     private static ObjectNode skills(int many, String operations) {
         ObjectNode resources =
-                Host.json("{'tools':[{'tool_name':'activate','operations':[" + operations + "]}],'skills':[]}");
+                SessionHost.json("{'tools':[{'tool_name':'activate','operations':[" + operations + "]}],'skills':[]}");
         for (int i = 0; i < many; i++) {
             resources
                     .withArray("skills")
-                    .add(Host.json("{'skill_name':'s" + i + "','description':'about s" + i + "'}"));
+                    .add(SessionHost.json("{'skill_name':'s" + i + "','description':'about s" + i + "'}"));
         }
         return resources;
     }
@@ -89,6 +89,6 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
     }
 
     private static AgentApiException refused(String code, boolean retryable) {
-        return new AgentApiException(new AgentApiError(code, "no", retryable, Host.json("{}")));
+        return new AgentApiException(new AgentApiError(code, "no", retryable, SessionHost.json("{}")));
     }
 }

@@ -30,21 +30,21 @@ class AcpAgentTest extends AcpAgentFixture {
     void saysWhatTheAgentSaysPieceByPiece() throws Exception {
         List<ResultPayload> said = run("say hello to you");
 
-        assertThat(Host.deltas(said)).containsExactly("hello ", "to ", "you");
-        assertThat(Host.messages(said)).containsExactly("hello to you");
+        assertThat(SessionHost.deltas(said)).containsExactly("hello ", "to ", "you");
+        assertThat(SessionHost.messages(said)).containsExactly("hello to you");
         assertThat(said.getLast()).isEqualTo(new RunCompleted("stop", null));
     }
 
     @Test
     void anAgentReachesTheAssetsOfItsRunAndNothingAfterIt() throws Exception {
-        host.resources = Host.json(TOOLS);
-        host.calls.put("call_tool", data -> Host.json("{'result':{'sum':5}}"));
+        host.resources = SessionHost.json(TOOLS);
+        host.calls.put("call_tool", data -> SessionHost.json("{'result':{'sum':5}}"));
 
         List<ResultPayload> said =
                 run("tool call_tool {\"tool_name\":\"add\",\"parameters\":{\"a\":2,\"b\":3}}", "http");
 
         assertThat(host.called).containsExactly("call_tool {\"tool_name\":\"add\",\"parameters\":{\"a\":2,\"b\":3}}");
-        assertThat(Host.messages(said)).containsExactly("{\"sum\":5}");
+        assertThat(SessionHost.messages(said)).containsExactly("{\"sum\":5}");
         assertThat(said).filteredOn(ToolCallStarted.class::isInstance).hasSize(1);
         assertThat(said)
                 .filteredOn(ToolCallCompleted.class::isInstance)
@@ -53,7 +53,7 @@ class AcpAgentTest extends AcpAgentFixture {
 
         Path leaked = home.resolve("leaked.json");
         run("leak " + leaked, "http");
-        ObjectNode told = Host.json(Files.readString(leaked));
+        ObjectNode told = SessionHost.json(Files.readString(leaked));
         HttpRequest late = HttpRequest.newBuilder(URI.create(told.path("url").asText()))
                 .header("Content-Type", "application/json")
                 .header("Authorization", told.at("/headers/0/value").asText())
@@ -67,20 +67,20 @@ class AcpAgentTest extends AcpAgentFixture {
 
     @Test
     void anAgentWithoutHttpReachesThemThroughAProcess() throws Exception {
-        host.resources = Host.json(TOOLS);
+        host.resources = SessionHost.json(TOOLS);
 
-        assertThat(Host.messages(run("tools")))
+        assertThat(SessionHost.messages(run("tools")))
                 .containsExactly("list_assets,get_current_event,history_page,history_search,retrieve_knowledge,"
                         + "get_tool_detail,call_tool,artifact_metadata,artifact_read,artifact_upload");
     }
 
     @Test
     void aRefusalOfTheHostIsAToolError() throws Exception {
-        host.resources = Host.json(TOOLS);
+        host.resources = SessionHost.json(TOOLS);
 
         List<ResultPayload> said = run("tool call_tool {\"tool_name\":\"add\"}", "http");
 
-        assertThat(Host.messages(said).getFirst()).contains("\"code\":\"unauthorized\"");
+        assertThat(SessionHost.messages(said).getFirst()).contains("\"code\":\"unauthorized\"");
         assertThat(said)
                 .filteredOn(ToolCallCompleted.class::isInstance)
                 .allMatch(
@@ -99,15 +99,15 @@ class AcpAgentTest extends AcpAgentFixture {
                 .orElseThrow();
         assertThat(made.name()).isEqualTo("a.txt");
         assertThat(made.sizeBytes()).isEqualTo(3);
-        assertThat(Host.messages(said).getFirst()).contains(String.valueOf(made.artifactId()));
+        assertThat(SessionHost.messages(said).getFirst()).contains(String.valueOf(made.artifactId()));
     }
 
     @Test
     void whoMayNotIsDeniedAndTheToolsOfTheRunAreAllowed() throws Exception {
-        assertThat(Host.messages(run("ask read README")).getFirst()).contains("id-reject_once");
-        assertThat(Host.messages(run("ask other mcp__agenthost__history_page")).getFirst())
+        assertThat(SessionHost.messages(run("ask read README")).getFirst()).contains("id-reject_once");
+        assertThat(SessionHost.messages(run("ask other mcp__agenthost__history_page")).getFirst())
                 .contains("id-allow_once");
-        assertThat(Host.messages(run("ask execute mcp__agenthost__history_page"))
+        assertThat(SessionHost.messages(run("ask execute mcp__agenthost__history_page"))
                         .getFirst())
                 .contains("id-reject_once");
     }
@@ -120,7 +120,7 @@ class AcpAgentTest extends AcpAgentFixture {
                 agent.run(host.context("wait"), host.output(), host);
                 return null;
             });
-            await(() -> Host.deltas(host.said).contains("waiting"));
+            await(() -> SessionHost.deltas(host.said).contains("waiting"));
             host.cancelled = true;
             assertThatThrownBy(() -> run.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(RunCancelledException.class);
         }
@@ -129,12 +129,12 @@ class AcpAgentTest extends AcpAgentFixture {
 
     @Test
     void linesThatAreNoMessagesArePassedOver() throws Exception {
-        assertThat(Host.messages(run("garbage"))).containsExactly("still here");
+        assertThat(SessionHost.messages(run("garbage"))).containsExactly("still here");
     }
 
     @Test
     void anAgentSeesOfTheEnvironmentOnlyWhatItsProfileNames() throws Exception {
-        String names = Host.messages(run("env")).getFirst();
+        String names = SessionHost.messages(run("env")).getFirst();
 
         assertThat(List.of(names.split(",")))
                 .contains("PATH", "SCRIPTED_SECRET")
@@ -145,14 +145,14 @@ class AcpAgentTest extends AcpAgentFixture {
     @Test
     void everyReasonToStopHasItsEnd() throws Exception {
         assertThat(run("stop max_tokens").getLast()).isEqualTo(new RunCompleted("length", null));
-        assertThat(Host.failure(run("stop refusal")).code()).isEqualTo("acp_agent.refused");
-        assertThat(Host.failure(run("stop cancelled")).code()).isEqualTo("acp_agent.cancelled");
+        assertThat(SessionHost.failure(run("stop refusal")).code()).isEqualTo("acp_agent.refused");
+        assertThat(SessionHost.failure(run("stop cancelled")).code()).isEqualTo("acp_agent.cancelled");
     }
 
     @Test
     void filesOfThisMachineAreNotServedAndOtherSessionsNotHeard() throws Exception {
-        assertThat(Host.messages(run("file"))).containsExactly("-32601");
-        assertThat(Host.messages(run("foreign"))).containsExactly("mine");
+        assertThat(SessionHost.messages(run("file"))).containsExactly("-32601");
+        assertThat(SessionHost.messages(run("foreign"))).containsExactly("mine");
     }
 
     @Test
@@ -160,7 +160,7 @@ class AcpAgentTest extends AcpAgentFixture {
         run("say x");
 
         String facts = Files.readString(found("agent-context.json").orElseThrow());
-        assertThat(Host.json(facts).path("run_id").asText()).isEqualTo("run-1");
+        assertThat(SessionHost.json(facts).path("run_id").asText()).isEqualTo("run-1");
         assertThat(found("LANGBOT_CONTEXT.md")).isPresent();
         assertThat(found(".mcp.json")).isEmpty();
     }

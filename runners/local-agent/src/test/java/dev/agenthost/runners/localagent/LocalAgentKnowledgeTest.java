@@ -17,18 +17,18 @@ class LocalAgentKnowledgeTest extends LocalAgentFixture {
         host.say("What is the capital?");
         host.say("And of France?");
 
-        assertThat(Host.last(host.asked.getFirst()))
+        assertThat(ConversationHost.last(host.asked.getFirst()))
                 .contains("Berlin is the capital.")
                 .endsWith("What is the capital?");
-        List<String> first = Host.sent(host.asked.getFirst());
-        assertThat(Host.sent(host.asked.getLast()).subList(0, first.size())).isEqualTo(first);
+        List<String> first = ConversationHost.sent(host.asked.getFirst());
+        assertThat(ConversationHost.sent(host.asked.getLast()).subList(0, first.size())).isEqualTo(first);
     }
 
     @Test
     void passagesStandInPlaceOfTheTextAndImagesStay() throws Exception {
         knowledge("A cat.");
-        host.models.put("m1", request -> Host.answer("a cat"));
-        ObjectNode input = Host.json("{'text':'What is it?','contents':[{'type':'text','text':'What is it?'},"
+        host.models.put("m1", request -> ConversationHost.answer("a cat"));
+        ObjectNode input = ConversationHost.json("{'text':'What is it?','contents':[{'type':'text','text':'What is it?'},"
                 + "{'type':'image_base64','image_base64':'data:image/png;base64,AAAA'}]}");
 
         host.say(input);
@@ -43,26 +43,26 @@ class LocalAgentKnowledgeTest extends LocalAgentFixture {
         knowledge("first", "second");
         host.config.put("rerank-model", "r1");
         ((com.fasterxml.jackson.databind.node.ArrayNode) host.resources.path("models"))
-                .add(Host.json("{'model_id':'r1','operations':['rerank']}"));
+                .add(ConversationHost.json("{'model_id':'r1','operations':['rerank']}"));
         host.calls.put(
                 "invoke_rerank",
-                data -> Host.json("{'results':[{'index':1,'relevance_score':0.9},{'index':0,'relevance_score':0.2}]}"));
-        host.models.put("m1", request -> Host.answer("ok"));
+                data -> ConversationHost.json("{'results':[{'index':1,'relevance_score':0.9},{'index':0,'relevance_score':0.2}]}"));
+        host.models.put("m1", request -> ConversationHost.answer("ok"));
 
         host.say("q");
 
-        assertThat(Host.last(host.asked.getFirst())).contains("[1] second").contains("[2] first");
+        assertThat(ConversationHost.last(host.asked.getFirst())).contains("[1] second").contains("[2] first");
     }
 
     @Test
     void anAnswerComesWithoutPassagesWhereTheKnowledgeBaseFails() throws Exception {
         knowledge("x");
         host.calls.put("retrieve_knowledge_base", data -> {
-            throw Host.refused("runtime_error");
+            throw ConversationHost.refused("runtime_error");
         });
-        host.models.put("m1", request -> Host.answer("ok"));
+        host.models.put("m1", request -> ConversationHost.answer("ok"));
 
-        assertThat(Host.messages(host.say("q"))).containsExactly("ok");
-        assertThat(Host.last(host.asked.getFirst())).isEqualTo("q");
+        assertThat(ConversationHost.messages(host.say("q"))).containsExactly("ok");
+        assertThat(ConversationHost.last(host.asked.getFirst())).isEqualTo("q");
     }
 }

@@ -14,9 +14,9 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
         steering("e-1", "and in red");
         host.models.put(
                 "m1",
-                request -> request.path("messages").size() == 2 ? calling("add", "{}") : Host.answer("a red one"));
+                request -> request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("a red one"));
 
-        assertThat(Host.messages(host.say("draw a house"))).containsExactly("a red one");
+        assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("a red one");
 
         JsonNode second = host.asked.getLast().path("messages");
         assertThat(second).hasSize(5);
@@ -28,10 +28,10 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
                         .get(1)
                         .<ObjectNode>deepCopy()
                         .put("content", "and in red"));
-        List<String> first = Host.sent(host.asked.getFirst());
-        host.models.put("m1", request -> Host.answer("ok"));
+        List<String> first = ConversationHost.sent(host.asked.getFirst());
+        host.models.put("m1", request -> ConversationHost.answer("ok"));
         host.say("thank you");
-        List<String> next = Host.sent(host.asked.getLast());
+        List<String> next = ConversationHost.sent(host.asked.getLast());
         assertThat(next.subList(0, first.size())).isEqualTo(first);
         assertThat(next.get(first.size())).contains("and in red");
     }
@@ -45,21 +45,21 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
             if (!pulled.path("items").isEmpty()) {
                 ((ObjectNode) pulled.at("/items/0/input"))
                         .withArray("contents")
-                        .add(Host.json("{'type':'text','text':'like this'}"))
-                        .add(Host.json("{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}"));
+                        .add(ConversationHost.json("{'type':'text','text':'like this'}"))
+                        .add(ConversationHost.json("{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}"));
             }
             return pulled;
         });
         host.models.put("m1", request -> {
             if (request.toString().contains("image_")) {
-                throw Host.refused("no_images");
+                throw ConversationHost.refused("no_images");
             }
-            return request.path("messages").size() == 2 ? calling("add", "{}") : Host.answer("I read only");
+            return request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("I read only");
         });
         host.models.put("m2", host.models.get("m1"));
 
-        assertThat(Host.messages(host.say("draw a house"))).containsExactly("I read only");
-        assertThat(Host.last(host.asked.getLast())).isEqualTo("like this\n[Images that you cannot see: 1]");
+        assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("I read only");
+        assertThat(ConversationHost.last(host.asked.getLast())).isEqualTo("like this\n[Images that you cannot see: 1]");
     }
 
     @Test
@@ -67,11 +67,11 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
         host.keep("e-1", "user", "and in red");
         steering("e-1", "and in red");
         host.models.put(
-                "m1", request -> request.path("messages").size() == 3 ? calling("add", "{}") : Host.answer("done"));
+                "m1", request -> request.path("messages").size() == 3 ? calling("add", "{}") : ConversationHost.answer("done"));
 
         host.say("draw a house");
 
-        assertThat(Host.sent(host.asked.getLast()))
+        assertThat(ConversationHost.sent(host.asked.getLast()))
                 .filteredOn(message -> message.contains("and in red"))
                 .hasSize(1);
     }
@@ -80,13 +80,13 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
     void aHostThatCannotHandOverWhatWasSaidCostsNothing() throws Exception {
         steering("e-1", "and in red");
         host.calls.put("steering_pull", data -> {
-            throw Host.refused("runtime_error");
+            throw ConversationHost.refused("runtime_error");
         });
         host.models.put(
-                "m1", request -> request.path("messages").size() == 2 ? calling("add", "{}") : Host.answer("done"));
+                "m1", request -> request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("done"));
 
-        assertThat(Host.messages(host.say("draw a house"))).containsExactly("done");
-        assertThat(Host.sent(host.asked.getLast())).hasSize(4);
+        assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("done");
+        assertThat(ConversationHost.sent(host.asked.getLast())).hasSize(4);
     }
 
     @Test
@@ -97,8 +97,8 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
             throw new AssertionError("it was asked for");
         });
         host.models.put(
-                "m1", request -> request.path("messages").size() == 2 ? calling("add", "{}") : Host.answer("done"));
+                "m1", request -> request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("done"));
 
-        assertThat(Host.messages(host.say("draw a house"))).containsExactly("done");
+        assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("done");
     }
 }

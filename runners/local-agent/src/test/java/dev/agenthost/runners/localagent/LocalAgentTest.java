@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LocalAgentTest extends LocalAgentFixture {
     @Test
     void saysWhatTheModelSaysWordByWord() throws Exception {
-        host.models.put("m1", request -> Host.answer("hello to you"));
+        host.models.put("m1", request -> ConversationHost.answer("hello to you"));
 
         List<ResultPayload> said = host.say("hello");
 
@@ -24,9 +24,9 @@ class LocalAgentTest extends LocalAgentFixture {
                 .filteredOn(MessageDelta.class::isInstance)
                 .extracting(one -> ((MessageDelta) one).chunk().plainText())
                 .containsExactly("hello ", "to ", "you");
-        assertThat(Host.messages(said)).containsExactly("hello to you");
+        assertThat(ConversationHost.messages(said)).containsExactly("hello to you");
         assertThat(said.getLast()).isInstanceOf(RunCompleted.class);
-        assertThat(Host.sent(host.asked.getFirst()))
+        assertThat(ConversationHost.sent(host.asked.getFirst()))
                 .hasSize(2)
                 .first()
                 .asString()
@@ -36,7 +36,7 @@ class LocalAgentTest extends LocalAgentFixture {
     @Test
     void saysItAtOnceWhereNobodySeesPieces() throws Exception {
         host.streaming = false;
-        host.models.put("m1", request -> Host.answer("hello to you"));
+        host.models.put("m1", request -> ConversationHost.answer("hello to you"));
 
         assertThat(host.say("hello")).noneMatch(MessageDelta.class::isInstance);
         assertThat(host.transcript.getLast().content()).isEqualTo("hello to you");
@@ -45,7 +45,7 @@ class LocalAgentTest extends LocalAgentFixture {
     /** With passages in every turn, a photo in each fifth, and tools that are called in each fourth. */
     @Test
     void everyTurnsRequestBeginsWithTheBytesOfTheTurnBeforeExceptAtACheckpoint() throws Exception {
-        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         knowledge("Berlin is the capital.", "Ulm has a tower.");
         host.artifactsRead = true;
@@ -55,7 +55,7 @@ class LocalAgentTest extends LocalAgentFixture {
             JsonNode messages = request.path("messages");
             boolean called =
                     messages.get(messages.size() - 1).path("role").asText().equals("tool");
-            boolean calls = turn.get() % 4 == 0 && !Host.last(request).contains("Put the conversation");
+            boolean calls = turn.get() % 4 == 0 && !ConversationHost.last(request).contains("Put the conversation");
             return calls && !called ? calling("add", "{}") : summariesOrAnswers(request);
         });
         int checkpoints = 0;
@@ -65,18 +65,18 @@ class LocalAgentTest extends LocalAgentFixture {
         for (; turn.get() < 50; turn.incrementAndGet()) {
             JsonNode kept = host.state.get("local_agent.checkpoint");
             host.asked.clear();
-            ObjectNode input = Host.json("{'contents':[],'text':'question " + turn + "'}");
+            ObjectNode input = ConversationHost.json("{'contents':[],'text':'question " + turn + "'}");
             if (turn.get() % 5 == 0) {
                 input.withArray("attachments")
-                        .add(Host.json("{'artifact_id':'photo','mime_type':'image/gif','size':6}"));
+                        .add(ConversationHost.json("{'artifact_id':'photo','mime_type':'image/gif','size':6}"));
                 photos++;
             }
             host.say(input);
             ObjectNode first = host.asked.stream()
-                    .filter(request -> !Host.last(request).contains("Put the conversation"))
+                    .filter(request -> !ConversationHost.last(request).contains("Put the conversation"))
                     .findFirst()
                     .orElseThrow();
-            List<String> now = Host.sent(first);
+            List<String> now = ConversationHost.sent(first);
             if (java.util.Objects.equals(kept, host.state.get("local_agent.checkpoint"))) {
                 assertThat(now.subList(0, before.size())).as("turn " + turn).isEqualTo(before);
             } else {
@@ -97,18 +97,18 @@ class LocalAgentTest extends LocalAgentFixture {
 
     @Test
     void aModelThatFailsBeforeItsFirstWordGivesWayAndTheNextStays() throws Exception {
-        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         host.models.put("m1", request -> {
-            throw Host.refused("runtime_error");
+            throw ConversationHost.refused("runtime_error");
         });
         host.models.put(
                 "m2",
-                request -> Host.last(request).equals("3") ? Host.answer("three") : calling("add", "{\\\"a\\\":1}"));
+                request -> ConversationHost.last(request).equals("3") ? ConversationHost.answer("three") : calling("add", "{\\\"a\\\":1}"));
 
         List<ResultPayload> said = host.say("1 and 2?");
 
-        assertThat(Host.messages(said)).containsExactly("three");
+        assertThat(ConversationHost.messages(said)).containsExactly("three");
         assertThat(host.asked)
                 .extracting(request -> request.path("llm_model_uuid").asText())
                 .containsExactly("m1", "m2", "m2");
@@ -117,7 +117,7 @@ class LocalAgentTest extends LocalAgentFixture {
     @Test
     void aModelThatFailsInTheMiddleEndsTheRun() throws Exception {
         host.models.put("m1", request -> {
-            ObjectNode answer = Host.answer("half a");
+            ObjectNode answer = ConversationHost.answer("half a");
             return answer.put("dies", true);
         });
 
@@ -130,7 +130,7 @@ class LocalAgentTest extends LocalAgentFixture {
 
     @Test
     void aRunWithoutAModelSaysSo() throws Exception {
-        host.resources = Host.json("{}");
+        host.resources = ConversationHost.json("{}");
 
         assertThat(((RunFailed) host.say("hello").getLast()).code()).isEqualTo(LocalAgent.NO_MODEL);
         assertThat(host.asked).isEmpty();

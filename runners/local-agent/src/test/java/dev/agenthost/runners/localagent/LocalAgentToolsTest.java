@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LocalAgentToolsTest extends LocalAgentFixture {
     @Test
     void toolsAreCalledAtTheSameTimeAndAnsweredInTheirOrder() throws Exception {
-        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         CyclicBarrier together = new CyclicBarrier(2);
         host.calls.put("call_tool", data -> {
@@ -25,15 +25,15 @@ class LocalAgentToolsTest extends LocalAgentFixture {
             } catch (Exception e) {
                 throw new AssertionError("not at the same time", e);
             }
-            return Host.json("{'result':{'of':'" + data.path("tool_name").asText() + "'}}");
+            return ConversationHost.json("{'result':{'of':'" + data.path("tool_name").asText() + "'}}");
         });
         host.models.put("m1", request -> {
             if (request.path("messages").size() > 2) {
-                return Host.answer("done");
+                return ConversationHost.answer("done");
             }
             ObjectNode both = calling("add", "{}");
             ((com.fasterxml.jackson.databind.node.ArrayNode) both.at("/message/tool_calls"))
-                    .add(Host.json("{'id':'c2','type':'function','function':{'name':'now','arguments':'{}'}}"));
+                    .add(ConversationHost.json("{'id':'c2','type':'function','function':{'name':'now','arguments':'{}'}}"));
             return both;
         });
 
@@ -45,13 +45,13 @@ class LocalAgentToolsTest extends LocalAgentFixture {
         assertThat(messages.get(3).path("content").asText()).contains("add");
         assertThat(messages.get(4).path("tool_call_id").asText()).isEqualTo("c2");
         assertThat(said).filteredOn(ToolCallCompleted.class::isInstance).hasSize(2);
-        assertThat(Host.messages(said)).containsExactly("done");
+        assertThat(ConversationHost.messages(said)).containsExactly("done");
     }
 
     @Test
     void noMoreToolsAreCalledAtTheSameTimeThanTheConfigurationSays() throws Exception {
         host.config.put("max-parallel-tools", 2);
-        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         CyclicBarrier together = new CyclicBarrier(2);
         AtomicInteger running = new AtomicInteger();
@@ -64,16 +64,16 @@ class LocalAgentToolsTest extends LocalAgentFixture {
                 throw new AssertionError("fewer than two", e);
             }
             running.decrementAndGet();
-            return Host.json("{'result':1}");
+            return ConversationHost.json("{'result':1}");
         });
         host.models.put("m1", request -> {
             if (request.path("messages").size() > 2) {
-                return Host.answer("done");
+                return ConversationHost.answer("done");
             }
             ObjectNode many = calling("add", "{}");
             for (int i = 2; i <= 40; i++) {
                 ((com.fasterxml.jackson.databind.node.ArrayNode) many.at("/message/tool_calls"))
-                        .add(Host.json(
+                        .add(ConversationHost.json(
                                 "{'id':'c" + i + "','type':'function','function':{'name':'add','arguments':'{}'}}"));
             }
             return many;
@@ -87,20 +87,20 @@ class LocalAgentToolsTest extends LocalAgentFixture {
 
     @Test
     void whatGoesWrongWithAToolIsToldToTheModel() throws Exception {
-        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         host.calls.put("call_tool", data -> {
-            throw Host.refused("unauthorized");
+            throw ConversationHost.refused("unauthorized");
         });
         host.models.put("m1", request -> switch (request.path("messages").size()) {
             case 2 -> calling("add", "{}");
             case 4 -> calling("add", "[1");
-            default -> Host.answer("I cannot.");
+            default -> ConversationHost.answer("I cannot.");
         });
 
         List<ResultPayload> said = host.say("go");
 
-        assertThat(Host.messages(said)).containsExactly("I cannot.");
+        assertThat(ConversationHost.messages(said)).containsExactly("I cannot.");
         JsonNode messages = host.asked.getLast().path("messages");
         assertThat(messages.get(3).path("content").asText()).contains("unauthorized");
         assertThat(messages.get(5).path("content").asText()).contains("no JSON object");
@@ -109,12 +109,12 @@ class LocalAgentToolsTest extends LocalAgentFixture {
     @Test
     void aModelThatOnlyCallsToolsHasToAnswerInTheEnd() throws Exception {
         host.config.put("max-tool-rounds", 3);
-        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         host.models.put(
-                "m1", request -> request.path("funcs").isEmpty() ? Host.answer("enough") : calling("add", "{}"));
+                "m1", request -> request.path("funcs").isEmpty() ? ConversationHost.answer("enough") : calling("add", "{}"));
 
-        assertThat(Host.messages(host.say("go"))).containsExactly("enough");
+        assertThat(ConversationHost.messages(host.say("go"))).containsExactly("enough");
         assertThat(host.asked).hasSize(4);
     }
 }

@@ -10,18 +10,18 @@ class LocalAgentWindowTest extends LocalAgentFixture {
     void aWindowThatCannotBePutInShortIsCutForThisTurnOnly() throws Exception {
         host.config.put("max-messages", 4).put("keep-messages", 2);
         host.models.put("m1", request -> {
-            if (Host.last(request).contains("Put the conversation")) {
-                throw Host.refused("rate_limited");
+            if (ConversationHost.last(request).contains("Put the conversation")) {
+                throw ConversationHost.refused("rate_limited");
             }
-            return Host.answer("ok");
+            return ConversationHost.answer("ok");
         });
         host.models.put("m2", host.models.get("m1"));
         for (int turn = 0; turn < 4; turn++) {
-            assertThat(Host.messages(host.say("q" + turn))).containsExactly("ok");
+            assertThat(ConversationHost.messages(host.say("q" + turn))).containsExactly("ok");
         }
 
         assertThat(host.state).doesNotContainKey("local_agent.checkpoint");
-        assertThat(Host.sent(host.asked.getLast())).hasSize(4);
+        assertThat(ConversationHost.sent(host.asked.getLast())).hasSize(4);
     }
 
     @Test

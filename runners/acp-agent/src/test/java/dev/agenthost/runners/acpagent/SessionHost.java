@@ -3,44 +3,29 @@ package dev.agenthost.runners.acpagent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
-import dev.agenthost.protocol.store.state.StateKeys;
-import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.HistoryRequest;
-import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
-import dev.agenthost.sdk.RunView;
-import dev.agenthost.sdk.host.AgentApiException;
+import dev.agenthost.sdk.harness.ScriptedHostApi;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A host that stores a conversation's state, and answers calls by functions of the test. */
-final class Host implements HostApi {
-    final Map<String, Function<ObjectNode, ObjectNode>> calls = new ConcurrentHashMap<>();
-    /** The calls so far, by their names on the wire. */
-    final List<String> called = new CopyOnWriteArrayList<>();
+final class SessionHost extends ScriptedHostApi {
 
-    final Map<String, JsonNode> state = new ConcurrentHashMap<>();
     final List<ResultPayload> said = new CopyOnWriteArrayList<>();
     final AtomicInteger runs = new AtomicInteger();
     volatile ObjectNode config = json("{}");
     volatile ObjectNode resources = json("{}");
     volatile String conversation = "c1";
-    volatile boolean cancelled;
 
     AgentRunContext context(String text) {
         return context(json("{'contents':[]}").put("text", text));
@@ -100,71 +85,10 @@ final class Host implements HostApi {
         return (RunFailed) said.getLast();
     }
 
-    static ObjectNode json(String text) {
-        try {
-            return (ObjectNode) ProtocolCodec.mapper().readTree(text.replace('\'', '"'));
-        } catch (java.io.IOException e) {
-            throw new AssertionError(text, e);
-        }
-    }
-
-    @Override
-    public ObjectNode call(String action, ObjectNode data) {
-        called.add(action + " " + data);
-        Function<ObjectNode, ObjectNode> answer = calls.get(action);
-        if (answer == null) {
-            throw new AgentApiException(new AgentApiError("unauthorized", "no", false, json("{}")));
-        }
-        return answer.apply(data);
-    }
-
     @Override
     public HistoryPage historyPage(HistoryRequest request) {
         called.add("history_page " + request.limit());
         return new HistoryPage(List.of(), "next", null, true, null);
     }
 
-    @Override
-    public void stream(String action, ObjectNode data, Consumer<ObjectNode> piece) {
-        throw new AssertionError(action);
-    }
-
-    @Override
-    public <T> T read(ObjectNode data, Class<T> type) {
-        try {
-            return ProtocolCodec.decode(data, type);
-        } catch (UndecodableException e) {
-            throw new AssertionError(data.toString(), e);
-        }
-    }
-
-    @Override
-    public RunView runGet() {
-        return new RunView("r", "running", cancelled ? 1L : null);
-    }
-
-    @Override
-    public String hostVersion() {
-        return "v";
-    }
-
-    @Override
-    public Optional<JsonNode> stateGet(StateScope scope, String key) {
-        return Optional.ofNullable(state.get(key));
-    }
-
-    @Override
-    public void stateSet(StateScope scope, String key, JsonNode value) {
-        state.put(key, value);
-    }
-
-    @Override
-    public boolean stateDelete(StateScope scope, String key) {
-        return state.remove(key) != null;
-    }
-
-    @Override
-    public StateKeys stateList(StateScope scope, @Nullable String prefix, int limit) {
-        return new StateKeys(List.copyOf(state.keySet()), false);
-    }
 }

@@ -9,16 +9,12 @@ import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
-import dev.agenthost.protocol.store.state.StateKeys;
-import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.HistoryRequest;
-import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
-import dev.agenthost.sdk.RunView;
+import dev.agenthost.sdk.harness.ScriptedHostApi;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,7 +22,6 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -36,21 +31,18 @@ import org.jspecify.annotations.Nullable;
  * A host with one conversation, which stores its messages and answers by functions of the test, each model by a function of its
  * request.
  */
-final class Host implements HostApi {
+final class ConversationHost extends ScriptedHostApi {
     static final ObjectNode CONFIG = json("{'model':{'primary':'m1','fallbacks':['m2']},'prompt':'Be kind.'}");
 
     final Map<String, Function<ObjectNode, ObjectNode>> models = new HashMap<>();
-    final Map<String, Function<ObjectNode, ObjectNode>> calls = new HashMap<>();
     /** The requests to models, in order. */
     final List<ObjectNode> asked = new CopyOnWriteArrayList<>();
 
-    final Map<String, JsonNode> state = new HashMap<>();
     final List<TranscriptItem> transcript = new ArrayList<>();
     ObjectNode config = CONFIG.deepCopy();
     ObjectNode resources = json("{'models':[{'model_id':'m1','operations':['invoke','stream']},"
             + "{'model_id':'m2','operations':['invoke','stream']}]}");
     boolean streaming = true;
-    boolean cancelled;
     boolean stateKept = true;
     boolean steered;
     boolean artifactsRead;
@@ -87,14 +79,6 @@ final class Host implements HostApi {
         ObjectNode answer = json("{'message':{'role':'assistant'},'usage':{'total_tokens':2}}");
         ((ObjectNode) answer.path("message")).put("content", text);
         return answer;
-    }
-
-    static ObjectNode json(String text) {
-        try {
-            return (ObjectNode) ProtocolCodec.mapper().readTree(text.replace('\'', '"'));
-        } catch (java.io.IOException e) {
-            throw new AssertionError(text, e);
-        }
     }
 
     private AgentRunContext context(String event, ObjectNode input) {
@@ -147,11 +131,6 @@ final class Host implements HostApi {
         int before = request.beforeCursor() == null ? transcript.size() : Integer.parseInt(request.beforeCursor());
         int from = Math.max(0, before - request.limit());
         return new HistoryPage(transcript.subList(from, before).reversed(), String.valueOf(from), null, from > 0, null);
-    }
-
-    @Override
-    public void stateSet(StateScope scope, String key, JsonNode value) {
-        state.put(key, value);
     }
 
     @Override
@@ -228,40 +207,6 @@ final class Host implements HostApi {
 
     static AgentApiException refused(String code) {
         return new AgentApiException(new AgentApiError(code, "no", code.equals("runtime_error"), json("{}")));
-    }
-
-    @Override
-    public <T> T read(ObjectNode data, Class<T> type) {
-        try {
-            return ProtocolCodec.decode(data, type);
-        } catch (UndecodableException e) {
-            throw new AssertionError(data.toString(), e);
-        }
-    }
-
-    @Override
-    public RunView runGet() {
-        return new RunView("r", "running", cancelled ? 1L : null);
-    }
-
-    @Override
-    public String hostVersion() {
-        return "v";
-    }
-
-    @Override
-    public Optional<JsonNode> stateGet(StateScope scope, String key) {
-        return Optional.ofNullable(state.get(key));
-    }
-
-    @Override
-    public boolean stateDelete(StateScope scope, String key) {
-        return state.remove(key) != null;
-    }
-
-    @Override
-    public StateKeys stateList(StateScope scope, @Nullable String prefix, int limit) {
-        return new StateKeys(List.copyOf(state.keySet()), false);
     }
 
     private record Output(List<ResultPayload> said) implements RunOutput {
