@@ -29,10 +29,10 @@ class StraysTest {
     private final Ledger ledger = new Ledger();
     private final Sweeper sweeper = new Sweeper(
             ledger,
-            replica,
+            replica.leases,
             replica.lease,
-            replica,
-            replica,
+            replica.runs,
+            replica.terminations,
             replica.finisher,
             (key, attempt) -> Uni.createFrom().voidItem(),
             replica.hand,
