@@ -67,8 +67,8 @@ public final class DeliveryDatabase implements AutoCloseable {
     }
 
     /** Stores one webhook part for each payload. */
-    public Runs store(Runs made, String url, ResultPayload... said) {
-        Runs run = made.toWebhook(url, "HOOK");
+    public DeliveredRun store(DeliveredRun made, String url, ResultPayload... said) {
+        DeliveredRun run = made.toWebhook(url, "HOOK");
         List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
         results.addAll(List.of(said));
         get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));

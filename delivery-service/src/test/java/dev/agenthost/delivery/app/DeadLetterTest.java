@@ -3,7 +3,7 @@ package dev.agenthost.delivery.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
@@ -49,10 +49,10 @@ class DeadLetterTest {
             })
     void setsAsideWhatCannotBeReadAndGoesOn(String value) {
         String key = UUID.randomUUID().toString();
-        Runs next = Runs.answeredWhereItCameFrom();
+        DeliveredRun next = DeliveredRun.answeredWhereItCameFrom();
         int partition = ConversationPartitioner.of(next.conversationKey());
         long offset = DeliveryTopics.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
-        DeliveryTopics.publish(next.record(1, 1, next.started(), Runs.completed()));
+        DeliveryTopics.publish(next.record(1, 1, next.started(), DeliveredRun.completed()));
 
         awaitApplied(next);
         ConsumerRecord<byte[], byte[]> dead = deadLetter(key);
@@ -65,12 +65,12 @@ class DeadLetterTest {
 
     @Test
     void setsAsideOnlyWhatTheDatabaseRefusesOutOfABatch() {
-        List<Runs> good = new ArrayList<>();
-        Runs bad = Runs.in("c\u0000d");
+        List<DeliveredRun> good = new ArrayList<>();
+        DeliveredRun bad = DeliveredRun.in("c\u0000d");
         for (int i = 0; i < 40; i++) {
-            Runs run = Runs.answeredWhereItCameFrom();
+            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
             good.add(run);
-            DeliveryTopics.publish(run.record(1, 1, run.started(), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.completed()));
             if (i == 20) {
                 DeliveryTopics.publish(bad.record(1, 1, bad.started()));
             }
@@ -93,7 +93,7 @@ class DeadLetterTest {
                 .getFirst();
     }
 
-    private void awaitApplied(Runs run) {
+    private void awaitApplied(DeliveredRun run) {
         await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
                 .await()
                 .atMost(Duration.ofSeconds(5))

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.hostapi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.error.FailureCode;
@@ -71,8 +71,8 @@ class CallAuditOrderTest extends HostCallFixture {
         link.received(call.formatted("make_coffee", ghost));
 
         assertThat(audited).allSatisfy(entry -> {
-            assertThat(entry.workspaceId()).isEqualTo(Runs.WORKSPACE);
-            assertThat(entry.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(entry.workspaceId()).isEqualTo(ClaimedRuns.WORKSPACE);
+            assertThat(entry.runnerId()).isEqualTo(ClaimedRuns.PROBE.toString());
             assertThat(entry.result()).isEqualTo(AuditResult.DENIED);
         });
         assertThat(audited)
@@ -97,7 +97,7 @@ class CallAuditOrderTest extends HostCallFixture {
         assertThat(audited).singleElement().satisfies(entry -> {
             assertThat(entry.runId()).isEqualTo(run);
             assertThat(entry.workspaceId()).isEqualTo(session.workspaceId());
-            assertThat(entry.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(entry.runnerId()).isEqualTo(ClaimedRuns.PROBE.toString());
         });
     }
 

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.hostapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.hostapi.write.StateWriteLimits;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.run.StatePolicy;
@@ -83,7 +83,7 @@ class CallOrderTest extends HostCallFixture {
 
         assertThat(audited).singleElement().satisfies(entry -> {
             assertThat(entry.runId()).isEqualTo(run);
-            assertThat(entry.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(entry.runnerId()).isEqualTo(ClaimedRuns.PROBE.toString());
             assertThat(entry.action()).isEqualTo(action);
             assertThat(entry.resource()).isEqualTo(resource);
             assertThat(entry.scope()).isEqualTo(scope);
@@ -124,7 +124,7 @@ class CallOrderTest extends HostCallFixture {
         assertThat(audited).isEmpty();
         assertThat(audit.intents).singleElement().satisfies(intent -> {
             assertThat(intent.runId()).isEqualTo(run);
-            assertThat(intent.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(intent.runnerId()).isEqualTo(ClaimedRuns.PROBE.toString());
             assertThat(intent.action()).isEqualTo(action);
             assertThat(intent.resource()).isEqualTo("k");
             assertThat(intent.scope()).isNotNull();

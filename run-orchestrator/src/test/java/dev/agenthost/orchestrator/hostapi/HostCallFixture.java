@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.flowcontrol.Rate;
@@ -66,7 +66,7 @@ abstract class HostCallFixture {
             new HostCalls(memory(), null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
             new CallAudit(audit),
-            connectionId -> AuditedCaller.of(Runs.WORKSPACE, Runs.PROBE.toString(), "peer/probe-runner"),
+            connectionId -> AuditedCaller.of(ClaimedRuns.WORKSPACE, ClaimedRuns.PROBE.toString(), "peer/probe-runner"),
             InstantSource.system(),
             now::get,
             "v4.11.0",
@@ -137,15 +137,15 @@ abstract class HostCallFixture {
         if (session != null) {
             sessions.close(session);
         }
-        EventEnvelope event = Runs.message();
+        EventEnvelope event = ClaimedRuns.message();
         session = new RunSession(
                 HERE,
                 run,
                 run,
                 1,
-                Runs.WORKSPACE,
+                ClaimedRuns.WORKSPACE,
                 "bot-1",
-                Runs.PROBE,
+                ClaimedRuns.PROBE,
                 SdkGeneration.LATER,
                 now.get(),
                 Duration.ofMinutes(5),
@@ -170,7 +170,7 @@ abstract class HostCallFixture {
                 : Map.of("storage", List.of("plugin"), "history", List.of("page", "search"));
         return Grant.freeze(
                 new AgentRunnerManifest(
-                        Runs.PROBE.toString(),
+                        ClaimedRuns.PROBE.toString(),
                         "default",
                         Map.of("en_US", "Probe"),
                         null,
@@ -178,7 +178,7 @@ abstract class HostCallFixture {
                         AgentRunnerPermissions.of(permissions),
                         List.of(),
                         JsonNodeFactory.instance.objectNode()),
-                Runs.binding(policy, state, DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode()),
+                ClaimedRuns.binding(policy, state, DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode()),
                 event,
                 HostPolicy.NOW);
     }

@@ -6,7 +6,7 @@ import dev.agenthost.orchestrator.result.DeltaText;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.orchestrator.run.ResultSink;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.message.Message;
@@ -27,7 +27,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     @Test
     void aShortAnswerIsOneRecord() {
         replica.pausing = true;
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("a")));
         replica.sink.results(List.of(PendingResult.of(new MessageCompleted(Message.assistant("a")))));
         replica.sink.ended(COMPLETED);
@@ -60,7 +60,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     }
 
     private static Resolution delivered(DeliveryPolicy policy) {
-        Resolution usual = Runs.of("x");
+        Resolution usual = RunRequests.of("x");
         BindingSnapshot binding = ((ResolutionOutcome.Bound) usual.outcome()).binding();
         return Resolutions.bound(
                 usual.event(),
@@ -82,7 +82,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     @Test
     void theFirstResultsWaitAMomentForCompanyAndTheNextDoNot() {
         replica.pausing = true;
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("a")));
         assertThat(replica.published).isEmpty();
         replica.pass(RunMachine.FIRST_RESULTS_DELAY);
@@ -95,7 +95,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     @Test
     void thatItStartedIsSaidWhileItsRunnerThinks() {
         replica.pausing = true;
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         assertThat(replica.published).isEmpty();
         replica.pass(RunMachine.STARTED_DELAY);
         assertThat(replica.publishedTypes()).containsExactly("run.started");
@@ -104,7 +104,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     @Test
     void gathersWhileARecordIsInFlight() {
         replica.acking = false;
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         for (int i = 0; i < 20; i++) {
             replica.sink.results(List.of(delta("a")));
         }
@@ -117,7 +117,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     @Test
     void storesItsEndOnlyAfterEverythingBeforeItIsAcknowledged() {
         replica.acking = false;
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("a")));
         replica.sink.ended(COMPLETED);
         assertThat(replica.stored).isEmpty();
@@ -129,7 +129,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     @Test
     void closesWhatIsOpenBeforeTheEnd() {
         replica.closing.add(new MessageCompleted(Message.assistant("a")));
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("a")));
         replica.hand.cancel(key());
 
@@ -142,7 +142,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     void aClosingMessageThatFitsNoRecordIsCutAndSaysSo() {
         String crowded = "\u0001".repeat(TruncatedMessage.CHARACTERS - 1) + "\ud83d\ude00".repeat(500_000);
         replica.closing.add(new MessageCompleted(Message.assistant(crowded)));
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("a")));
         replica.hand.cancel(key());
 
@@ -165,7 +165,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     @Test
     void asksTheRunnerToPauseUntilThereIsRoom() {
         replica.acking = false;
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         var paused = replica.sink
                 .results(Collections.nCopies(1100, delta("a")))
                 .subscribe()
@@ -177,7 +177,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
 
     @Test
     void aResultLargerThanARecordEndsTheRun() {
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("x".repeat(Topics.MAX_RECORD_BYTES))));
         assertThat(replica.stored)
                 .singleElement()
@@ -187,10 +187,10 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     @Test
     void theRunThatHoldsMostEndsWhenAllHoldTooMuchAndNoOtherDoes() {
         replica.acking = false;
-        ClaimedRun small = start(Runs.of("x"));
+        ClaimedRun small = start(RunRequests.of("x"));
         ResultSink modest = replica.sink;
         modest.results(List.of(delta("a".repeat(1_000_000))));
-        ClaimedRun large = start(Runs.of("x"));
+        ClaimedRun large = start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("b".repeat(3_000_000))));
         assertThat(replica.cancels).containsExactly(FailureCode.HOST_OVERLOADED);
         assertThat(replica.buffer.used()).isLessThan(1_100_000);

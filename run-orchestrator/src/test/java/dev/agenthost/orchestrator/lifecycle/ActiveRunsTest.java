@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.ResultSink;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.protocol.run.RetryPolicy;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void startsPublishesFinishesAndLetsGo() {
-        ClaimedRun run = start(Runs.of("x"));
+        ClaimedRun run = start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("a")));
         replica.sink.ended(COMPLETED);
 
@@ -28,7 +28,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void aCancelledRunMayAskForItselfForAWhile() {
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.hand.cancel(key());
         assertThat(replica.closed).isFalse();
 
@@ -39,7 +39,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void theFirstEndingCountsAndNothingComesAfterIt() {
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.acking = false;
         replica.sink.ended(COMPLETED);
         replica.sink.results(List.of(delta("late")));
@@ -52,7 +52,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void anOverdueOwnerBuffersAndGoesOnAfterRenewal() {
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.databaseAway = true;
         replica.pass(Fakes.TERM);
         replica.beat();
@@ -67,7 +67,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void anOwnerThatWasFoundDeadDropsItsRuns() {
-        ClaimedRun run = start(Runs.of("x"));
+        ClaimedRun run = start(RunRequests.of("x"));
         replica.pass(Fakes.TERM);
         replica.sink.results(List.of(delta("a")));
         replica.leaseDead = true;
@@ -84,14 +84,14 @@ class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void startsNothingWhenTheAnswerToItsClaimCameTooLate() {
         replica.pass(Fakes.TERM);
-        ClaimedRun run = start(Runs.of("x"));
+        ClaimedRun run = start(RunRequests.of("x"));
         assertThat(replica.sink).isNull();
         assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
 
     @Test
     void commitsThatItWasTouchedBeforeTheFirstResultIsSeen() {
-        start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         assertThat(replica.log).containsExactly("publish");
         replica.sink.results(List.of(delta("a")));
         replica.sink.results(List.of(delta("b")));
@@ -101,7 +101,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void publishesNothingWhenAnotherHoldsTheRun() {
         replica.touchRefused = true;
-        ClaimedRun run = start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        ClaimedRun run = start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         replica.sink.results(List.of(delta("a")));
         assertThat(replica.publishedTypes()).containsExactly("run.started");
         assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
@@ -110,7 +110,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void publishesNoEndThatTheLedgerRefused() {
         replica.storeRefused = true;
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.sink.ended(COMPLETED);
         assertThat(replica.publishedTypes()).containsExactly("run.started");
         assertThat(replica.closed).isTrue();
@@ -118,7 +118,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void anEffectIsRefusedOnceTheRunHasEndedOrIsAnothers() {
-        ClaimedRun run = start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        ClaimedRun run = start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         assertThat(touch(run, 1)).isTrue();
         assertThat(touch(run, 2)).isFalse();
         replica.hand.cancel(run.key());
@@ -128,7 +128,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void aRunWhoseRunnerIsLostGoesBackWhileNothingWasSeen() {
-        start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         replica.sink.ended(new ExecutionOutcome.RunnerLost("gone"));
         assertThat(replica.requeued).hasSize(1);
         assertThat(replica.closed).isTrue();
@@ -137,7 +137,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void aRunThatPublishedADeltaEndsWithItsRunner() {
-        start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         replica.sink.results(List.of(delta("a")));
         replica.sink.ended(new ExecutionOutcome.RunnerLost("gone"));
         assertThat(replica.requeued).isEmpty();
@@ -148,7 +148,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void aRunIsNotGivenBackWhileItsEffectIsBeingMadeKnown() {
-        ClaimedRun run = start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        ClaimedRun run = start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         replica.touching = false;
         replica.hand.touch(run.runId(), 1).subscribe().withSubscriber(UniAssertSubscriber.create());
         replica.sink.ended(new ExecutionOutcome.RunnerLost("gone"));
@@ -164,14 +164,14 @@ class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void aRunThatCannotBeExecutedEnds() {
         replica.faulty = true;
-        ClaimedRun run = start(Runs.of("x"));
+        ClaimedRun run = start(RunRequests.of("x"));
         assertThat(replica.publishedTypes()).containsExactly("run.started", "run.failed");
         assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
 
     @Test
     void aRunEndsEvenIfItsCancellationCannotBePerformed() {
-        ClaimedRun run = start(Runs.of("x"));
+        ClaimedRun run = start(RunRequests.of("x"));
         replica.faultyCancel = true;
         replica.hand.cancel(run.key());
         assertThat(replica.publishedTypes()).containsExactly("run.started", "run.failed");
@@ -180,7 +180,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void anOlderAttemptThatIsStillInHandGivesWay() {
-        ClaimedRun older = start(Runs.of("x"));
+        ClaimedRun older = start(RunRequests.of("x"));
         ResultSink late = replica.sink;
         ClaimedRun newer =
                 new ClaimedRun(older.resolution(), 2, older.claimedAt(), older.deadlineAt(), null, older.traceId());
@@ -197,7 +197,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void startsNothingThatWasClaimedInAnEarlierLife() {
         Incarnation earlier = replica.lease.incarnation();
-        ClaimedRun run = start(Runs.of("x"));
+        ClaimedRun run = start(RunRequests.of("x"));
         replica.leaseDead = true;
         replica.beat();
         replica.sink = null;
@@ -208,7 +208,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
 
     @Test
     void failsWhenItsDeadlinePasses() {
-        start(Runs.limited(60, 5, "x"));
+        start(RunRequests.limited(60, 5, "x"));
         replica.pass(Duration.ofSeconds(4));
         replica.beat();
         replica.hand.tick();

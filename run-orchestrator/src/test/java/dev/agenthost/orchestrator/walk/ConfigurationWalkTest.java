@@ -213,7 +213,7 @@ class ConfigurationWalkTest {
                 plain.turnPolicy(),
                 plain.retryPolicy(),
                 plain.deadlinePolicy());
-        Resolution run = Resolutions.bound(Runs.event(Runs.conversation(), "hello"), binding);
+        Resolution run = Resolutions.bound(RunRequests.event(RunRequests.conversation(), "hello"), binding);
         topic.request(run);
         return run;
     }

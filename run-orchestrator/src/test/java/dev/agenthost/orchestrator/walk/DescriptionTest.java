@@ -287,7 +287,7 @@ class DescriptionTest {
     }
 
     private String unanswered() throws Exception {
-        Resolution run = Resolutions.unbound(Runs.event(Runs.conversation(), "hello"));
+        Resolution run = Resolutions.unbound(RunRequests.event(RunRequests.conversation(), "hello"));
         try (RunTopics topic = new RunTopics()) {
             topic.request(run);
             await().atMost(Duration.ofSeconds(30)).until(() -> topic.hasEnded(run.runId()));
@@ -297,7 +297,7 @@ class DescriptionTest {
 
     private static String granted(ScriptedPlugin plugin) throws Exception {
         Resolution run = Resolutions.bound(
-                Runs.event(Runs.conversation(), "hello"),
+                RunRequests.event(RunRequests.conversation(), "hello"),
                 Resolutions.binding(
                         RunnerId.parse("plugin:peer/probe-runner/default"),
                         TurnPolicy.SERIAL,

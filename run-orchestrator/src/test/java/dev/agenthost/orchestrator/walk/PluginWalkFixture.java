@@ -81,7 +81,7 @@ abstract class PluginWalkFixture {
 
     static Resolution request(String plugin, RetryPolicy retry, int queueSeconds) {
         Resolution run = Resolutions.bound(
-                Runs.event(Runs.conversation(), "hello"),
+                RunRequests.event(RunRequests.conversation(), "hello"),
                 Resolutions.binding(
                         new RunnerId("walk", plugin, "default"),
                         TurnPolicy.SERIAL,

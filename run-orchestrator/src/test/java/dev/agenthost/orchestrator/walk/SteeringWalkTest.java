@@ -51,7 +51,7 @@ class SteeringWalkTest {
     @Inject
     Vertx vertx;
 
-    private final String conversation = Runs.conversation();
+    private final String conversation = RunRequests.conversation();
 
     @BeforeAll
     static void open() {
@@ -277,7 +277,7 @@ class SteeringWalkTest {
 
     private Resolution request(String plugin, String text, TurnPolicy policy, RetryPolicy retry) {
         Resolution run = Resolutions.bound(
-                Runs.event(conversation, text),
+                RunRequests.event(conversation, text),
                 Resolutions.binding(
                         new RunnerId("walk", plugin, "default"), policy, retry, new DeadlinePolicy(60, 60)));
         topic.request(run);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class TroubleTest extends RunsOnTopics {
     @Test
     void aDeadReplicasRunEndsAsHostLost() throws Exception {
-        Resolution run = request(Runs.of("idle"));
+        Resolution run = request(RunRequests.of("idle"));
         await().atMost(PATIENCE).until(() -> !topic.frames(run.runId()).isEmpty());
         UUID dead = UUID.randomUUID();
         sql("INSERT INTO runs.leases VALUES (?, 'dead', clock_timestamp() - interval '1 minute', false)", dead);
@@ -45,7 +45,7 @@ class TroubleTest extends RunsOnTopics {
 
     @Test
     void anEndThatWasStoredAndNotMarkedIsPublishedAgainToTheByte() throws Exception {
-        Resolution run = request(Runs.of("say 1"));
+        Resolution run = request(RunRequests.of("say 1"));
         ended(run);
         await().atMost(PATIENCE).until(() -> marked(run));
         sql(
@@ -66,7 +66,7 @@ class TroubleTest extends RunsOnTopics {
 
     @Test
     void whatNobodyCanReadIsSetAsideAndEndsItsRun() {
-        Resolution broken = Runs.of("say 1");
+        Resolution broken = RunRequests.of("say 1");
         topic.garbage();
         topic.request(broken, "{\"run_id\":5}".getBytes(StandardCharsets.UTF_8));
         ended(broken);
@@ -81,10 +81,10 @@ class TroubleTest extends RunsOnTopics {
 
     @Test
     void whatTheDatabaseRefusesIsSetAsideAndTheRestGoesOn() {
-        String conversation = Runs.conversation();
-        Resolution before = Runs.in(conversation, "say 1");
-        Resolution refused = Runs.by(new RunnerId("nul\u0000", "in", "it"), 60);
-        Resolution after = Runs.in(conversation, "say 1");
+        String conversation = RunRequests.conversation();
+        Resolution before = RunRequests.in(conversation, "say 1");
+        Resolution refused = RunRequests.by(new RunnerId("nul\u0000", "in", "it"), 60);
+        Resolution after = RunRequests.in(conversation, "say 1");
         topic.request(before);
         topic.request(refused, ProtocolCodec.encode(refused));
         topic.request(after);
@@ -100,7 +100,7 @@ class TroubleTest extends RunsOnTopics {
     void everyRunEndsOnceThoughTheDatabaseHangsUp() throws Exception {
         List<Resolution> runs = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            runs.add(request(Runs.in("hang up " + i % 12, "say 5")));
+            runs.add(request(RunRequests.in("hang up " + i % 12, "say 5")));
             if (i % 15 == 14) {
                 sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                         + " WHERE datname = current_database() AND pid <> pg_backend_pid()");

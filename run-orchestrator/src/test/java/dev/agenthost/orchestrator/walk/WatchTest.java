@@ -24,7 +24,7 @@ class WatchTest {
     @Test
     void itsNumbersFollowTheWork() throws Exception {
         try (RunTopics topic = new RunTopics()) {
-            Resolution run = Runs.of("say 3");
+            Resolution run = RunRequests.of("say 3");
             topic.request(run);
             // With and without a key, right and wrong: no address may become a label of its own.
             get("/api/v1/runs/" + run.runId());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -152,8 +152,8 @@ class FilesTest extends HostApiCase {
         if (!chosen.equals("none")) {
             config.putObject("logo").put("file_key", chosen);
         }
-        BindingSnapshot binding = Runs.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
-        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+        BindingSnapshot binding = ClaimedRuns.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     private static void mayAsk(JsonNode component, List<String> permissions) {

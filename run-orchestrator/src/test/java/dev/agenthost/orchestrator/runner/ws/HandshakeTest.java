@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.testkit.plugin.PluginRecording;
 import dev.agenthost.testkit.plugin.ScriptedPlugin;
@@ -245,7 +245,7 @@ class HandshakeTest extends SocketCase {
                     && runners("key-one").getInt("runners[0].connected") == 2);
 
             JsonPath listed = runners("key-one");
-            assertThat(listed.getString("runners[0].id")).isEqualTo(Runs.PROBE.toString());
+            assertThat(listed.getString("runners[0].id")).isEqualTo(ClaimedRuns.PROBE.toString());
             assertThat(listed.getString("runners[0].source")).isEqualTo("plugin");
             assertThat(listed.getString("runners[0].label.en_US")).isEqualTo("Wire probe");
             assertThat(listed.getBoolean("runners[0].capabilities.streaming")).isTrue();
@@ -256,7 +256,7 @@ class HandshakeTest extends SocketCase {
             assertThat(listed.getList("refused")).isEmpty();
             assertThat(runners("key-two").getInt("runners.size()")).isZero();
 
-            Execution execution = executor.execute(Runs.claimed(), new CollectingSink());
+            Execution execution = executor.execute(ClaimedRuns.claimed(), new CollectingSink());
             eventually(() -> runners("key-one").getInt("runners[0].free") == 255);
             execution.close();
         }
@@ -287,7 +287,7 @@ class HandshakeTest extends SocketCase {
             assertThat(listed.getString("refused[0].runner")).isEqualTo("broken");
             assertThat(listed.getString("refused[0].reason")).contains("galaxy");
             assertThat(listed.getInt("refused[0].connected")).isEqualTo(1);
-            assertThat(listed.getString("runners[0].id")).isEqualTo(Runs.PROBE.toString());
+            assertThat(listed.getString("runners[0].id")).isEqualTo(ClaimedRuns.PROBE.toString());
             assertThat(runners("key-two").getList("refused")).isEmpty();
         }
         eventually(() -> runners("key-one").getInt("refused.size()") == 0);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class LargeMessagesTest extends HostApiCase {
-    private static final String OWNER = Runs.WORKSPACE + "{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}";
+    private static final String OWNER = ClaimedRuns.WORKSPACE + "{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}";
     private static final int MIB = 1024 * 1024;
     private static final String LARGE = Base64.getEncoder().encodeToString(new byte[MIB]);
 
@@ -134,9 +134,9 @@ class LargeMessagesTest extends HostApiCase {
     private static ClaimedRun storing() {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), null, null);
-        return Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        return ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         policy,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),
@@ -148,9 +148,9 @@ class LargeMessagesTest extends HostApiCase {
     private static ClaimedRun reading() {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("history", "runs"), null);
-        return Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        return ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         policy,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),
@@ -160,9 +160,9 @@ class LargeMessagesTest extends HostApiCase {
     }
 
     private static ClaimedRun configured(int characters) {
-        return Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        return ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         ResourcePolicy.defaults(),
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

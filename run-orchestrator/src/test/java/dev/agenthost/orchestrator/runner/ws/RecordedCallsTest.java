@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -42,9 +42,9 @@ class RecordedCallsTest extends ToolCase {
                 List.of("history", "events", "state", "artifacts", "runs"),
                 null);
         ObjectNode config = json("{\"prompt\":\"be nice\"}").deepCopy();
-        start(Runs.claimed(
-                Runs.message(),
-                steered(Runs.binding(all, StatePolicy.defaults(), DeliveryPolicy.defaults(), config)),
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                steered(ClaimedRuns.binding(all, StatePolicy.defaults(), DeliveryPolicy.defaults(), config)),
                 1,
                 Instant.now().plusSeconds(60)));
         RunnerHalf.ListedRuns.RUNS.clear();

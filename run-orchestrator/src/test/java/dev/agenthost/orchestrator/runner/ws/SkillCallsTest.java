@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -118,7 +118,7 @@ class SkillCallsTest extends HostApiCase {
         assertThat(registration.path("workspace_id").asText()).isEqualTo("ws-1");
         assertThat(registration.path("run_id").asText()).isEqualTo(run.runId().toString());
         assertThat(registration.path("attempt").intValue()).isEqualTo(1);
-        assertThat(registration.path("runner_id").asText()).isEqualTo(Runs.PROBE.toString());
+        assertThat(registration.path("runner_id").asText()).isEqualTo(ClaimedRuns.PROBE.toString());
         assertThat(registration.path("operation_id").asText()).startsWith("1/call/");
         assertThat(registration.path("instructions").asText()).isEqualTo("# Do it");
         assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
@@ -207,9 +207,9 @@ class SkillCallsTest extends HostApiCase {
         eventually(() -> room() == 128);
         ResourcePolicy policy =
                 new ResourcePolicy(List.of(), List.of(tools), List.of(), SKILLS, List.of(), List.of(), List.of(), null);
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                 policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     private static void declare(JsonNode component, boolean authoring) {

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
@@ -57,7 +57,7 @@ abstract class SocketCase {
 
     int room() {
         return executor.room().entrySet().stream()
-                .filter(pool -> pool.getKey().runners().contains(Runs.PROBE.toString()))
+                .filter(pool -> pool.getKey().runners().contains(ClaimedRuns.PROBE.toString()))
                 .mapToInt(Map.Entry::getValue)
                 .sum();
     }

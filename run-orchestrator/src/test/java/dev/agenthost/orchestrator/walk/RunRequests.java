@@ -11,10 +11,10 @@ import dev.agenthost.protocol.run.TurnPolicy;
 import java.util.UUID;
 
 /** Run requests for tests, each in a conversation of its own unless one is named. */
-public final class Runs {
+public final class RunRequests {
     private static final RunnerId SCRIPTED = RunnerId.parse(ScriptedRunners.RUNNER);
 
-    private Runs() {}
+    private RunRequests() {}
 
     public static Resolution of(String script) {
         return in(conversation(), script);

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
 /** One delivery-service, but for Kafka: its own clock, lease, ledgers and loop. */
-final class Replica {
+final class SendReplica {
 
     private static final Duration TERM = Duration.ofSeconds(4);
     private static final Duration LONG = Duration.ofHours(1);
@@ -37,12 +37,12 @@ final class Replica {
     private final LeaseKeeper lease;
     private final SendDispatcher loop;
 
-    Replica(DeliveryDatabase database, Platform platform) {
+    SendReplica(DeliveryDatabase database, Platform platform) {
         this(database, platform, POLICY, sends -> sends);
     }
 
     /** @param seen the ledger as its loop meets it */
-    Replica(DeliveryDatabase database, Platform platform, SendPolicy policy, UnaryOperator<SendRepository> seen) {
+    SendReplica(DeliveryDatabase database, Platform platform, SendPolicy policy, UnaryOperator<SendRepository> seen) {
         Pool pool = database.pool(4);
         leases = new PostgresLeaseRepository(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "delivery");
         sends = new PostgresSendRepository(pool);
@@ -80,7 +80,7 @@ final class Replica {
     }
 
     /** And another marks it dead. */
-    void isFoundDead(Replica other) {
+    void isFoundDead(SendReplica other) {
         pause();
         get(leases.renew(lease.incarnation(), "test", OVER));
         assertThat(get(other.leases.buryOverdue())).isEqualTo(1);

@@ -27,16 +27,16 @@ import java.util.List;
 import java.util.UUID;
 
 /** Makes runs and what they say. */
-public record Runs(RunId runId, EventId eventId, String workspace, String conversation, DeliveryPolicy policy) {
+public record DeliveredRun(RunId runId, EventId eventId, String workspace, String conversation, DeliveryPolicy policy) {
 
     public static final long NOW = 1_795_219_976L;
 
-    public static Runs answeredWhereItCameFrom() {
+    public static DeliveredRun answeredWhereItCameFrom() {
         return in("c-" + UUID.randomUUID());
     }
 
-    public static Runs in(String conversation) {
-        return new Runs(
+    public static DeliveredRun in(String conversation) {
+        return new DeliveredRun(
                 new RunId(UUID.randomUUID()),
                 new EventId(UUID.randomUUID()),
                 "demo",
@@ -44,16 +44,16 @@ public record Runs(RunId runId, EventId eventId, String workspace, String conver
                 DeliveryPolicy.defaults());
     }
 
-    public Runs toWebhook(String url, String secretRef) {
+    public DeliveredRun toWebhook(String url, String secretRef) {
         return with(new DeliveryPolicy(new DeliveryTarget("webhook", url, secretRef), true, null, null, false));
     }
 
-    public Runs ofWorkspace(String other) {
-        return new Runs(runId, eventId, other, conversation, policy);
+    public DeliveredRun ofWorkspace(String other) {
+        return new DeliveredRun(runId, eventId, other, conversation, policy);
     }
 
-    public Runs with(DeliveryPolicy other) {
-        return new Runs(runId, eventId, workspace, conversation, other);
+    public DeliveredRun with(DeliveryPolicy other) {
+        return new DeliveredRun(runId, eventId, workspace, conversation, other);
     }
 
     public String conversationKey() {

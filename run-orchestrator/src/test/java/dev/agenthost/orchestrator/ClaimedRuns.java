@@ -27,12 +27,12 @@ import java.time.Instant;
 import java.util.UUID;
 
 /** Events, bindings and claimed runs for tests. */
-public final class Runs {
+public final class ClaimedRuns {
     public static final RunnerId PROBE = RunnerId.parse("plugin:peer/probe-runner/default");
     public static final String WORKSPACE = "ws-1";
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    private Runs() {}
+    private ClaimedRuns() {}
 
     /** The message of the recorded session. */
     public static EventEnvelope message() {

@@ -35,7 +35,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** All ledgers of one replica with a live lease. */
-final class Replica {
+final class RunsReplica {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
     private static long offsets;
     private static long positions;
@@ -51,7 +51,7 @@ final class Replica {
     final PostgresRecoveryRepository recovery;
     final PostgresSteeringRepository steering;
 
-    Replica(Pool pool) {
+    RunsReplica(Pool pool) {
         leases = new PostgresLeaseRepository(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         admissions = new PostgresAdmissionRepository(pool);
         claims = new PostgresClaimRepository(pool, unreadable::add);
@@ -88,7 +88,7 @@ final class Replica {
 
     List<AdmissionOutcome> admit(List<Resolution> resolutions, int places) {
         return done(
-                admissions.admit(resolutions.stream().map(Replica::admission).toList(), incarnation, room(places)));
+                admissions.admit(resolutions.stream().map(RunsReplica::admission).toList(), incarnation, room(places)));
     }
 
     Uni<AdmissionOutcome> admitting(Resolution resolution) {
