@@ -7,8 +7,8 @@ import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Uploading;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;

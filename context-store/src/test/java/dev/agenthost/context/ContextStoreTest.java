@@ -21,14 +21,15 @@ import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.TopicConsumer;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
@@ -228,7 +229,7 @@ class ContextStoreTest {
     }
 
     private static List<String> deadLetters() {
-        return Broker.all(Topics.dlq(Topics.EVENTS)).stream()
+        return TopicConsumer.all(Topics.dlq(Topics.EVENTS)).stream()
                 .map(record -> header(record.headers()
                                 .lastHeader(DeadLetterHeaders.REASON)
                                 .value()) + " "

@@ -14,13 +14,13 @@ import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.artifact.FileLimits;
 import dev.agenthost.protocol.store.artifact.FilePurpose;
 import dev.agenthost.protocol.store.artifact.FileQuestion;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;

@@ -3,10 +3,10 @@ package dev.agenthost.context;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.platform.security.kafka.KeyRefusalProducer;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.testkit.KafkaTestBroker;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -16,8 +16,6 @@ import static org.hamcrest.Matchers.not;
 
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.RunEnd;
@@ -26,6 +24,8 @@ import dev.agenthost.protocol.store.state.StorageCall;
 import dev.agenthost.protocol.store.state.StorageKind;
 import dev.agenthost.protocol.store.state.StorageLimits;
 import dev.agenthost.protocol.store.state.StorageOwner;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;

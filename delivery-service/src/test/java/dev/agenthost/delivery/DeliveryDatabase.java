@@ -4,9 +4,9 @@ import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.run.postgres.PostgresResultProgressRepository;
 import dev.agenthost.delivery.surface.Adapter;
 import dev.agenthost.delivery.surface.DestinationRouter;
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -67,8 +67,8 @@ public final class DeliveryDatabase implements AutoCloseable {
     }
 
     /** Stores one webhook part for each payload. */
-    public Runs store(Runs made, String url, ResultPayload... said) {
-        Runs run = made.toWebhook(url, "HOOK");
+    public DeliveredRun store(DeliveredRun made, String url, ResultPayload... said) {
+        DeliveredRun run = made.toWebhook(url, "HOOK");
         List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
         results.addAll(List.of(said));
         get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));

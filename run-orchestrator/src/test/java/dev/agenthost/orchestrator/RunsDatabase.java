@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator;
 
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgBuilder;

@@ -3,14 +3,14 @@ package dev.agenthost.delivery.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.run.RunKey;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -49,36 +49,36 @@ class DeadLetterTest {
             })
     void setsAsideWhatCannotBeReadAndGoesOn(String value) {
         String key = UUID.randomUUID().toString();
-        Runs next = Runs.answeredWhereItCameFrom();
+        DeliveredRun next = DeliveredRun.answeredWhereItCameFrom();
         int partition = ConversationPartitioner.of(next.conversationKey());
-        long offset = Topic.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
-        Topic.publish(next.record(1, 1, next.started(), Runs.completed()));
+        long offset = DeliveryTopics.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
+        DeliveryTopics.publish(next.record(1, 1, next.started(), DeliveredRun.completed()));
 
         awaitApplied(next);
         ConsumerRecord<byte[], byte[]> dead = deadLetter(key);
         assertThat(dead.value()).isEqualTo(value.getBytes(StandardCharsets.UTF_8));
-        assertThat(Topic.header(dead, DeadLetterHeaders.REASON)).isEqualTo("undecodable");
-        assertThat(Topic.header(dead, DeadLetterHeaders.OFFSET)).isEqualTo(Long.toString(offset));
-        assertThat(Topic.header(dead, DeadLetterHeaders.PARTITION)).isEqualTo(Integer.toString(partition));
-        assertThat(Topic.header(dead, "mine")).isEqualTo("kept");
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.REASON)).isEqualTo("undecodable");
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.OFFSET)).isEqualTo(Long.toString(offset));
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.PARTITION)).isEqualTo(Integer.toString(partition));
+        assertThat(DeliveryTopics.header(dead, "mine")).isEqualTo("kept");
     }
 
     @Test
     void setsAsideOnlyWhatTheDatabaseRefusesOutOfABatch() {
-        List<Runs> good = new ArrayList<>();
-        Runs bad = Runs.in("c\u0000d");
+        List<DeliveredRun> good = new ArrayList<>();
+        DeliveredRun bad = DeliveredRun.in("c\u0000d");
         for (int i = 0; i < 40; i++) {
-            Runs run = Runs.answeredWhereItCameFrom();
+            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
             good.add(run);
-            Topic.publish(run.record(1, 1, run.started(), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.completed()));
             if (i == 20) {
-                Topic.publish(bad.record(1, 1, bad.started()));
+                DeliveryTopics.publish(bad.record(1, 1, bad.started()));
             }
         }
         good.forEach(this::awaitApplied);
         ConsumerRecord<byte[], byte[]> dead = deadLetter(bad.runId().toString());
-        assertThat(Topic.header(dead, DeadLetterHeaders.REASON)).isEqualTo("refused_by_database");
-        assertThat(Topic.header(dead, DeadLetterHeaders.DETAIL)).isEqualTo("SQLSTATE 22021");
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.REASON)).isEqualTo("refused_by_database");
+        assertThat(DeliveryTopics.header(dead, DeadLetterHeaders.DETAIL)).isEqualTo("SQLSTATE 22021");
     }
 
     @Test
@@ -88,12 +88,12 @@ class DeadLetterTest {
     }
 
     private static ConsumerRecord<byte[], byte[]> deadLetter(String key) {
-        return Topic.await(
+        return DeliveryTopics.await(
                         Topics.dlq(Topics.RUN_RESULTS), 1, r -> new String(r.key(), StandardCharsets.UTF_8).equals(key))
                 .getFirst();
     }
 
-    private void awaitApplied(Runs run) {
+    private void awaitApplied(DeliveredRun run) {
         await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
                 .await()
                 .atMost(Duration.ofSeconds(5))

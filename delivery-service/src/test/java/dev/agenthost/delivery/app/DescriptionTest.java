@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.not;
 
-import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.specification.RequestSpecification;
@@ -40,8 +40,8 @@ class DescriptionTest {
     /** But for 410 (a record that Kafka has forgotten: LiveStreamTest), 500 and 503. */
     @Test
     void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started(), Runs.delta("hel"), Runs.said("hello"), Runs.completed()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.delta("hel"), DeliveredRun.said("hello"), DeliveredRun.completed()));
 
         as(run).get(stream(run)).then().statusCode(200).body(containsString("id: 1-4\nevent: run.completed\n"));
         as(run).header("Last-Event-ID", "1-4").get(stream(run)).then().statusCode(204);
@@ -50,11 +50,11 @@ class DescriptionTest {
                 .then()
                 .statusCode(409);
         as(run).queryParam("last_event_id", "x").get(stream(run)).then().statusCode(400);
-        as(run).get(stream(Runs.answeredWhereItCameFrom())).then().statusCode(401);
+        as(run).get(stream(DeliveredRun.answeredWhereItCameFrom())).then().statusCode(401);
         given().filter(api).get(stream(run)).then().statusCode(401);
         given().filter(api)
                 .header("Authorization", "Bearer " + DeliverySettings.KEY)
-                .get(stream(Runs.answeredWhereItCameFrom()))
+                .get(stream(DeliveredRun.answeredWhereItCameFrom()))
                 .then()
                 .statusCode(404);
 
@@ -96,11 +96,11 @@ class DescriptionTest {
         }
     }
 
-    private static String stream(Runs run) {
+    private static String stream(DeliveredRun run) {
         return "/api/v1/runs/" + run.runId() + "/stream";
     }
 
-    private RequestSpecification as(Runs run) {
+    private RequestSpecification as(DeliveredRun run) {
         RunId id = run.runId();
         String token = DeliverySettings.token(run.workspace(), id, ConversationPartitioner.of(run.conversationKey()));
         return given().filter(api).queryParam("token", token);

@@ -3,14 +3,14 @@ package dev.agenthost.delivery.app;
 import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.nio.charset.StandardCharsets;
@@ -38,25 +38,25 @@ class FloodTest extends LiveStreams {
 
     @Test
     void losesNothingIsMergedForItsAdapterAndHoldsUpNobody() throws Exception {
-        Runs flood = Runs.answeredWhereItCameFrom();
-        Runs beside = inTheSamePartition(flood);
+        DeliveredRun flood = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun beside = inTheSamePartition(flood);
         List<String> shown;
         try (EventSource stream = open(flood)) {
-            Topic.publish(flood.record(1, 1, flood.startedOn("flooded")));
+            DeliveryTopics.publish(flood.record(1, 1, flood.startedOn("flooded")));
             StringBuilder said = new StringBuilder();
             for (int i = 0; i < RECORDS; i++) {
                 ResultPayload[] deltas = new ResultPayload[IN_EACH];
                 for (int j = 0; j < IN_EACH; j++) {
                     String text = Integer.toString((i * IN_EACH + j) % 7);
                     said.append(text);
-                    deltas[j] = Runs.delta(text);
+                    deltas[j] = DeliveredRun.delta(text);
                 }
-                Topic.send(flood.record(1, 2 + (long) i * IN_EACH, deltas));
+                DeliveryTopics.send(flood.record(1, 2 + (long) i * IN_EACH, deltas));
                 if (i == RECORDS / 2) {
-                    Topic.send(beside.record(1, 1, beside.startedOn("flooded"), Runs.said("me too"), Runs.completed()));
+                    DeliveryTopics.send(beside.record(1, 1, beside.startedOn("flooded"), DeliveredRun.said("me too"), DeliveredRun.completed()));
                 }
             }
-            Topic.publish(flood.record(1, 2 + RECORDS * IN_EACH, Runs.said(said.toString()), Runs.completed()));
+            DeliveryTopics.publish(flood.record(1, 2 + RECORDS * IN_EACH, DeliveredRun.said(said.toString()), DeliveredRun.completed()));
 
             shown = resumedUntilTheEnd(flood, stream);
             assertThat(parts(beside)).singleElement().satisfies(part -> assertThat(part.text())
@@ -75,16 +75,16 @@ class FloodTest extends LiveStreams {
         assertThat(get("/q/health/ready").statusCode()).isEqualTo(200);
     }
 
-    private static Runs inTheSamePartition(Runs other) {
-        Runs run = Runs.answeredWhereItCameFrom();
+    private static DeliveredRun inTheSamePartition(DeliveredRun other) {
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         while (partition(run) != partition(other)) {
-            run = Runs.answeredWhereItCameFrom();
+            run = DeliveredRun.answeredWhereItCameFrom();
         }
         return run;
     }
 
     /** Reads to the end; a slow reader is disconnected, and resumes after its last frame. */
-    private List<String> resumedUntilTheEnd(Runs run, EventSource first) {
+    private List<String> resumedUntilTheEnd(DeliveredRun run, EventSource first) {
         List<String> ids = new ArrayList<>();
         EventSource stream = first;
         while (true) {
@@ -106,7 +106,7 @@ class FloodTest extends LiveStreams {
         }
     }
 
-    private static List<OutboundReply> parts(Runs run) throws Exception {
+    private static List<OutboundReply> parts(DeliveredRun run) throws Exception {
         List<OutboundReply> parts = new ArrayList<>();
         for (var part : records(run, "dev.agenthost.outbound.message")) {
             parts.add(ProtocolCodec.decode(part.value(), OutboundReply.class));
@@ -114,7 +114,7 @@ class FloodTest extends LiveStreams {
         return parts;
     }
 
-    private static List<OutboundDelta> pieces(Runs run) throws Exception {
+    private static List<OutboundDelta> pieces(DeliveredRun run) throws Exception {
         List<OutboundDelta> pieces = new ArrayList<>();
         for (var piece : records(run, "dev.agenthost.outbound.delta")) {
             pieces.add(ProtocolCodec.decode(piece.value(), OutboundDelta.class));
@@ -123,12 +123,12 @@ class FloodTest extends LiveStreams {
     }
 
     /** Returns records of a run whose part is published; its deltas were published before. */
-    private static List<ConsumerRecord<byte[], byte[]>> records(Runs run, String type) {
+    private static List<ConsumerRecord<byte[], byte[]>> records(DeliveredRun run, String type) {
         byte[] key = run.conversationKey().getBytes(StandardCharsets.UTF_8);
-        return Topic.awaitAll(SECOND, r -> Arrays.equals(r.key(), key), found -> found.stream()
-                        .anyMatch(r -> Topic.header(r, "ce_type").endsWith(".message")))
+        return DeliveryTopics.awaitAll(SECOND, r -> Arrays.equals(r.key(), key), found -> found.stream()
+                        .anyMatch(r -> DeliveryTopics.header(r, "ce_type").endsWith(".message")))
                 .stream()
-                .filter(r -> Topic.header(r, "ce_type").equals(type))
+                .filter(r -> DeliveryTopics.header(r, "ce_type").equals(type))
                 .toList();
     }
 }

@@ -2,11 +2,11 @@ package dev.agenthost.delivery.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.send.Destination;
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.sql.DriverManager;
@@ -24,7 +24,7 @@ class LeftBehindTest {
     @Test
     void isSaidLongBeforeItsClaimWouldRunOut() throws Exception {
         try (Receiver receiver = Receiver.thatTakesAll()) {
-            Runs run = Runs.answeredWhereItCameFrom();
+            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
             UUID dead = UUID.randomUUID();
             Destination.Webhook to = new Destination.Webhook(receiver.url(), "HOOK");
             String lane = to.lane(run.conversationKey());

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void streamsARunFromItsBeginningToItsEnd() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         publish(run);
         try (EventSource stream = open(run)) {
             assertThat(stream.status()).isEqualTo(200);
@@ -46,14 +46,14 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void tellsWhoeverSentAnotherEventUnderTheSameIdAndShowsItNoAnswer() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         String mine =
                 path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run), "b".repeat(64)));
         String firsts =
                 path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run), "a".repeat(64)));
         try (EventSource stream = EventSource.open(door, mine)) {
-            Topic.publish(run.record(1, 1, run.startedFor("a".repeat(64)), Runs.said("for the first")));
-            Topic.publish(run.record(1, 3, Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.startedFor("a".repeat(64)), DeliveredRun.said("for the first")));
+            DeliveryTopics.publish(run.record(1, 3, DeliveredRun.completed()));
             assertThat(stream.rest())
                     .singleElement(as(STRING))
                     .startsWith("id: event.conflict\nevent: event.conflict\n")
@@ -72,7 +72,7 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void resumedAfterAnyFrameItEqualsTheUninterruptedStream() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         publish(run);
         List<String> whole;
         try (EventSource stream = open(run)) {
@@ -93,7 +93,7 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void resumedLongAfterwardsItIsTheSameToTheByte() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         publish(run);
         List<String> live;
         try (EventSource stream = open(run)) {
@@ -114,31 +114,31 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void waitsForARunThatIsNotThereYet() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         try (EventSource stream = open(run)) {
             assertThat(stream.status()).isEqualTo(200);
-            Topic.publish(run.record(1, 1, run.started()));
+            DeliveryTopics.publish(run.record(1, 1, run.started()));
             assertThat(stream.next()).startsWith("id: 1-1\nevent: run.started\n");
-            Topic.publish(run.record(1, 2, Runs.delta("he")));
+            DeliveryTopics.publish(run.record(1, 2, DeliveredRun.delta("he")));
             assertThat(stream.next()).startsWith("id: 1-2\nevent: message.delta\n");
-            Topic.publish(run.record(1, 3, Runs.said("hello"), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 3, DeliveredRun.said("hello"), DeliveredRun.completed()));
             assertThat(stream.rest()).extracting(EventSource::idOf).containsExactly("1-3", "1-4");
         }
     }
 
     @Test
     void waitsForARunWhoseFirstAttemptSaidNothing() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         try (EventSource stream = open(run)) {
-            Topic.publish(run.record(2, 1, run.started(), Runs.failed("host.lost")));
+            DeliveryTopics.publish(run.record(2, 1, run.started(), DeliveredRun.failed("host.lost")));
             assertThat(stream.rest()).extracting(EventSource::idOf).containsExactly("2-1", "2-2");
         }
     }
 
     @Test
     void tellsWhyNobodyAnswers() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(0, 1, run.unanswered()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(0, 1, run.unanswered()));
         try (EventSource stream = open(run)) {
             assertThat(stream.rest()).singleElement().asString().startsWith("id: 0-1\nevent: run.unanswered\n");
         }
@@ -149,7 +149,7 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void manyReadersOfOneRunSeeTheSame() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         List<EventSource> readers =
                 java.util.stream.IntStream.range(0, 20).mapToObj(i -> open(run)).toList();
         publish(run);
@@ -160,13 +160,13 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void keepsASilentStreamAlive() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(1, 1, run.started()));
         try (EventSource stream = open(run)) {
             stream.next();
             Thread.ofVirtual().start(() -> {
                 await().pollDelay(Duration.ofMillis(1500)).until(() -> true);
-                Topic.publish(run.record(1, 2, Runs.completed()));
+                DeliveryTopics.publish(run.record(1, 2, DeliveredRun.completed()));
             });
             assertThat(stream.rest()).hasSize(1);
             assertThat(stream.comments()).isPositive();
@@ -176,7 +176,7 @@ class LiveStreamTest extends LiveStreams {
     @ParameterizedTest
     @ValueSource(strings = {"x", "1", "1-", "-1", "1-x", "1-2-3", "99999999999-1"})
     void refusesALastEventIdThatItNeverGave(String last) {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         EventSource answer = EventSource.open(door, path(run), "Last-Event-ID", last);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.header("content-type")).isEqualTo("application/problem+json");
@@ -185,11 +185,11 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void namesTheTranscriptWhenTheTopicDoesNotHoldTheRunAnyMore() throws Exception {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         publish(run);
         awaitApplied(run);
         forget(run);
-        long end = Topic.publish(Runs.in(run.conversation()).record(1, 1, Runs.said("the next run")));
+        long end = DeliveryTopics.publish(DeliveredRun.in(run.conversation()).record(1, 1, DeliveredRun.said("the next run")));
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()))) {
             admin.deleteRecords(Map.of(
                             new TopicPartition(Topics.RUN_RESULTS, partition(run)), RecordsToDelete.beforeOffset(end)))
@@ -207,18 +207,18 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void disconnectsAReaderThatIsTooSlow() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         String megabyte = "x".repeat(1_000_000);
         try (EventSource slow = open(run);
                 EventSource quick = open(run)) {
-            Topic.publish(run.record(1, 1, run.started()));
+            DeliveryTopics.publish(run.record(1, 1, run.started()));
             assertThat(slow.next()).startsWith("id: 1-1");
             assertThat(quick.next()).startsWith("id: 1-1");
             for (int i = 0; i < 24; i++) {
-                Topic.publish(run.record(1, 2 + i, Runs.delta(megabyte)));
+                DeliveryTopics.publish(run.record(1, 2 + i, DeliveredRun.delta(megabyte)));
                 assertThat(quick.next()).startsWith("id: 1-" + (2 + i));
             }
-            Topic.publish(run.record(1, 26, Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 26, DeliveredRun.completed()));
             assertThat(quick.rest()).hasSize(1);
             assertThat(countOf(slow)).isLessThan(25);
         }
@@ -237,10 +237,10 @@ class LiveStreamTest extends LiveStreams {
     }
 
     /** Fills the tail's memory of the partition with records of other runs. */
-    private static void forget(Runs run) {
+    private static void forget(DeliveredRun run) {
         for (int i = 0; i < 3; i++) {
-            Runs next = Runs.in(run.conversation());
-            Topic.publish(next.record(1, 1, Runs.said("y".repeat(2_000))));
+            DeliveredRun next = DeliveredRun.in(run.conversation());
+            DeliveryTopics.publish(next.record(1, 1, DeliveredRun.said("y".repeat(2_000))));
         }
     }
 }

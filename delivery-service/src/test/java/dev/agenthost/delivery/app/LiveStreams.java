@@ -2,7 +2,7 @@ package dev.agenthost.delivery.app;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.protocol.id.RunId;
@@ -22,19 +22,19 @@ abstract class LiveStreams {
     ResultProgressRepository ledger;
 
     /** Two attempts; single results and several in a record; one that comes twice; one of the past. */
-    static void publish(Runs run) {
-        ResultPayload[] deltas = {Runs.delta("he"), Runs.delta("llo \u00e9\u4f60")};
-        Topic.publish(run.record(1, 1, run.started()));
-        Topic.publish(run.record(1, 2, deltas));
-        Topic.publish(run.record(1, 2, deltas));
-        Topic.publish(run.record(1, 4, Runs.said("hello \u00e9\u4f60"), Runs.delta("more")));
-        Topic.publish(run.record(2, 1, run.started(), Runs.said("again")));
-        Topic.publish(run.record(1, 6, Runs.said("from the past")));
-        Topic.publish(run.record(2, 3, Runs.completed()));
-        Topic.publish(run.record(2, 3, Runs.completed()));
+    static void publish(DeliveredRun run) {
+        ResultPayload[] deltas = {DeliveredRun.delta("he"), DeliveredRun.delta("llo \u00e9\u4f60")};
+        DeliveryTopics.publish(run.record(1, 1, run.started()));
+        DeliveryTopics.publish(run.record(1, 2, deltas));
+        DeliveryTopics.publish(run.record(1, 2, deltas));
+        DeliveryTopics.publish(run.record(1, 4, DeliveredRun.said("hello \u00e9\u4f60"), DeliveredRun.delta("more")));
+        DeliveryTopics.publish(run.record(2, 1, run.started(), DeliveredRun.said("again")));
+        DeliveryTopics.publish(run.record(1, 6, DeliveredRun.said("from the past")));
+        DeliveryTopics.publish(run.record(2, 3, DeliveredRun.completed()));
+        DeliveryTopics.publish(run.record(2, 3, DeliveredRun.completed()));
     }
 
-    void awaitApplied(Runs run) {
+    void awaitApplied(DeliveredRun run) {
         await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
                 .await()
                 .atMost(Duration.ofSeconds(5))
@@ -42,7 +42,7 @@ abstract class LiveStreams {
                 .isPresent());
     }
 
-    EventSource open(Runs run) {
+    EventSource open(DeliveredRun run) {
         return EventSource.open(door, path(run));
     }
 
@@ -52,7 +52,7 @@ abstract class LiveStreams {
         }
     }
 
-    static String path(Runs run) {
+    static String path(DeliveredRun run) {
         return path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run)));
     }
 
@@ -60,7 +60,7 @@ abstract class LiveStreams {
         return "/api/v1/runs/" + run + "/stream?token=" + token;
     }
 
-    static int partition(Runs run) {
+    static int partition(DeliveredRun run) {
         return ConversationPartitioner.of(run.conversationKey());
     }
 }

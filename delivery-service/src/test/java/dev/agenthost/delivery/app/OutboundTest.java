@@ -3,9 +3,7 @@ package dev.agenthost.delivery.app;
 import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.OutboundDelta;
@@ -20,6 +18,8 @@ import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.nio.charset.StandardCharsets;
@@ -57,12 +57,12 @@ class OutboundTest {
 
     @Test
     void saysEachPartOnceWithItsKeyItsTargetAndItsTrace() throws Exception {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(
                 ConversationPartitioner.of(run.conversationKey()),
                 run.runId().toString(),
                 ProtocolCodec.encode(
-                        run.record(1, 1, run.startedOn("im"), Runs.said("hello"), Runs.failed("runner.error"))),
+                        run.record(1, 1, run.startedOn("im"), DeliveredRun.said("hello"), DeliveredRun.failed("runner.error"))),
                 Map.of("traceparent", TRACE));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 2);
@@ -78,13 +78,13 @@ class OutboundTest {
         assertThat(failure.kind()).isEqualTo(OutboundKind.FAILURE);
         assertThat(failure.text()).isEqualTo(FailureCode.RUNNER_ERROR.sentence());
         assertThat(parts)
-                .extracting(r -> Topic.header(r, "ce_id"))
+                .extracting(r -> DeliveryTopics.header(r, "ce_id"))
                 .containsExactly(run.runId() + "/1", run.runId() + "/2");
         assertThat(parts)
-                .extracting(r -> Topic.header(r, "ce_type"))
+                .extracting(r -> DeliveryTopics.header(r, "ce_type"))
                 .containsExactly(MESSAGE, "dev.agenthost.outbound.failure");
         assertThat(parts).allSatisfy(r -> {
-            assertThat(Topic.header(r, "traceparent")).isEqualTo(TRACE);
+            assertThat(DeliveryTopics.header(r, "traceparent")).isEqualTo(TRACE);
             assertThat(new String(r.key(), StandardCharsets.UTF_8)).isEqualTo(run.conversationKey());
             assertThat(r.partition()).isEqualTo(ConversationPartitioner.of(run.conversationKey(), 5));
         });
@@ -92,49 +92,49 @@ class OutboundTest {
 
     @Test
     void anAdapterIsGivenThePlaceholderAndTheBindingsWordsAndNoDeltasWhereNoneAreWanted() throws Exception {
-        Runs run =
-                Runs.answeredWhereItCameFrom().with(new DeliveryPolicy(null, false, "One moment…", "Call us.", false));
-        Runs streamed = Runs.in(run.conversation());
-        Topic.publish(run.record(1, 1, run.startedOn("im")));
+        DeliveredRun run =
+                DeliveredRun.answeredWhereItCameFrom().with(new DeliveryPolicy(null, false, "One moment…", "Call us.", false));
+        DeliveredRun streamed = DeliveredRun.in(run.conversation());
+        DeliveryTopics.publish(run.record(1, 1, run.startedOn("im")));
         parts(IM, run, 1);
-        Topic.publish(run.record(1, 2, Runs.delta("he")));
-        Topic.publish(streamed.record(1, 1, streamed.startedOn("im")));
-        Topic.publish(streamed.record(1, 2, Runs.delta("o")));
+        DeliveryTopics.publish(run.record(1, 2, DeliveredRun.delta("he")));
+        DeliveryTopics.publish(streamed.record(1, 1, streamed.startedOn("im")));
+        DeliveryTopics.publish(streamed.record(1, 2, DeliveredRun.delta("o")));
         // A delta of the quiet run would be before it on the topic.
-        Topic.await(IM, 1, r -> isOf(r, streamed) && Topic.header(r, "ce_type").endsWith(".delta"));
-        Topic.publish(run.record(1, 3, Runs.said("hello"), Runs.failed("runner.error")));
+        DeliveryTopics.await(IM, 1, r -> isOf(r, streamed) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
+        DeliveryTopics.publish(run.record(1, 3, DeliveredRun.said("hello"), DeliveredRun.failed("runner.error")));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 3);
 
         List<String> said = new ArrayList<>();
         for (var part : parts) {
             OutboundReply reply = ProtocolCodec.decode(part.value(), OutboundReply.class);
-            said.add(Topic.header(part, "ce_type") + " " + reply.kind() + " " + reply.text());
+            said.add(DeliveryTopics.header(part, "ce_type") + " " + reply.kind() + " " + reply.text());
         }
         assertThat(said)
                 .containsExactly(
                         "dev.agenthost.outbound.placeholder PLACEHOLDER One moment…",
                         MESSAGE + " MESSAGE hello",
                         "dev.agenthost.outbound.failure FAILURE Call us.");
-        assertThat(Topic.await(IM, 3, r -> isOf(r, run)))
-                .noneMatch(r -> Topic.header(r, "ce_type").endsWith(".delta"));
+        assertThat(DeliveryTopics.await(IM, 3, r -> isOf(r, run)))
+                .noneMatch(r -> DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
     }
 
     @Test
     void keepsTheOrderOfAConversationAndShowsDeltasBeforeTheirPart() throws Exception {
-        Runs first = Runs.answeredWhereItCameFrom();
-        Runs second = Runs.in(first.conversation());
-        Topic.publish(first.record(1, 1, first.startedOn("im")));
-        Topic.publish(first.record(1, 2, Runs.delta("o")));
-        List<ConsumerRecord<byte[], byte[]>> deltas = Topic.await(
-                IM, 1, r -> isOf(r, first) && Topic.header(r, "ce_type").endsWith(".delta"));
-        Topic.publish(first.record(1, 3, Runs.said("one"), Runs.said("two"), Runs.completed()));
-        Topic.publish(second.record(1, 1, second.startedOn("im"), Runs.said("three"), Runs.completed()));
+        DeliveredRun first = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun second = DeliveredRun.in(first.conversation());
+        DeliveryTopics.publish(first.record(1, 1, first.startedOn("im")));
+        DeliveryTopics.publish(first.record(1, 2, DeliveredRun.delta("o")));
+        List<ConsumerRecord<byte[], byte[]>> deltas = DeliveryTopics.await(
+                IM, 1, r -> isOf(r, first) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
+        DeliveryTopics.publish(first.record(1, 3, DeliveredRun.said("one"), DeliveredRun.said("two"), DeliveredRun.completed()));
+        DeliveryTopics.publish(second.record(1, 1, second.startedOn("im"), DeliveredRun.said("three"), DeliveredRun.completed()));
 
         parts(IM, second, 1);
         Map<String, String> order = new LinkedHashMap<>();
-        for (var r : Topic.await(IM, 4, r -> isOf(r, first) || isOf(r, second))) {
-            order.putIfAbsent(Topic.header(r, "ce_id"), Topic.header(r, "ce_type"));
+        for (var r : DeliveryTopics.await(IM, 4, r -> isOf(r, first) || isOf(r, second))) {
+            order.putIfAbsent(DeliveryTopics.header(r, "ce_id"), DeliveryTopics.header(r, "ce_type"));
         }
         OutboundDelta delta = ProtocolCodec.decode(deltas.getFirst().value(), OutboundDelta.class);
         assertThat(delta.text()).isEqualTo("o");
@@ -145,12 +145,12 @@ class OutboundTest {
 
     @Test
     void whatTheAgentMadeGoesWithItsNextMessageAlsoOverBatches() throws Exception {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         var chart = new ArtifactCreated(
                 "image", "chart-1", "image/png", "chart.png", 7L, "0".repeat(64), Fields.object(null), null);
-        Topic.publish(run.record(1, 1, run.startedOn("im"), chart, Runs.delta("Here ")));
-        Topic.await(IM, 1, r -> isOf(r, run) && Topic.header(r, "ce_type").endsWith(".delta"));
-        Topic.publish(run.record(1, 4, Runs.said("Here it is."), Runs.said("And more."), Runs.completed()));
+        DeliveryTopics.publish(run.record(1, 1, run.startedOn("im"), chart, DeliveredRun.delta("Here ")));
+        DeliveryTopics.await(IM, 1, r -> isOf(r, run) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
+        DeliveryTopics.publish(run.record(1, 4, DeliveredRun.said("Here it is."), DeliveredRun.said("And more."), DeliveredRun.completed()));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 2);
 
@@ -165,8 +165,8 @@ class OutboundTest {
 
     @Test
     void aReceiptOfTheAdapterEndsThePartOnceAndForAll() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.startedOn("im"), Runs.said("a"), Runs.said("b"), Runs.completed()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(1, 1, run.startedOn("im"), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
         parts(IM, run, 2);
 
         tell(run, "im", 1, ReceiptStatus.DELIVERED, "pm-1", null);
@@ -185,8 +185,8 @@ class OutboundTest {
                         org.assertj.core.groups.Tuple.tuple(1, "im", ReceiptStatus.DELIVERED, "pm-1", null),
                         org.assertj.core.groups.Tuple.tuple(2, "im", ReceiptStatus.REJECTED, null, "chat_gone"));
         // A receipt that comes after all of these has been met: nothing more came of the third.
-        Runs after = Runs.in(run.conversation());
-        Topic.publish(after.record(1, 1, after.startedOn("im"), Runs.said("c"), Runs.completed()));
+        DeliveredRun after = DeliveredRun.in(run.conversation());
+        DeliveryTopics.publish(after.record(1, 1, after.startedOn("im"), DeliveredRun.said("c"), DeliveredRun.completed()));
         parts(IM, after, 1);
         tell(after, "im", 1, ReceiptStatus.DELIVERED, null, null);
         receipts(after, 1);
@@ -195,8 +195,8 @@ class OutboundTest {
 
     @Test
     void whatAnAdapterToldOfIsCountedAsSettledOnceAndAsItWasTold() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.startedOn("counted"), Runs.said("a"), Runs.said("b"), Runs.completed()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(1, 1, run.startedOn("counted"), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
         parts(Topics.outbound("counted"), run, 2);
 
         tell(run, "counted", 1, ReceiptStatus.DELIVERED, null, null);
@@ -215,16 +215,16 @@ class OutboundTest {
 
     @Test
     void aReceiptOfWhatTheAdapterWasNotGivenIsSetAsideAndTheNextIsHeard() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.startedOn("im"), Runs.said("mine"), Runs.completed()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(1, 1, run.startedOn("im"), DeliveredRun.said("mine"), DeliveredRun.completed()));
         parts(IM, run, 1);
-        Runs nobody = Runs.answeredWhereItCameFrom();
+        DeliveredRun nobody = DeliveredRun.answeredWhereItCameFrom();
 
         tell(run, "second", 1, ReceiptStatus.REJECTED, null, "not_mine");
         tell(run, "im", 2, ReceiptStatus.DELIVERED, null, null);
         tell(nobody, "im", 1, ReceiptStatus.DELIVERED, null, null);
         tell(run.ofWorkspace("other"), "im", 1, ReceiptStatus.DELIVERED, null, null);
-        Topic.publishTo(Topics.ADAPTER_RECEIPTS, 0, run.runId().toString(), "no json".getBytes(StandardCharsets.UTF_8));
+        DeliveryTopics.publishTo(Topics.ADAPTER_RECEIPTS, 0, run.runId().toString(), "no json".getBytes(StandardCharsets.UTF_8));
         // What no text of the database can hold.
         tell(run, "im\0", 1, ReceiptStatus.REJECTED, null, "not_mine");
         tell(run, "im", 1, ReceiptStatus.DELIVERED, "pm-9", null);
@@ -232,29 +232,29 @@ class OutboundTest {
         assertThat(receipts(run, 1))
                 .extracting(DeliveryReceipt::platformMessageId)
                 .containsExactly("pm-9");
-        var letters = Topic.await(Topics.dlq(Topics.ADAPTER_RECEIPTS), 6, r -> {
+        var letters = DeliveryTopics.await(Topics.dlq(Topics.ADAPTER_RECEIPTS), 6, r -> {
             String key = new String(r.key(), StandardCharsets.UTF_8);
             return key.equals(run.runId().toString())
                     || key.equals(nobody.runId().toString());
         });
         assertThat(letters)
-                .extracting(r -> Topic.header(r, "agenthost-dead-letter-reason"))
+                .extracting(r -> DeliveryTopics.header(r, "agenthost-dead-letter-reason"))
                 .containsExactlyInAnyOrder(
                         "foreign", "foreign", "foreign", "foreign", "undecodable", "refused_by_database");
     }
 
     @Test
     void anAdapterWithoutATopicHoldsUpNobodyElseAndLosesNothing() {
-        Runs stuck = Runs.answeredWhereItCameFrom();
+        DeliveredRun stuck = DeliveredRun.answeredWhereItCameFrom();
         String conversation = "c-" + UUID.randomUUID();
         for (int i = 0; i < 20; i++) {
-            Runs more = i == 0 ? stuck : Runs.answeredWhereItCameFrom();
-            Topic.publish(more.record(1, 1, more.startedOn("topicless")));
-            Topic.publish(more.record(1, 2, Runs.delta("x")));
-            Topic.publish(more.record(1, 3, Runs.said("x"), Runs.completed()));
+            DeliveredRun more = i == 0 ? stuck : DeliveredRun.answeredWhereItCameFrom();
+            DeliveryTopics.publish(more.record(1, 1, more.startedOn("topicless")));
+            DeliveryTopics.publish(more.record(1, 2, DeliveredRun.delta("x")));
+            DeliveryTopics.publish(more.record(1, 3, DeliveredRun.said("x"), DeliveredRun.completed()));
         }
-        Runs run = Runs.in(conversation);
-        Topic.publish(run.record(1, 1, run.startedOn("second"), Runs.said("y"), Runs.completed()));
+        DeliveredRun run = DeliveredRun.in(conversation);
+        DeliveryTopics.publish(run.record(1, 1, run.startedOn("second"), DeliveredRun.said("y"), DeliveredRun.completed()));
 
         assertThat(parts(Topics.outbound("second"), run, 1)).hasSize(1);
         KafkaTestBroker.createTopics(Topics.outbound("topicless"));
@@ -262,11 +262,11 @@ class OutboundTest {
     }
 
     /** The distinct parts of a run, in the order in which they came first. */
-    private static List<ConsumerRecord<byte[], byte[]>> parts(String topic, Runs run, int n) {
+    private static List<ConsumerRecord<byte[], byte[]>> parts(String topic, DeliveredRun run, int n) {
         Map<String, ConsumerRecord<byte[], byte[]>> parts = new LinkedHashMap<>();
-        for (var r : Topic.awaitDistinct(
-                topic, n, r -> isOf(r, run) && !Topic.header(r, "ce_type").endsWith(".delta"))) {
-            var before = parts.putIfAbsent(Topic.header(r, "ce_id"), r);
+        for (var r : DeliveryTopics.awaitDistinct(
+                topic, n, r -> isOf(r, run) && !DeliveryTopics.header(r, "ce_type").endsWith(".delta"))) {
+            var before = parts.putIfAbsent(DeliveryTopics.header(r, "ce_id"), r);
             if (before != null) {
                 assertThat(r.value()).isEqualTo(before.value());
             }
@@ -274,22 +274,22 @@ class OutboundTest {
         return List.copyOf(parts.values());
     }
 
-    private static boolean isOf(ConsumerRecord<byte[], byte[]> r, Runs run) {
-        return Topic.header(r, "ce_id").startsWith(run.runId().toString());
+    private static boolean isOf(ConsumerRecord<byte[], byte[]> r, DeliveredRun run) {
+        return DeliveryTopics.header(r, "ce_id").startsWith(run.runId().toString());
     }
 
-    private static void tell(Runs run, String adapter, int part, ReceiptStatus status, String messageId, String code) {
+    private static void tell(DeliveredRun run, String adapter, int part, ReceiptStatus status, String messageId, String code) {
         var receipt = new AdapterReceipt(
-                run.runId(), run.workspace(), adapter, part, status, messageId, code, Instant.ofEpochSecond(Runs.NOW));
-        Topic.publishTo(
+                run.runId(), run.workspace(), adapter, part, status, messageId, code, Instant.ofEpochSecond(DeliveredRun.NOW));
+        DeliveryTopics.publishTo(
                 Topics.ADAPTER_RECEIPTS,
                 ConversationPartitioner.of(run.runId().toString()),
                 run.runId().toString(),
                 ProtocolCodec.encode(receipt));
     }
 
-    private static List<DeliveryReceipt> receipts(Runs run, int n) {
-        return Topic.await(Topics.DELIVERY_RECEIPTS, n, r -> new String(r.key(), StandardCharsets.UTF_8)
+    private static List<DeliveryReceipt> receipts(DeliveredRun run, int n) {
+        return DeliveryTopics.await(Topics.DELIVERY_RECEIPTS, n, r -> new String(r.key(), StandardCharsets.UTF_8)
                         .equals(run.runId().toString()))
                 .stream()
                 .map(r -> {

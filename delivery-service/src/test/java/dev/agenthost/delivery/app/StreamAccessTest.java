@@ -6,16 +6,16 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.run.RunKey;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.security.AccessKey;
 import dev.agenthost.protocol.security.KeyRole;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.io.IOException;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class StreamAccessTest extends LiveStreams {
     @Test
     void aKeyOpensTheRunsOfItsWorkspaceOnly() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         publish(run);
         awaitApplied(run);
         assertThat(withKey(run.runId(), DeliverySettings.KEY).rest()).hasSize(8);
@@ -45,15 +45,15 @@ class StreamAccessTest extends LiveStreams {
 
     @Test
     void whatToolsWereGivenIsShownToOperatorsAndToNobodyWithTheAddress() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(
                 1,
                 1,
                 run.started(),
                 new ToolCallStarted(
                         "c1", "pay", JsonNodeFactory.instance.objectNode().put("iban", "DE1")),
                 new StateUpdated(StateScope.CONVERSATION, "k", TextNode.valueOf("DE2")),
-                Runs.completed()));
+                DeliveredRun.completed()));
         awaitApplied(run);
         String address = path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run)));
 
@@ -72,7 +72,7 @@ class StreamAccessTest extends LiveStreams {
 
     @Test
     void aTokenThatComesWithAKeyOfAnotherWorkspaceIsAsAForgedOne() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         publish(run);
         awaitApplied(run);
         String live = DeliverySettings.token(run.workspace(), run.runId(), partition(run));
@@ -90,8 +90,8 @@ class StreamAccessTest extends LiveStreams {
 
     @Test
     void aStreamThatAKeyOpenedEndsWithTheKey() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(1, 1, run.started()));
         awaitKnown(run);
         String secret = "ah_viewer_" + UUID.randomUUID();
         AccessKey key = new AccessKey(
@@ -108,14 +108,14 @@ class StreamAccessTest extends LiveStreams {
                 "ada",
                 null,
                 null);
-        Topic.publish(key);
+        DeliveryTopics.publish(key);
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> withKey(new RunId(UUID.randomUUID()), secret).status() == 404);
         try (EventSource stream = withKey(run.runId(), secret)) {
             assertThat(stream.status()).isEqualTo(200);
             stream.next();
 
-            Topic.publish(key.revoked(Instant.now(), "ada"));
+            DeliveryTopics.publish(key.revoked(Instant.now(), "ada"));
 
             assertThatThrownBy(stream::rest).hasRootCauseInstanceOf(IOException.class);
         }
@@ -124,7 +124,7 @@ class StreamAccessTest extends LiveStreams {
 
     @Test
     void aKeyWhoseRoleDoesNotReadOpensNoStreamWhetherThereIsOneOrNot() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         publish(run);
         awaitApplied(run);
         String adapter = DeliverySettings.ADAPTER_KEY;
@@ -136,7 +136,7 @@ class StreamAccessTest extends LiveStreams {
 
     @Test
     void aTokenThatAnOlderKeySignedStillOpens() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         publish(run);
         String token = DeliverySettings.tokenOfTheOldKey("demo", run.runId(), partition(run));
         assertThat(EventSource.open(door, path(run.runId(), token)).rest()).hasSize(8);
@@ -144,20 +144,20 @@ class StreamAccessTest extends LiveStreams {
 
     @Test
     void aTokenOfAnotherWorkspaceShowsNothingOfTheRun() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         publish(run);
         awaitApplied(run);
         String token = DeliverySettings.token("other", run.runId(), partition(run));
         try (EventSource stream = EventSource.open(door, path(run.runId(), token))) {
             assertThat(stream.status()).isEqualTo(200);
-            Topic.publish(run.ofWorkspace("other").record(1, 1, run.started(), Runs.completed()));
+            DeliveryTopics.publish(run.ofWorkspace("other").record(1, 1, run.started(), DeliveredRun.completed()));
             assertThat(stream.rest()).hasSize(2);
         }
     }
 
     @Test
     void refusesWithoutAKeyThatFits() {
-        Runs run = Runs.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         RunId id = run.runId();
         int partition = partition(run);
         assertThat(status("/api/v1/runs/" + id + "/stream")).isEqualTo(401);
@@ -176,7 +176,7 @@ class StreamAccessTest extends LiveStreams {
                 .isEqualTo(401);
     }
 
-    private void awaitKnown(Runs run) {
+    private void awaitKnown(DeliveredRun run) {
         await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
                 .await()
                 .atMost(Duration.ofSeconds(5))

@@ -4,9 +4,9 @@ import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.delivery.DeliveredRun;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.io.IOException;
@@ -27,10 +27,10 @@ class StuckReaderTest extends LiveStreams {
     @Test
     void whoTakesNothingIsBrokenOffAndOthersSeeEverything() throws Exception {
         double before = stuck();
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(1, 1, run.started()));
         for (int i = 0; i < 12; i++) {
-            Topic.publish(run.record(1, 2 + i, Runs.delta(MEGABYTE)));
+            DeliveryTopics.publish(run.record(1, 2 + i, DeliveredRun.delta(MEGABYTE)));
         }
         try (Socket stuck = openWithoutReading(run);
                 EventSource other = open(run)) {
@@ -39,7 +39,7 @@ class StuckReaderTest extends LiveStreams {
             }
             awaitStuck(before + 1);
             assertThat(rest(stuck)).isLessThan(12 * MEGABYTE.length());
-            Topic.publish(run.record(1, 14, Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 14, DeliveredRun.completed()));
             assertThat(other.rest()).extracting(EventSource::idOf).containsExactly("1-14");
         }
     }
@@ -47,10 +47,10 @@ class StuckReaderTest extends LiveStreams {
     @Test
     void whoDoesNotTakeTheEndHoldsItsPlaceNoLongerThanAnyOther() throws Exception {
         double before = stuck();
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started(), Runs.delta(MEGABYTE.substring(100_000))));
-        Topic.publish(
-                run.record(1, 3, Runs.delta(MEGABYTE), Runs.delta(MEGABYTE), Runs.delta(MEGABYTE), Runs.completed()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.delta(MEGABYTE.substring(100_000))));
+        DeliveryTopics.publish(
+                run.record(1, 3, DeliveredRun.delta(MEGABYTE), DeliveredRun.delta(MEGABYTE), DeliveredRun.delta(MEGABYTE), DeliveredRun.completed()));
         awaitApplied(run);
         try (Socket stuck = openWithoutReading(run)) {
             awaitStuck(before + 1);
@@ -58,7 +58,7 @@ class StuckReaderTest extends LiveStreams {
         }
     }
 
-    private Socket openWithoutReading(Runs run) throws IOException {
+    private Socket openWithoutReading(DeliveredRun run) throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(4096);
         socket.connect(new InetSocketAddress(door.getHost(), door.getPort()));

@@ -3,10 +3,10 @@ package dev.agenthost.delivery.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.delivery.DeliveredRun;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -25,12 +25,12 @@ class TroubleTest {
     void triesAgainInPlaceIsNotReadyMeanwhileAndLosesNothing() throws Exception {
         awaitReadiness(200);
         try (Receiver receiver = Receiver.thatTakesAll()) {
-            Runs first = Runs.in("c-trouble").toWebhook(receiver.url(), "HOOK");
-            Runs second = Runs.in("c-trouble").toWebhook(receiver.url(), "HOOK");
+            DeliveredRun first = DeliveredRun.in("c-trouble").toWebhook(receiver.url(), "HOOK");
+            DeliveredRun second = DeliveredRun.in("c-trouble").toWebhook(receiver.url(), "HOOK");
             sql("ALTER TABLE delivery.runs RENAME TO runs_away");
             try {
-                Topic.publish(first.record(1, 1, first.started(), Runs.said("a"), Runs.completed()));
-                Topic.publish(second.record(1, 1, second.started(), Runs.said("b"), Runs.completed()));
+                DeliveryTopics.publish(first.record(1, 1, first.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
+                DeliveryTopics.publish(second.record(1, 1, second.started(), DeliveredRun.said("b"), DeliveredRun.completed()));
                 awaitReadiness(503);
                 assertThat(receiver.calls()).isEmpty();
             } finally {

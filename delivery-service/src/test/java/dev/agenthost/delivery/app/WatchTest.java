@@ -4,11 +4,11 @@ import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.platform.rest.HostileRequests;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -54,8 +54,8 @@ class WatchTest {
     @Test
     void itsNumbersFollowTheWork() throws Exception {
         try (Receiver receiver = Receiver.thatTakesAll()) {
-            Runs run = Runs.in("c-watch").toWebhook(receiver.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("a sentence for one person"), Runs.completed()));
+            DeliveredRun run = DeliveredRun.in("c-watch").toWebhook(receiver.url(), "HOOK");
+            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a sentence for one person"), DeliveredRun.completed()));
             receiver.awaitCalls(1);
             get("/api/v1/runs/" + run.runId() + "/stream");
             get("/nowhere/" + run.runId());
@@ -97,12 +97,12 @@ class WatchTest {
 
     @Test
     void isNotReadyWhileItsConsumerStalls() throws Exception {
-        Runs run = Runs.in("c-stall");
+        DeliveredRun run = DeliveredRun.in("c-stall");
         try (Connection other = connect("");
                 var sql = other.createStatement()) {
             other.setAutoCommit(false);
             sql.execute("LOCK TABLE delivery.runs IN ACCESS EXCLUSIVE MODE");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
+            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
             awaitReadiness(503, "stalls at agent.run-results/");
             get("/q/health/live").then().statusCode(200);
             assertThat(get("/q/metrics").asString())

@@ -3,10 +3,8 @@ package dev.agenthost.delivery.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.WebhookSignature;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.error.FailureCode;
@@ -15,6 +13,8 @@ import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.nio.charset.StandardCharsets;
@@ -36,15 +36,15 @@ class WebhookTest {
     @Test
     void sendsEachMessageSignedAndOnce() throws Exception {
         try (Receiver receiver = Receiver.thatTakesAll()) {
-            Runs run = Runs.in("c1").toWebhook(receiver.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started()));
-            Topic.publish(
+            DeliveredRun run = DeliveredRun.in("c1").toWebhook(receiver.url(), "HOOK");
+            DeliveryTopics.publish(run.record(1, 1, run.started()));
+            DeliveryTopics.publish(
                     ConversationPartitioner.of(run.conversationKey()),
                     run.runId().toString(),
-                    ProtocolCodec.encode(run.record(1, 2, Runs.delta("he"), Runs.said("hello"), Runs.said("world"))),
+                    ProtocolCodec.encode(run.record(1, 2, DeliveredRun.delta("he"), DeliveredRun.said("hello"), DeliveredRun.said("world"))),
                     Map.of("traceparent", TRACE));
-            Topic.publish(run.record(1, 5, Runs.completed("world")));
-            Topic.publish(run.record(1, 5, Runs.completed("world")));
+            DeliveryTopics.publish(run.record(1, 5, DeliveredRun.completed("world")));
+            DeliveryTopics.publish(run.record(1, 5, DeliveredRun.completed("world")));
 
             List<DeliveryReceipt> receipts = receipts(run, 2);
             List<Receiver.Call> calls = receiver.calls();
@@ -78,8 +78,8 @@ class WebhookTest {
         try (Receiver receiver = Receiver.thatTakesAll()) {
             DeliveryPolicy policy = new DeliveryPolicy(
                     new DeliveryTarget("webhook", receiver.url(), "HOOK"), true, "One moment…", "Call us.", false);
-            Runs run = Runs.in("c-policy").with(policy);
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("hello"), Runs.failed("runner.error")));
+            DeliveredRun run = DeliveredRun.in("c-policy").with(policy);
+            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("hello"), DeliveredRun.failed("runner.error")));
 
             receipts(run, 3);
             List<String> said = new ArrayList<>();
@@ -95,10 +95,10 @@ class WebhookTest {
     @Test
     void repeatsTheSameBytesUnderTheSameKeyAndKeepsTheOrder() {
         try (Receiver receiver = new Receiver(n -> n <= 2 ? 500 : 200)) {
-            Runs first = Runs.in("c-order").toWebhook(receiver.url(), "HOOK");
-            Runs second = Runs.in("c-order").toWebhook(receiver.url(), "HOOK");
-            Topic.publish(first.record(1, 1, first.started(), Runs.said("a"), Runs.said("b"), Runs.completed()));
-            Topic.publish(second.record(1, 1, second.started(), Runs.said("c"), Runs.completed()));
+            DeliveredRun first = DeliveredRun.in("c-order").toWebhook(receiver.url(), "HOOK");
+            DeliveredRun second = DeliveredRun.in("c-order").toWebhook(receiver.url(), "HOOK");
+            DeliveryTopics.publish(first.record(1, 1, first.started(), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
+            DeliveryTopics.publish(second.record(1, 1, second.started(), DeliveredRun.said("c"), DeliveredRun.completed()));
 
             List<DeliveryReceipt> receipts = receipts(first, 2);
             List<Receiver.Call> calls = receiver.awaitCalls(5);
@@ -122,12 +122,12 @@ class WebhookTest {
         try (Receiver failing = new Receiver(n -> 503);
                 Receiver healthy = Receiver.thatTakesAll()) {
             for (int i = 0; i < 20; i++) {
-                Runs stuck = Runs.answeredWhereItCameFrom().toWebhook(failing.url(), "HOOK");
-                Topic.publish(stuck.record(1, 1, stuck.started(), Runs.said("x"), Runs.completed()));
+                DeliveredRun stuck = DeliveredRun.answeredWhereItCameFrom().toWebhook(failing.url(), "HOOK");
+                DeliveryTopics.publish(stuck.record(1, 1, stuck.started(), DeliveredRun.said("x"), DeliveredRun.completed()));
             }
             failing.awaitCalls(4);
-            Runs run = Runs.answeredWhereItCameFrom().toWebhook(healthy.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("y"), Runs.completed()));
+            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(healthy.url(), "HOOK");
+            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("y"), DeliveredRun.completed()));
             assertThat(receipts(run, 1)).extracting(DeliveryReceipt::status).containsExactly(ReceiptStatus.DELIVERED);
         }
     }
@@ -135,8 +135,8 @@ class WebhookTest {
     @Test
     void saysAFailureInItsPlainSentence() throws Exception {
         try (Receiver receiver = Receiver.thatTakesAll()) {
-            Runs run = Runs.answeredWhereItCameFrom().toWebhook(receiver.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started(), Runs.failed("runner.error")));
+            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(receiver.url(), "HOOK");
+            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.failed("runner.error")));
             String body = receiver.awaitCalls(1).getFirst().body();
             JsonNode said = ProtocolCodec.readTree(body.getBytes(StandardCharsets.UTF_8));
             assertThat(said.path("kind").textValue()).isEqualTo("failure");
@@ -149,8 +149,8 @@ class WebhookTest {
     @Test
     void rejectsWhatTheReceiverRefusesForGood() {
         try (Receiver receiver = new Receiver(n -> n == 1 ? 422 : 302)) {
-            Runs run = Runs.answeredWhereItCameFrom().toWebhook(receiver.url(), "HOOK");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.said("b"), Runs.completed()));
+            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(receiver.url(), "HOOK");
+            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
             List<DeliveryReceipt> receipts = receipts(run, 2);
             assertThat(receipts).extracting(DeliveryReceipt::status).containsOnly(ReceiptStatus.REJECTED);
             assertThat(receipts).extracting(DeliveryReceipt::errorCode).containsOnly("webhook.refused");
@@ -161,8 +161,8 @@ class WebhookTest {
     @Test
     void rejectsWithoutASecretToSignWith() {
         try (Receiver receiver = Receiver.thatTakesAll()) {
-            Runs run = Runs.answeredWhereItCameFrom().toWebhook(receiver.url(), "NO_SUCH");
-            Topic.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
+            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(receiver.url(), "NO_SUCH");
+            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
             assertThat(receipts(run, 1))
                     .extracting(DeliveryReceipt::errorCode)
                     .containsExactly("webhook.secret_missing");
@@ -172,19 +172,19 @@ class WebhookTest {
 
     @Test
     void rejectsAnAddressThatIsNone() {
-        Runs run = Runs.answeredWhereItCameFrom().toWebhook("ftp://nowhere", "HOOK");
-        Topic.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook("ftp://nowhere", "HOOK");
+        DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
         assertThat(receipts(run, 1)).extracting(DeliveryReceipt::errorCode).containsExactly("webhook.url_invalid");
     }
 
-    private static List<DeliveryReceipt> receipts(Runs run, int n) {
+    private static List<DeliveryReceipt> receipts(DeliveredRun run, int n) {
         List<ConsumerRecord<byte[], byte[]>> found =
-                Topic.await(Topics.DELIVERY_RECEIPTS, n, r -> new String(r.key(), StandardCharsets.UTF_8)
+                DeliveryTopics.await(Topics.DELIVERY_RECEIPTS, n, r -> new String(r.key(), StandardCharsets.UTF_8)
                         .equals(run.runId().toString()));
         assertThat(found).allSatisfy(r -> {
             assertThat(r.partition()).isEqualTo(ConversationPartitioner.of(run.conversationKey()));
-            assertThat(Topic.header(r, "ce_type")).isEqualTo("dev.agenthost.receipt");
-            assertThat(Topic.header(r, "ce_id")).startsWith(run.runId() + "/").endsWith("/receipt");
+            assertThat(DeliveryTopics.header(r, "ce_type")).isEqualTo("dev.agenthost.receipt");
+            assertThat(DeliveryTopics.header(r, "ce_id")).startsWith(run.runId() + "/").endsWith("/receipt");
         });
         return found.stream().map(WebhookTest::read).toList();
     }

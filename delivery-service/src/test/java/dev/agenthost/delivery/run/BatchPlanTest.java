@@ -2,7 +2,7 @@ package dev.agenthost.delivery.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.protocol.id.StreamPosition;
@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 
 class BatchPlanTest {
 
-    private static final Runs RUN = Runs.in("c1").toWebhook("https://hooks.example/in", "HOOK");
+    private static final Runs RUN = DeliveredRun.in("c1").toWebhook("https://hooks.example/in", "HOOK");
 
     private static final List<RunResults> RECORDS = List.of(
             RUN.record(1, 1, RUN.started()),
-            RUN.record(1, 2, Runs.delta("he"), Runs.said("hello")),
-            RUN.record(2, 1, RUN.started(), Runs.said("hello")),
-            RUN.record(2, 3, Runs.said("again"), Runs.completed()));
+            RUN.record(1, 2, DeliveredRun.delta("he"), DeliveredRun.said("hello")),
+            RUN.record(2, 1, RUN.started(), DeliveredRun.said("hello")),
+            RUN.record(2, 3, DeliveredRun.said("again"), DeliveredRun.completed()));
 
     @Test
     void keepsWhereARunBeganAndHowFarItCame() {
@@ -40,7 +40,7 @@ class BatchPlanTest {
     @Test
     void dropsWhatIsOfAnOlderAttemptOnceANewerOneBegan() {
         BatchPlan plan =
-                plan(Map.of(), List.of(RECORDS.get(0), RECORDS.get(2), RUN.record(1, 2, Runs.said("from the past"))));
+                plan(Map.of(), List.of(RECORDS.get(0), RECORDS.get(2), RUN.record(1, 2, DeliveredRun.said("from the past"))));
         assertThat(plan.dropped()).isEqualTo(1);
         assertThat(bodies(plan)).noneMatch(body -> body.contains("from the past"));
     }
@@ -50,16 +50,16 @@ class BatchPlanTest {
         BatchPlan plan = plan(
                 Map.of(),
                 List.of(
-                        RUN.record(1, 1, RUN.started(), Runs.completed()),
-                        RUN.record(2, 1, RUN.started(), Runs.said("late"))));
+                        RUN.record(1, 1, RUN.started(), DeliveredRun.completed()),
+                        RUN.record(2, 1, RUN.started(), DeliveredRun.said("late"))));
         assertThat(plan.sends()).isEmpty();
         assertThat(plan.dropped()).isEqualTo(2);
     }
 
     @Test
     void pushesNothingWhereNobodyListens() {
-        Runs quiet = Runs.in("c2");
-        assertThat(plan(Map.of(), List.of(quiet.record(1, 1, quiet.started(), Runs.said("hi"))))
+        DeliveredRun quiet = DeliveredRun.in("c2");
+        assertThat(plan(Map.of(), List.of(quiet.record(1, 1, quiet.started(), DeliveredRun.said("hi"))))
                         .sends())
                 .isEmpty();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.Adapter;
 import dev.agenthost.delivery.surface.DeltaProducer;
 import dev.agenthost.delivery.surface.DestinationRouter;
@@ -41,7 +41,7 @@ class DeltaFeedTest {
     };
     private final DeltaFeed feed = new DeltaFeed(routes, topic, typing);
     private final Map<RunKey, ResultProgress> standings = new HashMap<>();
-    private final Runs run = Runs.answeredWhereItCameFrom();
+    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
     private long next = 1;
 
     @Test
@@ -49,7 +49,7 @@ class DeltaFeedTest {
         batch(record(run.startedOn("im")));
         assertThat(typed).isEmpty();
 
-        Runs shown = Runs.answeredWhereItCameFrom();
+        DeliveredRun shown = DeliveredRun.answeredWhereItCameFrom();
         ObjectNode can = JsonNodeFactory.instance.objectNode().put("supports_typing", true);
         DeliveryContext im = new DeliveryContext("im", null, false, false, false, null, can);
         var begins = new ResultRecord(0, 0, shown.record(1, 1, shown.startedOn(im)), null);
@@ -63,10 +63,10 @@ class DeltaFeedTest {
     @Test
     void showsThePiecesOfEachPartInOrderAndTheirBeginningFirst() {
         batch(record(run.startedOn("im")));
-        batch(record(Runs.delta("he")));
-        batch(record(Runs.delta("llo")), record(Runs.delta(" you")));
-        batch(record(Runs.said("hello you")));
-        batch(record(Runs.delta("bye")));
+        batch(record(DeliveredRun.delta("he")));
+        batch(record(DeliveredRun.delta("llo")), record(DeliveredRun.delta(" you")));
+        batch(record(DeliveredRun.said("hello you")));
+        batch(record(DeliveredRun.delta("bye")));
 
         assertThat(shown)
                 .extracting(d -> d.part() + "/" + d.sequence() + " " + d.text())
@@ -81,10 +81,10 @@ class DeltaFeedTest {
     @Test
     void showsNothingOfAPartThatEndsInTheSameBatch() {
         batch(
-                record(run.startedOn("im"), Runs.delta("a")),
-                record(Runs.delta("b")),
-                record(Runs.said("ab"), Runs.delta("c")),
-                record(Runs.delta("d")));
+                record(run.startedOn("im"), DeliveredRun.delta("a")),
+                record(DeliveredRun.delta("b")),
+                record(DeliveredRun.said("ab"), DeliveredRun.delta("c")),
+                record(DeliveredRun.delta("d")));
 
         assertThat(shown).extracting(d -> d.part() + " " + d.text()).containsExactly("2 cd");
     }
@@ -92,7 +92,7 @@ class DeltaFeedTest {
     @Test
     void whatIsReadAgainIsNotShownAgain() {
         ResultRecord started = record(run.startedOn("im"));
-        ResultRecord piece = record(Runs.delta("he"));
+        ResultRecord piece = record(DeliveredRun.delta("he"));
         batch(started, piece);
         batch(started, piece);
         batch(piece);
@@ -105,7 +105,7 @@ class DeltaFeedTest {
         ResultRecord started = record(run.startedOn("im"));
         batch(started);
         DeltaFeed other = new DeltaFeed(routes, topic, typing);
-        ResultRecord piece = record(Runs.delta("he"));
+        ResultRecord piece = record(DeliveredRun.delta("he"));
         other.applied(BatchPlan.of(standings, List.of(started, piece), routes));
         await(other.show(List.of(started, piece)));
 
@@ -115,13 +115,13 @@ class DeltaFeedTest {
     @Test
     void nothingFollowsAPieceThatWasLostUntilTheNextPart() {
         batch(record(run.startedOn("im")));
-        batch(record(Runs.delta("a")));
+        batch(record(DeliveredRun.delta("a")));
         isTopicThere = false;
-        batch(record(Runs.delta("b")));
+        batch(record(DeliveredRun.delta("b")));
         isTopicThere = true;
-        batch(record(Runs.delta("c")));
-        batch(record(Runs.said("abc")));
-        batch(record(Runs.delta("d")));
+        batch(record(DeliveredRun.delta("c")));
+        batch(record(DeliveredRun.said("abc")));
+        batch(record(DeliveredRun.delta("d")));
 
         assertThat(shown).extracting(OutboundDelta::text).containsExactly("a", "d");
     }
@@ -129,37 +129,37 @@ class DeltaFeedTest {
     @Test
     void whatAnotherReplicaReadMeanwhileIsNotSpokenOver() {
         batch(record(run.startedOn("im")));
-        batch(record(Runs.delta("a")));
-        record(Runs.delta("b"));
-        batch(record(Runs.delta("c")));
-        batch(record(Runs.said("abc")));
-        batch(record(Runs.delta("d")));
+        batch(record(DeliveredRun.delta("a")));
+        record(DeliveredRun.delta("b"));
+        batch(record(DeliveredRun.delta("c")));
+        batch(record(DeliveredRun.said("abc")));
+        batch(record(DeliveredRun.delta("d")));
 
         assertThat(shown).extracting(OutboundDelta::text).containsExactly("a", "d");
     }
 
     @Test
     void showsNothingAfterTheEndNorToWhoDoesNotWantIt() {
-        batch(record(run.startedOn("im")), record(Runs.completed()));
-        batch(record(Runs.delta("late")));
-        Runs other = Runs.answeredWhereItCameFrom();
+        batch(record(run.startedOn("im")), record(DeliveredRun.completed()));
+        batch(record(DeliveredRun.delta("late")));
+        DeliveredRun other = DeliveredRun.answeredWhereItCameFrom();
         next = 1;
-        batch(record(other, other.startedOn("plain")), record(other, Runs.delta("x")));
-        Runs unknown = Runs.answeredWhereItCameFrom();
+        batch(record(other, other.startedOn("plain")), record(other, DeliveredRun.delta("x")));
+        DeliveredRun unknown = DeliveredRun.answeredWhereItCameFrom();
         next = 1;
-        batch(record(unknown, unknown.startedOn("telegram")), record(unknown, Runs.delta("x")));
+        batch(record(unknown, unknown.startedOn("telegram")), record(unknown, DeliveredRun.delta("x")));
 
         assertThat(shown).isEmpty();
     }
 
     @Test
     void anAttemptThatMaySayTheSameAgainIsNotShownUntilItSaysSomethingNew() {
-        batch(record(run.startedOn("im")), record(Runs.said("one")));
+        batch(record(run.startedOn("im")), record(DeliveredRun.said("one")));
         next = 1;
-        attempt(2, run.startedOn("im"), Runs.delta("o"));
-        attempt(2, Runs.delta("ne"));
-        attempt(2, Runs.said("one"));
-        attempt(2, Runs.delta("two"));
+        attempt(2, run.startedOn("im"), DeliveredRun.delta("o"));
+        attempt(2, DeliveredRun.delta("ne"));
+        attempt(2, DeliveredRun.said("one"));
+        attempt(2, DeliveredRun.delta("two"));
 
         assertThat(shown)
                 .extracting(d -> d.attempt() + " " + d.part() + " " + d.text())
@@ -176,7 +176,7 @@ class DeltaFeedTest {
         return record(run, said);
     }
 
-    private ResultRecord record(Runs of, ResultPayload... said) {
+    private ResultRecord record(DeliveredRun of, ResultPayload... said) {
         var results = of.record(1, next, said);
         next += said.length;
         return new ResultRecord(0, next, results, null);

@@ -2,7 +2,7 @@ package dev.agenthost.delivery.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.util.ArrayList;
@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class RunDeltaStateTest {
 
-    private final Runs run = Runs.answeredWhereItCameFrom();
+    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
 
     @Test
     void holdsWhatIsToBeShown() {
         assertThat(shown(false)
-                        .with(List.of(record(1, Runs.delta("he")), record(2, Runs.delta("llo"))))
+                        .with(List.of(record(1, DeliveredRun.delta("he")), record(2, DeliveredRun.delta("llo"))))
                         .unshown())
                 .isEqualTo("hello");
     }
@@ -25,7 +25,7 @@ class RunDeltaStateTest {
     void ofAPartThatIsNotShownAnyMoreItHoldsNothing() {
         RunDeltaState silent = shown(true);
         for (int i = 1; i < 100; i++) {
-            silent = silent.with(List.of(record(i, Runs.delta("more and more"))));
+            silent = silent.with(List.of(record(i, DeliveredRun.delta("more and more"))));
         }
         assertThat(silent.unshown()).isEmpty();
         assertThat(silent.seen()).isEqualTo(99);
@@ -33,7 +33,7 @@ class RunDeltaStateTest {
 
     @Test
     void whatComesAfterAGapIsNotHeldEither() {
-        assertThat(shown(false).with(List.of(record(5, Runs.delta("later")))).unshown())
+        assertThat(shown(false).with(List.of(record(5, DeliveredRun.delta("later")))).unshown())
                 .isEmpty();
     }
 
@@ -42,7 +42,7 @@ class RunDeltaStateTest {
         String much = "x".repeat(RunDeltaState.LARGEST_PIECE / 4 + 1);
         List<ResultRecord> flood = new ArrayList<>();
         for (int i = 1; i <= 1_000; i++) {
-            flood.add(record(i, Runs.delta(much)));
+            flood.add(record(i, DeliveredRun.delta(much)));
         }
 
         RunDeltaState silenced = shown(false).with(flood);
@@ -52,8 +52,8 @@ class RunDeltaStateTest {
         assertThat(silenced.seen()).isEqualTo(1_000);
         assertThat(shown(false)
                         .with(List.of(
-                                record(1, Runs.delta(much), Runs.delta(much), Runs.delta(much), Runs.delta(much)),
-                                record(5, Runs.said("all of it"), Runs.delta("next"))))
+                                record(1, DeliveredRun.delta(much), DeliveredRun.delta(much), DeliveredRun.delta(much), DeliveredRun.delta(much)),
+                                record(5, DeliveredRun.said("all of it"), DeliveredRun.delta("next"))))
                         .unshown())
                 .isEqualTo("next");
     }

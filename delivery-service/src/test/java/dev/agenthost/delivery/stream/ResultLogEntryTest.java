@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
 
 class ResultLogEntryTest {
 
-    private final Runs run = Runs.in("c1").toWebhook("https://hooks.example/secret-path", "HOOK");
+    private final DeliveredRun run = DeliveredRun.in("c1").toWebhook("https://hooks.example/secret-path", "HOOK");
 
     @Test
     void writesOneServerSentEventForEachResult() {
-        assertThat(text(run.record(1, 2, Runs.delta("a\nb"), Runs.completed())))
+        assertThat(text(run.record(1, 2, DeliveredRun.delta("a\nb"), DeliveredRun.completed())))
                 .isEqualTo("id: 1-2\nevent: message.delta\ndata: {\"type\":\"message.delta\",\"data\":{\"chunk\":"
                         + "{\"role\":\"assistant\",\"content\":\"a\\nb\",\"is_final\":false,\"msg_sequence\":0}},\"sequence\":2,"
                         + "\"timestamp\":1795219976}\n\n"
@@ -37,7 +37,7 @@ class ResultLogEntryTest {
 
     @Test
     void showsTheSentenceAndNotTheInside() {
-        assertThat(text(run.record(1, 2, Runs.failed("runner.error"))))
+        assertThat(text(run.record(1, 2, DeliveredRun.failed("runner.error"))))
                 .contains("\"code\":\"runner.error\"", "could not answer")
                 .doesNotContain("stack trace");
     }
@@ -68,7 +68,7 @@ class ResultLogEntryTest {
                 new MessageCompleted(new Message("tool", "pay", TextNode.valueOf("DE1"), null, "c1", null, null)),
                 new MessageDelta(new MessageChunk(
                         "assistant", null, TextNode.valueOf("on"), calls, null, null, null, null, false, 0)),
-                Runs.said("whole"));
+                DeliveredRun.said("whole"));
 
         assertThat(text(results, false))
                 .doesNotContain("DE1")
@@ -97,7 +97,7 @@ class ResultLogEntryTest {
     void knowsTheBeginningOfARun() {
         assertThat(read(run.record(1, 1, run.started())).begins()).isTrue();
         assertThat(read(run.record(2, 1, run.started())).begins()).isFalse();
-        assertThat(read(run.record(1, 2, Runs.said("x"))).begins()).isFalse();
+        assertThat(read(run.record(1, 2, DeliveredRun.said("x"))).begins()).isFalse();
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.agenthost.delivery.surface;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.protocol.delivery.OutboundAction;
 import dev.agenthost.protocol.delivery.OutboundArtifact;
 import dev.agenthost.protocol.error.FailureCode;
@@ -25,44 +25,44 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class DeliveryStateMachineTest {
 
-    private final Runs run = Runs.answeredWhereItCameFrom();
+    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
 
     @Test
     void saysEachMessageOnceInOrder() {
-        assertThat(parts(run.started(), Runs.delta("on"), Runs.said("one"), Runs.said("two"), Runs.completed()))
+        assertThat(parts(run.started(), DeliveredRun.delta("on"), DeliveredRun.said("one"), DeliveredRun.said("two"), DeliveredRun.completed()))
                 .extracting(Part::number, Part::text)
                 .containsExactly(tuple(1, "one"), tuple(2, "two"));
     }
 
     @Test
     void saysTheMessageOfTheEndOnlyIfItWasNotSaid() {
-        assertThat(texts(run.started(), Runs.said("one"), Runs.completed("one")))
+        assertThat(texts(run.started(), DeliveredRun.said("one"), DeliveredRun.completed("one")))
                 .containsExactly("one");
-        assertThat(texts(run.started(), Runs.said("one"), Runs.completed("two")))
+        assertThat(texts(run.started(), DeliveredRun.said("one"), DeliveredRun.completed("two")))
                 .containsExactly("one", "two");
-        assertThat(texts(run.started(), Runs.completed("only"))).containsExactly("only");
+        assertThat(texts(run.started(), DeliveredRun.completed("only"))).containsExactly("only");
     }
 
     @Test
     void saysTheSameTextTwiceIfTheRunDoes() {
-        assertThat(texts(run.started(), Runs.said("ha"), Runs.said("ha"))).containsExactly("ha", "ha");
+        assertThat(texts(run.started(), DeliveredRun.said("ha"), DeliveredRun.said("ha"))).containsExactly("ha", "ha");
     }
 
     @Test
     void doesNotRepeatWhatAnOlderAttemptSaid() {
         assertThat(texts(
                         run.started(),
-                        Runs.said("one"),
+                        DeliveredRun.said("one"),
                         run.started(),
-                        Runs.said("one"),
-                        Runs.said("two"),
-                        Runs.completed("two")))
+                        DeliveredRun.said("one"),
+                        DeliveredRun.said("two"),
+                        DeliveredRun.completed("two")))
                 .containsExactly("one", "two");
     }
 
     @Test
     void goesOnCountingWhereANewAttemptSaysSomethingElse() {
-        assertThat(parts(run.started(), Runs.said("one"), run.started(), Runs.said("other")))
+        assertThat(parts(run.started(), DeliveredRun.said("one"), run.started(), DeliveredRun.said("other")))
                 .extracting(Part::number)
                 .containsExactly(1, 2);
     }
@@ -74,8 +74,8 @@ class DeliveryStateMachineTest {
             made("chart"),
             action("message.edit"),
             action("platform.ban"),
-            Runs.said("one"),
-            Runs.said("two")
+            DeliveredRun.said("one"),
+            DeliveredRun.said("two")
         };
         List<Part> parts = parts(SurfaceAbilities.ENCLOSING, results);
         assertThat(parts).extracting(Part::text).containsExactly("one", "two");
@@ -97,7 +97,7 @@ class DeliveryStateMachineTest {
                 run.startedOn(edits),
                 action("message.edit"),
                 action("reaction.add"),
-                Runs.completed());
+                DeliveredRun.completed());
         assertThat(parts).singleElement().satisfies(part -> {
             assertThat(part.text()).isEmpty();
             assertThat(part.enclosed().actions())
@@ -112,10 +112,10 @@ class DeliveryStateMachineTest {
                 SurfaceAbilities.ENCLOSING,
                 run.started(),
                 made("chart"),
-                Runs.completed(),
+                DeliveredRun.completed(),
                 run.started(),
                 made("chart"),
-                Runs.completed());
+                DeliveredRun.completed());
         assertThat(parts).extracting(Part::number, Part::text).containsExactly(tuple(1, ""));
     }
 
@@ -130,7 +130,7 @@ class DeliveryStateMachineTest {
 
     @Test
     void saysAFailureInPlainWordsOnly() {
-        List<Part> parts = parts(run.started(), Runs.failed("runner.error"));
+        List<Part> parts = parts(run.started(), DeliveredRun.failed("runner.error"));
         assertThat(parts).extracting(Part::kind).containsExactly(Part.Kind.FAILURE);
         assertThat(parts.getFirst().text())
                 .isEqualTo(FailureCode.RUNNER_ERROR.sentence())
@@ -143,13 +143,13 @@ class DeliveryStateMachineTest {
         DeliveryPolicy words = new DeliveryPolicy(null, true, null, "binding's words", false);
         assertThat(FailureText.of(failed, words)).isEqualTo("binding's words");
         assertThat(FailureText.of(failed, null)).isEqualTo("host's words");
-        assertThat(FailureText.of(Runs.failed("acme.odd"), null)).isEqualTo(FailureCode.RUNNER_ERROR.sentence());
+        assertThat(FailureText.of(DeliveredRun.failed("acme.odd"), null)).isEqualTo(FailureCode.RUNNER_ERROR.sentence());
     }
 
     @Test
     void thePlaceholderComesFirstAndOnceAndTheNextPartTakesItsPlace() {
-        Runs waiting = run.with(new DeliveryPolicy(null, true, "One moment…", null, false));
-        assertThat(parts(waiting.started(), Runs.delta("o"), waiting.started(), Runs.said("one"), Runs.completed()))
+        DeliveredRun waiting = run.with(new DeliveryPolicy(null, true, "One moment…", null, false));
+        assertThat(parts(waiting.started(), DeliveredRun.delta("o"), waiting.started(), DeliveredRun.said("one"), DeliveredRun.completed()))
                 .extracting(Part::number, Part::kind, Part::text)
                 .containsExactly(tuple(1, Part.Kind.PLACEHOLDER, "One moment…"), tuple(2, Part.Kind.MESSAGE, "one"));
     }
@@ -157,7 +157,7 @@ class DeliveryStateMachineTest {
     @Test
     void saysNothingWhereNothingIsSaid() {
         Message toolCallsOnly = new Message("assistant", null, null, null, null, null, null);
-        assertThat(texts(run.started(), new MessageCompleted(toolCallsOnly), Runs.said("")))
+        assertThat(texts(run.started(), new MessageCompleted(toolCallsOnly), DeliveredRun.said("")))
                 .isEmpty();
     }
 
@@ -181,7 +181,7 @@ class DeliveryStateMachineTest {
     @Test
     void pushesNothingToASurfaceThatIsRead() {
         DeliveryStep next =
-                DeliveryStateMachine.next(DeliveryState.UNKNOWN, Runs.said("one"), SurfaceAbilities.READ_ONLY);
+                DeliveryStateMachine.next(DeliveryState.UNKNOWN, DeliveredRun.said("one"), SurfaceAbilities.READ_ONLY);
         assertThat(next).isInstanceOf(DeliveryStep.Quiet.class);
         assertThat(next.state().spoken()).isEqualTo(1);
     }

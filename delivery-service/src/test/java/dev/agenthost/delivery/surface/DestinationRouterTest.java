@@ -3,7 +3,7 @@ package dev.agenthost.delivery.surface;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
@@ -41,10 +41,10 @@ class DestinationRouterTest {
 
     @Test
     void aTargetOfTheBindingComesFirst() {
-        Runs run = Runs.in("c").toWebhook("http://hooks.example", "HOOK");
+        DeliveredRun run = DeliveredRun.in("c").toWebhook("http://hooks.example", "HOOK");
         assertThat(ROUTES.of("demo", on(run, "im"))).isEqualTo(new Destination.Webhook("http://hooks.example", "HOOK"));
-        Runs elsewhere =
-                Runs.in("c").with(new DeliveryPolicy(new DeliveryTarget("im", null, null), true, null, null, false));
+        DeliveredRun elsewhere =
+                DeliveredRun.in("c").with(new DeliveryPolicy(new DeliveryTarget("im", null, null), true, null, null, false));
         assertThat(ROUTES.of("demo", on(elsewhere, "im"))).isNull();
         assertThat(ROUTES.shownTo("demo", on(run, "every"))).isNull();
     }
@@ -53,7 +53,7 @@ class DestinationRouterTest {
     void deltasAreForWhoWantsThem() {
         assertThat(ROUTES.shownTo("demo", on("every"))).isEqualTo("every");
         assertThat(ROUTES.shownTo("demo", on("im"))).isNull();
-        Runs quiet = Runs.in("c").with(new DeliveryPolicy(null, false, null, null, false));
+        DeliveredRun quiet = DeliveredRun.in("c").with(new DeliveryPolicy(null, false, null, null, false));
         assertThat(ROUTES.shownTo("demo", on(quiet, "every"))).isNull();
     }
 
@@ -66,10 +66,10 @@ class DestinationRouterTest {
     }
 
     private static DeliveryState on(String surface) {
-        return on(Runs.in("c"), surface);
+        return on(DeliveredRun.in("c"), surface);
     }
 
-    private static DeliveryState on(Runs run, String surface) {
+    private static DeliveryState on(DeliveredRun run, String surface) {
         return DeliveryStateMachine.next(DeliveryState.UNKNOWN, run.startedOn(surface), SurfaceAbilities.READ_ONLY)
                 .state();
     }

@@ -3,8 +3,8 @@ package dev.agenthost.delivery.wiring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.DeliveryDatabase;
-import dev.agenthost.delivery.Runs;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ class MigrationsTest {
             await().until(() ->
                     database.number("SELECT count(*) FROM pg_stat_progress_create_index") == 1 || migration.isDone());
             assertThat(migration).isNotDone();
-            database.store(Runs.answeredWhereItCameFrom(), "http://hooks.example/in", Runs.said("x"));
+            database.store(DeliveredRun.answeredWhereItCameFrom(), "http://hooks.example/in", DeliveredRun.said("x"));
             writer.query("COMMIT").executeAndAwait();
             writer.closeAndAwait();
             migration.get();

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.postgres.LocalPostgres;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
+import dev.agenthost.testkit.postgres.LocalPostgres;
 import java.io.IOException;
 import java.io.Writer;
 import java.net.URI;

@@ -1,8 +1,8 @@
 package dev.agenthost.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.process.ProcessTermination;
+import dev.agenthost.testkit.process.FreePorts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,8 +1,8 @@
 package dev.agenthost.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.local.kafka.KafkaLogLevels;
-import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.testkit.kafka.KafkaLogLevels;
+import dev.agenthost.testkit.process.FreePorts;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

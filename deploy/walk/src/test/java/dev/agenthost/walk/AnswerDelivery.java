@@ -9,7 +9,7 @@ import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.SseEvent;
 import dev.agenthost.walk.box.WebhookReceiver;
 import dev.agenthost.walk.plugin.RecordedSession;
-import dev.agenthost.walk.plugin.ScriptedPlugin;
+import dev.agenthost.walk.plugin.RecordedPlugin;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ interface AnswerDelivery extends BoxScenario {
     /** LangBot's own SDK is not available here: a plugin replays its recorded session over a real socket. */
     @Test
     default void runsALangBotPluginThatDialsTheHost() throws Exception {
-        try (var plugin = new ScriptedPlugin(
+        try (var plugin = new RecordedPlugin(
                 walk().box.runnerAddress().toString(), walk().box.keys().runnerKey())) {
             plugin.initialized().get(30, TimeUnit.SECONDS);
             var id = "plugin:peer/probe-runner/default";

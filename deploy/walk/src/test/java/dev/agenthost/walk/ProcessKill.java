@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.walk.box.FrontDoor;
-import dev.agenthost.walk.plugin.ScriptedPlugin;
+import dev.agenthost.walk.plugin.RecordedPlugin;
 import dev.agenthost.walk.topic.TopicRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -72,7 +72,7 @@ interface ProcessKill extends BoxScenario {
         var step = "orchestrator.46-refusal-audited";
         var ghost = UUID.randomUUID().toString();
         walk().arm(step);
-        try (var plugin = new ScriptedPlugin(
+        try (var plugin = new RecordedPlugin(
                 walk().box.runnerAddress().toString(), walk().box.keys().runnerKey())) {
             plugin.initialized().get(30, TimeUnit.SECONDS);
             plugin.ask(

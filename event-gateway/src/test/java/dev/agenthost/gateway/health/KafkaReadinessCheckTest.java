@@ -2,7 +2,7 @@ package dev.agenthost.gateway.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.testkit.KafkaTestBroker;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;

@@ -6,8 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
@@ -24,6 +23,7 @@ import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.testkit.plugin.PluginRecording;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -34,19 +34,19 @@ import org.junit.jupiter.api.Test;
 class RunContextBuilderTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final RunId RUN = RunId.parse("b39372e6-a99e-400c-ae49-f3812e0a692b");
-    private static final JsonNode RECORDED = Recorded.fromHost("run_agent").at("/data/context");
+    private static final JsonNode RECORDED = PluginRecording.fromHost("run_agent").at("/data/context");
 
     @Test
     void showsEveryFieldOfTheRecordedContextWithTheSameType() {
         Set<String> differences = new TreeSet<>();
-        compare("", RECORDED, tree(Runs.message()), differences);
+        compare("", RECORDED, tree(ClaimedRuns.message()), differences);
 
         assertThat(differences).isEmpty();
     }
 
     @Test
     void saysTheSameOfTheSameEvent() {
-        ObjectNode ours = tree(Runs.message());
+        ObjectNode ours = tree(ClaimedRuns.message());
 
         for (String part : List.of("trigger", "subject", "input", "delivery", "adapter", "metadata")) {
             assertThat(ours.path(part).toString())
@@ -66,7 +66,7 @@ class RunContextBuilderTest {
 
     @Test
     void inlinesTheCurrentEventAndNothingBefore() {
-        ObjectNode ours = tree(Runs.message());
+        ObjectNode ours = tree(ClaimedRuns.message());
 
         for (String legacy : List.of("messages", "bootstrap", "prompt", "params")) {
             assertThat(ours.has(legacy)).as(legacy).isFalse();
@@ -78,7 +78,7 @@ class RunContextBuilderTest {
 
     @Test
     void anEventOutsideAnyConversationHasNullsForWhatItLacks() {
-        ObjectNode ours = tree(Runs.schedule());
+        ObjectNode ours = tree(ClaimedRuns.schedule());
 
         for (String path : List.of("/actor", "/subject", "/conversation/conversation_id", "/conversation/sender_id")) {
             assertThat(ours.at(path).isNull()).as(path).isTrue();
@@ -89,7 +89,7 @@ class RunContextBuilderTest {
 
     @Test
     void neverPutsNullWhereAListOrObjectBelongs() {
-        ObjectNode ours = tree(Runs.schedule());
+        ObjectNode ours = tree(ClaimedRuns.schedule());
 
         for (String path : List.of(
                 "/event/data",
@@ -113,7 +113,7 @@ class RunContextBuilderTest {
 
     @Test
     void showsTheSpecificationsFourScopesOfState() {
-        ObjectNode ours = tree(Runs.message());
+        ObjectNode ours = tree(ClaimedRuns.message());
 
         assertThat(ours.at("/state/actor/seen").booleanValue()).isTrue();
         assertThat(ours.path("state").fieldNames())
@@ -124,7 +124,7 @@ class RunContextBuilderTest {
 
     @Test
     void theMetadataSayWhereTheRunIsAndWhoSpeaks() {
-        JsonNode metadata = tree(Runs.message()).at("/runtime/metadata");
+        JsonNode metadata = tree(ClaimedRuns.message()).at("/runtime/metadata");
 
         assertThat(metadata.path("session_key").asText())
                 .isEqualTo("ws-1/bot-1/b1/plugin%3Apeer%2Fprobe-runner%2Fdefault/conv-1/");
@@ -132,15 +132,15 @@ class RunContextBuilderTest {
         assertThat(metadata.path("sender_id").asText()).isEqualTo("u1");
         assertThat(metadata.path("sender_name").asText()).isEqualTo("User");
         assertThat(metadata.path("streaming_supported").booleanValue()).isTrue();
-        JsonNode alone = tree(Runs.schedule()).at("/runtime/metadata");
+        JsonNode alone = tree(ClaimedRuns.schedule()).at("/runtime/metadata");
         assertThat(alone.path("session_key").asText()).endsWith("%2Fdefault//");
         assertThat(alone.path("sender_id").isNull()).isTrue();
     }
 
     @Test
     void whatSeldomChangesIsNamedByItsDigest() {
-        JsonNode first = tree(Runs.message()).at("/runtime/static_refs");
-        JsonNode second = tree(Runs.message("conv-2")).at("/runtime/static_refs");
+        JsonNode first = tree(ClaimedRuns.message()).at("/runtime/static_refs");
+        JsonNode second = tree(ClaimedRuns.message("conv-2")).at("/runtime/static_refs");
 
         assertThat(first).isEqualTo(second);
         assertThat(first.fieldNames())
@@ -160,7 +160,7 @@ class RunContextBuilderTest {
         ObjectNode turned = JSON.objectNode();
         turned.putObject("a").put("x", 3).put("y", 2);
         turned.put("prompt", "Be brief.").put("z", 1);
-        EventEnvelope event = Runs.message();
+        EventEnvelope event = ClaimedRuns.message();
 
         assertThat(RunContextBuilder.tree(facts(event, config)).toString())
                 .isEqualTo(RunContextBuilder.tree(facts(event, turned)).toString());
@@ -204,9 +204,9 @@ class RunContextBuilderTest {
     }
 
     private static JsonNode delivery(DeliveryPolicy policy) {
-        RunFacts facts = facts(Runs.message(), JSON.objectNode());
+        RunFacts facts = facts(ClaimedRuns.message(), JSON.objectNode());
         BindingSnapshot binding =
-                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), policy, JSON.objectNode());
+                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), policy, JSON.objectNode());
         return RunContextBuilder.tree(new RunFacts(
                 facts.seenRunId(),
                 facts.event(),
@@ -220,7 +220,7 @@ class RunContextBuilderTest {
 
     @Test
     void thatAPlatformsOwnPayloadIsKeptIsToldToThoseOnlyWhoMayReadIt() {
-        EventEnvelope event = Runs.message().keptAt(new RawEventRef("raw-1", null));
+        EventEnvelope event = ClaimedRuns.message().keptAt(new RawEventRef("raw-1", null));
         AgentRunnerPermissions asks = AgentRunnerPermissions.of(Map.of("artifacts", List.of("read")));
 
         assertThat(rawRef(event, asks, List.of("artifacts", "raw"))).isEqualTo("raw-1");
@@ -232,14 +232,14 @@ class RunContextBuilderTest {
     }
 
     private static String rawRef(EventEnvelope event, AgentRunnerPermissions asks, List<String> apis) {
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                 new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), apis, null),
                 StatePolicy.defaults(),
                 DeliveryPolicy.defaults(),
                 JSON.objectNode());
         RunFacts facts = facts(event, JSON.objectNode());
         AgentRunnerManifest manifest = new AgentRunnerManifest(
-                Runs.PROBE.toString(),
+                ClaimedRuns.PROBE.toString(),
                 "default",
                 Map.of("en_US", "Probe"),
                 null,
@@ -266,9 +266,9 @@ class RunContextBuilderTest {
     private static RunFacts facts(EventEnvelope event, ObjectNode config) {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of("m-1"), List.of("add"), List.of("kb-1"), List.of(), List.of(), List.of(), null, null);
-        BindingSnapshot binding = Runs.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        BindingSnapshot binding = ClaimedRuns.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
         AgentRunnerManifest manifest = new AgentRunnerManifest(
-                Runs.PROBE.toString(),
+                ClaimedRuns.PROBE.toString(),
                 "default",
                 Map.of("en_US", "Probe"),
                 null,

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -55,14 +55,14 @@ class BoundedGrantTest {
     private static Grant naming(int many) {
         List<String> names = names(many);
         ResourcePolicy policy = new ResourcePolicy(names, List.of(), names, names, names, List.of(), List.of(), null);
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                 policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        return Grant.freeze(manifest(), binding, Runs.message(), HostPolicy.NOW);
+        return Grant.freeze(manifest(), binding, ClaimedRuns.message(), HostPolicy.NOW);
     }
 
     private static AgentRunnerManifest manifest() {
         return new AgentRunnerManifest(
-                Runs.PROBE.toString(),
+                ClaimedRuns.PROBE.toString(),
                 "default",
                 Map.of("en_US", "Probe"),
                 null,

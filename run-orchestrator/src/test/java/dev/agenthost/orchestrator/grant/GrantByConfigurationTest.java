@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.context.ModelResource;
 import dev.agenthost.protocol.error.FailureCode;
@@ -34,9 +34,9 @@ class GrantByConfigurationTest extends GrantCase {
         config.put("rerank", "__none__").put("second", "");
         config.putArray("kbs").add("kb-9").add("kb-9").add("__none__");
         BindingSnapshot binding =
-                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
 
-        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.NOW);
+        Grant grant = Grant.freeze(manifest(everything(), form), binding, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(grant.resources().models())
                 .extracting(ModelResource::modelId)
@@ -87,7 +87,7 @@ class GrantByConfigurationTest extends GrantCase {
                 "knowledge_bases", List.of("retrieve"),
                 "files", List.of("config")));
         BindingSnapshot whole =
-                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
         BindingSnapshot some = whole.leaving(new ChoiceLimits(
                 List.of("m-4", "m-3", "m-9"), List.of("s/add", "t/*", "u/*"), List.of("kb-2"), List.of()));
 
@@ -97,7 +97,7 @@ class GrantByConfigurationTest extends GrantCase {
         assertThat(granted(asked, form, whole.leaving(new ChoiceLimits(List.of(), List.of(), List.of(), List.of()))))
                 .isEmpty();
         assertThat(granted(asked, form, whole.leaving(ChoiceLimits.NONE))).isEqualTo(granted(asked, form, whole));
-        Grant narrowed = Grant.freeze(manifest(asked, form), some, Runs.message(), HostPolicy.NOW);
+        Grant narrowed = Grant.freeze(manifest(asked, form), some, ClaimedRuns.message(), HostPolicy.NOW);
         assertThat(denied(narrowed, new AccessRequest.Model("m-2", "invoke")).code())
                 .isEqualTo(FailureCode.UNAUTHORIZED);
         assertThat(denied(narrowed, new AccessRequest.Model("r-1", "rerank")).code())
@@ -108,7 +108,7 @@ class GrantByConfigurationTest extends GrantCase {
     @Test
     void aLimitGrantsNothing() {
         List<JsonNode> form = List.of(field("llm-model-selector", "model"), field("tools-selector", "tools"));
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                         ResourcePolicy.defaults(),
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),
@@ -119,7 +119,7 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     private static List<String> granted(AgentRunnerPermissions asked, List<JsonNode> form, BindingSnapshot binding) {
-        AgentResources resources = Grant.freeze(manifest(asked, form), binding, Runs.message(), HostPolicy.NOW)
+        AgentResources resources = Grant.freeze(manifest(asked, form), binding, ClaimedRuns.message(), HostPolicy.NOW)
                 .resources();
         List<String> names = new ArrayList<>();
         resources.models().forEach(model -> names.add(model.modelId()));
@@ -132,7 +132,7 @@ class GrantByConfigurationTest extends GrantCase {
     private static List<String> toolsOf(List<JsonNode> form, ObjectNode config) {
         return GrantedNames.tools(
                 manifest(everything(), form),
-                Runs.binding(ALL, StatePolicy.defaults(), DeliveryPolicy.defaults(), config));
+                ClaimedRuns.binding(ALL, StatePolicy.defaults(), DeliveryPolicy.defaults(), config));
     }
 
     @Test
@@ -143,13 +143,13 @@ class GrantByConfigurationTest extends GrantCase {
                 .add(JSON.objectNode().put("file_key", "k-2"))
                 .add("f-1")
                 .add(7);
-        BindingSnapshot binding = Runs.binding(ALL, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        BindingSnapshot binding = ClaimedRuns.binding(ALL, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
 
-        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.NOW);
+        Grant grant = Grant.freeze(manifest(everything(), form), binding, ClaimedRuns.message(), HostPolicy.NOW);
         Grant none = Grant.freeze(
                 manifest(AgentRunnerPermissions.of(Map.of("files", List.of("knowledge"))), form),
-                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
-                Runs.message(),
+                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
+                ClaimedRuns.message(),
                 HostPolicy.NOW);
 
         assertThat(grant.resources().files())
@@ -194,12 +194,12 @@ class GrantByConfigurationTest extends GrantCase {
         JsonNode model = field("llm-model-selector", "model").put("default", "m-9");
         assertThat(Grant.freeze(
                                 manifest(everything(), List.of(model)),
-                                Runs.binding(
+                                ClaimedRuns.binding(
                                         ResourcePolicy.defaults(),
                                         StatePolicy.defaults(),
                                         DeliveryPolicy.defaults(),
                                         JSON.objectNode()),
-                                Runs.message(),
+                                ClaimedRuns.message(),
                                 HostPolicy.NOW)
                         .resources()
                         .models())
@@ -208,9 +208,9 @@ class GrantByConfigurationTest extends GrantCase {
 
     private static List<JsonNode> promptOf(ObjectNode config, List<JsonNode> form) {
         BindingSnapshot binding =
-                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
         Grant grant =
-                Grant.freeze(manifest(AgentRunnerPermissions.none(), form), binding, Runs.message(), HostPolicy.NOW);
+                Grant.freeze(manifest(AgentRunnerPermissions.none(), form), binding, ClaimedRuns.message(), HostPolicy.NOW);
         assertThat(grant.apis().promptGet()).isEqualTo(!grant.prompt().isEmpty());
         assertThat(Grant.check(grant, new AccessRequest.Prompt()) instanceof AccessDecision.Allowed)
                 .isEqualTo(grant.apis().promptGet());

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.grant;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -34,7 +34,7 @@ abstract class GrantCase {
 
     static Grant freeze(AgentRunnerPermissions asked, ResourcePolicy policy, EventEnvelope event, HostPolicy host) {
         BindingSnapshot binding =
-                Runs.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JSON.objectNode());
+                ClaimedRuns.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JSON.objectNode());
         return Grant.freeze(manifest(asked, List.of()), binding, event, host);
     }
 
@@ -56,7 +56,7 @@ abstract class GrantCase {
 
     static AgentRunnerManifest manifest(AgentRunnerPermissions permissions, List<JsonNode> form) {
         return new AgentRunnerManifest(
-                Runs.PROBE.toString(),
+                ClaimedRuns.PROBE.toString(),
                 "default",
                 Map.of("en_US", "Probe"),
                 null,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.tool.ToolDescriptor;
 import dev.agenthost.orchestrator.tool.ToolSelection;
@@ -93,9 +93,9 @@ class GrantNeverChangesTest extends GrantPartsCase {
         List<Grant> grants() {
             Grant frozen = Grant.freeze(
                     manifest(asked, form),
-                    Runs.binding(policy, new StatePolicy(scopes), DeliveryPolicy.defaults(), config)
+                    ClaimedRuns.binding(policy, new StatePolicy(scopes), DeliveryPolicy.defaults(), config)
                             .leaving(limits),
-                    Runs.message(),
+                    ClaimedRuns.message(),
                     HostPolicy.NOW);
             Grant tooled = frozen.with(asked, new ToolSelection(tools, List.of()));
             Grant modelled = tooled.knowing(models);
@@ -154,7 +154,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
             @ForAll("policies") ResourcePolicy policy,
             @ForAll("findings") ToolSelection found,
             @ForAll("answers") RunContextAnswer stored) {
-        Grant frozen = freeze(asked, policy, Runs.message(), HostPolicy.NOW);
+        Grant frozen = freeze(asked, policy, ClaimedRuns.message(), HostPolicy.NOW);
         String before = CanonicalGrant.of(frozen).sha256();
 
         Grant last = frozen.with(asked, found).knowing(catalogue()).knowing(stored);

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.tool.ToolDescriptor;
 import dev.agenthost.orchestrator.tool.ToolSelection;
 import dev.agenthost.protocol.context.AgentResources;
@@ -39,11 +39,11 @@ class GrantPartsTest extends GrantPartsCase {
             @ForAll("limits") ChoiceLimits limits,
             @ForAll("findings") ToolSelection found,
             @ForAll("answers") RunContextAnswer stored) {
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                         policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), chosen.config())
                 .leaving(limits);
 
-        Grant frozen = Grant.freeze(manifest(asked, chosen.form()), binding, Runs.message(), HostPolicy.NOW);
+        Grant frozen = Grant.freeze(manifest(asked, chosen.form()), binding, ClaimedRuns.message(), HostPolicy.NOW);
         Grant tooled = frozen.with(asked, found);
         Grant modelled = tooled.knowing(catalogue());
         Grant known = modelled.knowing(stored);
@@ -119,8 +119,8 @@ class GrantPartsTest extends GrantPartsCase {
             @ForAll boolean inConversation,
             @ForAll("scopes") Set<StateScope> scopes,
             @ForAll("hosts") HostPolicy host) {
-        EventEnvelope event = inConversation ? Runs.message() : Runs.schedule();
-        BindingSnapshot binding = Runs.binding(
+        EventEnvelope event = inConversation ? ClaimedRuns.message() : ClaimedRuns.schedule();
+        BindingSnapshot binding = ClaimedRuns.binding(
                 policy, new StatePolicy(List.copyOf(scopes)), DeliveryPolicy.defaults(), JSON.objectNode());
 
         Grant grant = Grant.freeze(manifest(asked, List.of()), binding, event, host);

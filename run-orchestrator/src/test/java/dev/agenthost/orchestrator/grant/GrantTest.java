@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.tool.ToolDescriptor;
 import dev.agenthost.orchestrator.tool.ToolSelection;
 import dev.agenthost.protocol.context.ModelResource;
@@ -42,7 +42,7 @@ class GrantTest extends GrantCase {
     @Test
     void aModelIsGrantedByItsNameAndForWhatWasAsked() {
         Grant grant = freeze(
-                AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))), ALL, Runs.message(), HostPolicy.NOW);
+                AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(Grant.check(grant, new AccessRequest.Model("m-1", "invoke")))
                 .isInstanceOf(AccessDecision.Allowed.class);
@@ -59,7 +59,7 @@ class GrantTest extends GrantCase {
 
     @Test
     void aToolIsGrantedWhenItWasFoundAndForWhatWasAsked() {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         AgentRunnerPermissions callOnly = AgentRunnerPermissions.of(Map.of("tools", List.of("call")));
 
         assertThat(grant.resources().tools()).isEmpty();
@@ -81,7 +81,7 @@ class GrantTest extends GrantCase {
 
     @Test
     void aSchemaIsShownWithItsOperationOnlyAndKnownAllTheSame() throws UndecodableException {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         Grant hidden = grant.with(AgentRunnerPermissions.of(Map.of("tools", List.of("call"))), ADD);
         Grant shown = grant.with(everything(), ADD);
 
@@ -100,7 +100,7 @@ class GrantTest extends GrantCase {
     /** Replicas, and lives of one replica, go through a set in different orders. */
     @Test
     void itsDigestDoesNotHangOnTheOrderOfItsScopes() {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         List<StateScope> scopes = List.of(StateScope.values());
 
         assertThat(CanonicalGrant.of(enabling(grant, scopes)).sha256())
@@ -121,7 +121,7 @@ class GrantTest extends GrantCase {
 
     @Test
     void aRunnerThatAsksForNothingGetsNothingButStateAndItself() {
-        Grant grant = freeze(AgentRunnerPermissions.none(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(AgentRunnerPermissions.none(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(grant.resources().models()).isEmpty();
         assertThat(grant.resources().tools()).isEmpty();
@@ -133,7 +133,7 @@ class GrantTest extends GrantCase {
 
     @Test
     void aPolicyThatNamesNothingGrantsNothing() {
-        Grant grant = freeze(everything(), ResourcePolicy.defaults(), Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(everything(), ResourcePolicy.defaults(), ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(grant.resources().models()).isEmpty();
         assertThat(grant.resources().tools()).isEmpty();
@@ -154,11 +154,11 @@ class GrantTest extends GrantCase {
                 List.of("plugin"),
                 List.of("history", "state"),
                 null);
-        BindingSnapshot actors = Runs.binding(
+        BindingSnapshot actors = ClaimedRuns.binding(
                 left, new StatePolicy(List.of(StateScope.CONVERSATION)), DeliveryPolicy.defaults(), JSON.objectNode());
 
-        Grant whole = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
-        Grant narrowed = Grant.freeze(manifest(everything(), List.of()), actors, Runs.message(), HostPolicy.NOW);
+        Grant whole = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
+        Grant narrowed = Grant.freeze(manifest(everything(), List.of()), actors, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(flags(whole)).contains("event_get", "artifact_read");
         assertThat(flags(narrowed))
@@ -178,7 +178,7 @@ class GrantTest extends GrantCase {
     /** A user and a bot of one id do not share state. */
     @Test
     void stateOfActorAndSubjectIsKeyedByTypeAndId() {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(grant.state().get(StateScope.ACTOR).subject()).isEqualTo("user/u1");
         assertThat(grant.state().get(StateScope.SUBJECT).subject()).isEqualTo("message/m1");
@@ -187,7 +187,7 @@ class GrantTest extends GrantCase {
 
     @Test
     void withoutAConversationThereIsNoHistoryAndNoPageOfEvents() {
-        Grant grant = freeze(everything(), ALL, Runs.schedule(), HostPolicy.NOW);
+        Grant grant = freeze(everything(), ALL, ClaimedRuns.schedule(), HostPolicy.NOW);
 
         assertThat(grant.apis().historyPage()).isFalse();
         assertThat(grant.apis().historySearch()).isFalse();
@@ -198,12 +198,12 @@ class GrantTest extends GrantCase {
 
     @Test
     void stateNeedsTheHostApiAndAScope() {
-        Grant off = freeze(everything(), policyWithApis(List.of("history")), Runs.message(), HostPolicy.NOW);
+        Grant off = freeze(everything(), policyWithApis(List.of("history")), ClaimedRuns.message(), HostPolicy.NOW);
         BindingSnapshot noScope =
-                Runs.binding(ALL, new StatePolicy(List.of()), DeliveryPolicy.defaults(), JSON.objectNode());
+                ClaimedRuns.binding(ALL, new StatePolicy(List.of()), DeliveryPolicy.defaults(), JSON.objectNode());
 
         assertThat(off.apis().state()).isFalse();
-        assertThat(Grant.freeze(manifest(everything(), List.of()), noScope, Runs.message(), HostPolicy.NOW)
+        assertThat(Grant.freeze(manifest(everything(), List.of()), noScope, ClaimedRuns.message(), HostPolicy.NOW)
                         .apis()
                         .state())
                 .isFalse();
@@ -211,7 +211,7 @@ class GrantTest extends GrantCase {
 
     @Test
     void onlyWhatThisHostServesIsOffered() {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(flags(grant))
                 .containsExactlyInAnyOrder(
@@ -229,7 +229,7 @@ class GrantTest extends GrantCase {
     @Test
     void whoMayKnowOfAnArtifactMayNotReadIt() {
         AgentRunnerPermissions knows = AgentRunnerPermissions.of(Map.of("artifacts", List.of("metadata")));
-        Grant grant = freeze(knows, ALL, Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(knows, ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(Grant.check(grant, new AccessRequest.Artifact(false))).isInstanceOf(AccessDecision.Allowed.class);
         assertThat(denied(grant, new AccessRequest.Artifact(true)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
@@ -239,7 +239,7 @@ class GrantTest extends GrantCase {
     void aModelHasTheOperationsThatTheManifestAsksFor() {
         AgentRunnerPermissions invokeOnly = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
 
-        assertThat(freeze(invokeOnly, ALL, Runs.message(), HostPolicy.NOW)
+        assertThat(freeze(invokeOnly, ALL, ClaimedRuns.message(), HostPolicy.NOW)
                         .resources()
                         .models())
                 .containsExactly(new ModelResource("m-1", null, null, List.of("invoke")));
@@ -247,9 +247,9 @@ class GrantTest extends GrantCase {
 
     @Test
     void equalGrantsHaveTheSameDigestAndOthersDoNot() {
-        Grant one = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
-        Grant same = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
-        Grant less = freeze(everything(), ALL, Runs.message(), new HostPolicy(Set.of("state")));
+        Grant one = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
+        Grant same = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
+        Grant less = freeze(everything(), ALL, ClaimedRuns.message(), new HostPolicy(Set.of("state")));
 
         assertThat(CanonicalGrant.of(one).sha256())
                 .isEqualTo(CanonicalGrant.of(same).sha256())
@@ -260,7 +260,7 @@ class GrantTest extends GrantCase {
 
     @Test
     void comesBackFromItsShelfAsItWas() throws UndecodableException {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class))
                 .isEqualTo(grant);
@@ -270,7 +270,7 @@ class GrantTest extends GrantCase {
     void aRunIsSteeredWhereItsRunnerDeclaresItItsAgentWantsItAndThereIsAConversation(
             @ForAll boolean declared, @ForAll TurnPolicy policy, @ForAll boolean inConversation) {
         AgentRunnerManifest manifest = new AgentRunnerManifest(
-                Runs.PROBE.toString(),
+                ClaimedRuns.PROBE.toString(),
                 "default",
                 Map.of("en_US", "Probe"),
                 null,
@@ -278,7 +278,7 @@ class GrantTest extends GrantCase {
                 AgentRunnerPermissions.none(),
                 List.of(),
                 JSON.objectNode());
-        BindingSnapshot usual = Runs.binding();
+        BindingSnapshot usual = ClaimedRuns.binding();
         BindingSnapshot binding = new BindingSnapshot(
                 usual.bindingId(),
                 1,
@@ -293,7 +293,7 @@ class GrantTest extends GrantCase {
                 RetryPolicy.NEVER,
                 DeadlinePolicy.defaults());
         Grant grant =
-                Grant.freeze(manifest, binding, inConversation ? Runs.message() : Runs.schedule(), HostPolicy.NOW);
+                Grant.freeze(manifest, binding, inConversation ? ClaimedRuns.message() : ClaimedRuns.schedule(), HostPolicy.NOW);
 
         boolean may = declared && policy == TurnPolicy.STEER && inConversation;
         assertThat(grant.apis().steeringPull()).isEqualTo(may);

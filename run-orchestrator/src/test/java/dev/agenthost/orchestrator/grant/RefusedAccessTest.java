@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.grant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 class RefusedAccessTest extends GrantCase {
     @Test
     void theThreeWaysOfStateToBeRefusedAreTold() {
-        BindingSnapshot some = Runs.binding(
+        BindingSnapshot some = ClaimedRuns.binding(
                 ALL, new StatePolicy(List.of(StateScope.ACTOR)), DeliveryPolicy.defaults(), JSON.objectNode());
-        Grant off = freeze(everything(), policyWithApis(List.of()), Runs.message(), HostPolicy.NOW);
-        Grant on = Grant.freeze(manifest(everything(), List.of()), some, Runs.message(), HostPolicy.NOW);
-        Grant alone = freeze(everything(), ALL, Runs.schedule(), HostPolicy.NOW);
+        Grant off = freeze(everything(), policyWithApis(List.of()), ClaimedRuns.message(), HostPolicy.NOW);
+        Grant on = Grant.freeze(manifest(everything(), List.of()), some, ClaimedRuns.message(), HostPolicy.NOW);
+        Grant alone = freeze(everything(), ALL, ClaimedRuns.schedule(), HostPolicy.NOW);
 
         assertThat(List.of(
                         denied(off, new AccessRequest.State(StateScope.ACTOR)).reason(),
@@ -36,8 +36,8 @@ class RefusedAccessTest extends GrantCase {
     void oneOwnersStorageIsNotTheOthers() {
         ResourcePolicy pluginsOnly = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of(), null);
-        Grant grant = freeze(everything(), pluginsOnly, Runs.message(), HostPolicy.NOW);
-        Grant elsewhere = freeze(everything(), ALL, Runs.message(), new HostPolicy(Set.of("state")));
+        Grant grant = freeze(everything(), pluginsOnly, ClaimedRuns.message(), HostPolicy.NOW);
+        Grant elsewhere = freeze(everything(), ALL, ClaimedRuns.message(), new HostPolicy(Set.of("state")));
 
         assertThat(grant.apis().storage()).isTrue();
         assertThat(Grant.check(grant, new AccessRequest.Storage(StorageKind.PLUGIN)))
@@ -52,7 +52,7 @@ class RefusedAccessTest extends GrantCase {
 
     @Test
     void anotherConversationIsNotAccessible() {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         AccessRequest elsewhere = new AccessRequest.History(new ScopeRequest("conv-2", null));
 
         assertThat(Grant.check(grant, new AccessRequest.History(ScopeRequest.OWN)))

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -36,7 +36,7 @@ class WiderLooksTest extends GrantCase {
         "history events History.bot historybot bot history., own",
     })
     void reachesAsFarAsThePolicysWordsSay(String hostApis, String reach) throws UndecodableException {
-        Grant grant = wide(everything(), hostApis, Runs.message());
+        Grant grant = wide(everything(), hostApis, ClaimedRuns.message());
 
         assertThat(HistoryReach.of(grant.resources()).wire()).isEqualTo(reach);
         assertThat(CanonicalGrant.of(grant).summary()).contains("history_reach=" + reach);
@@ -52,8 +52,8 @@ class WiderLooksTest extends GrantCase {
     /** Grants that were frozen before this field existed keep their digest. */
     @Test
     void theUsualIsNotSpokenOf() {
-        Grant usual = wide(everything(), "history events", Runs.message());
-        Grant wider = wide(everything(), "history events history.thread", Runs.message());
+        Grant usual = wide(everything(), "history events", ClaimedRuns.message());
+        Grant wider = wide(everything(), "history events history.thread", ClaimedRuns.message());
 
         assertThat(usual.resources().platformCapabilities()).isEmpty();
         assertThat(CanonicalGrant.of(wider).sha256())
@@ -64,10 +64,10 @@ class WiderLooksTest extends GrantCase {
     void whoAsksForNeitherHistoryNorEventsAndWhoIsOutsideAnyConversationGetsNoMore() {
         AgentRunnerPermissions models = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
 
-        assertThat(HistoryReach.of(wide(models, "history events history.bot", Runs.message())
+        assertThat(HistoryReach.of(wide(models, "history events history.bot", ClaimedRuns.message())
                         .resources()))
                 .isEqualTo(HistoryReach.OWN);
-        Grant alone = wide(everything(), "history events history.bot", Runs.schedule());
+        Grant alone = wide(everything(), "history events history.bot", ClaimedRuns.schedule());
         assertThat(HistoryReach.of(alone.resources())).isEqualTo(HistoryReach.OWN);
         assertThat(denied(alone, new AccessRequest.Event(ELSEWHERE)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
         assertThat(Grant.check(alone, new AccessRequest.Event(ScopeRequest.OWN)))
@@ -78,7 +78,7 @@ class WiderLooksTest extends GrantCase {
     @Test
     void aWiderReachGrantsNoCallThatIsNotGranted() {
         AgentRunnerPermissions pages = AgentRunnerPermissions.of(Map.of("history", List.of("page")));
-        Grant grant = wide(pages, "history history.bot", Runs.message());
+        Grant grant = wide(pages, "history history.bot", ClaimedRuns.message());
 
         assertThat(Grant.check(grant, new AccessRequest.History(ELSEWHERE))).isEqualTo(new AccessDecision.Allowed());
         for (AccessRequest other : List.of(
@@ -87,7 +87,7 @@ class WiderLooksTest extends GrantCase {
                 new AccessRequest.Events(ELSEWHERE))) {
             assertThat(denied(grant, other).reason()).contains("access not authorized");
         }
-        Grant wordOnly = wide(everything(), "history.bot", Runs.message());
+        Grant wordOnly = wide(everything(), "history.bot", ClaimedRuns.message());
         assertThat(denied(wordOnly, new AccessRequest.History(ScopeRequest.OWN)).code())
                 .isEqualTo(FailureCode.UNAUTHORIZED);
         assertThat(denied(wordOnly, new AccessRequest.History(ELSEWHERE)).code())
@@ -96,7 +96,7 @@ class WiderLooksTest extends GrantCase {
 
     @Test
     void aRefusalSaysWhatIsOutOfReachAndNotWhetherItIsThere() {
-        Grant usual = wide(everything(), "history events", Runs.message());
+        Grant usual = wide(everything(), "history events", ClaimedRuns.message());
 
         assertThat(denied(usual, new AccessRequest.History(ELSEWHERE)).reason())
                 .isEqualTo("This conversation is not accessible")
@@ -141,7 +141,7 @@ class WiderLooksTest extends GrantCase {
             @ForAll("permissions") AgentRunnerPermissions asked,
             @ForAll("places") ScopeRequest place,
             @ForAll boolean inConversation) {
-        EventEnvelope event = inConversation ? Runs.message() : Runs.schedule();
+        EventEnvelope event = inConversation ? ClaimedRuns.message() : ClaimedRuns.schedule();
         Grant grant = freeze(asked, policyWithApis(List.copyOf(hostApis)), event, HostPolicy.NOW);
 
         HistoryReach needed = grant.seen(place).needed();
@@ -170,9 +170,9 @@ class WiderLooksTest extends GrantCase {
             @ForAll("words") Set<String> more,
             @ForAll("words") Set<String> kept,
             @ForAll("places") ScopeRequest place) {
-        Grant whole = freeze(everything(), policyWithApis(List.copyOf(more)), Runs.message(), HostPolicy.NOW);
+        Grant whole = freeze(everything(), policyWithApis(List.copyOf(more)), ClaimedRuns.message(), HostPolicy.NOW);
         List<String> left = more.stream().filter(kept::contains).toList();
-        Grant narrowed = freeze(everything(), policyWithApis(left), Runs.message(), HostPolicy.NOW);
+        Grant narrowed = freeze(everything(), policyWithApis(left), ClaimedRuns.message(), HostPolicy.NOW);
 
         for (AccessRequest access : List.of(
                 new AccessRequest.History(place),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
@@ -60,15 +60,15 @@ class CrowdedConnectionTest {
 
     @BeforeEach
     void aRunIsUnderWay() {
-        EventEnvelope event = Runs.message();
+        EventEnvelope event = ClaimedRuns.message();
         RunSession session = new RunSession(
                 HERE,
                 run,
                 run,
                 1,
-                Runs.WORKSPACE,
+                ClaimedRuns.WORKSPACE,
                 "bot-1",
-                Runs.PROBE,
+                ClaimedRuns.PROBE,
                 SdkGeneration.LATER,
                 System.nanoTime(),
                 Duration.ofMinutes(5),
@@ -108,7 +108,7 @@ class CrowdedConnectionTest {
         ResourcePolicy storage = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of(), null);
         AgentRunnerManifest manifest = new AgentRunnerManifest(
-                Runs.PROBE.toString(),
+                ClaimedRuns.PROBE.toString(),
                 "default",
                 Map.of("en_US", "Probe"),
                 null,
@@ -118,7 +118,7 @@ class CrowdedConnectionTest {
                 JsonNodeFactory.instance.objectNode());
         return Grant.freeze(
                 manifest,
-                Runs.binding(
+                ClaimedRuns.binding(
                         storage,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

@@ -3,14 +3,14 @@ package dev.agenthost.orchestrator.hostapi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresTestDatabase;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.orchestrator.hostapi.audit.OutboxAuditTrail;
 import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutboxRepository;
 import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.smallrye.mutiny.Uni;
 import java.io.BufferedReader;
 import java.nio.file.Path;
@@ -60,9 +60,9 @@ class KilledCallTest {
 
             await().atMost(Duration.ofSeconds(30)).until(() -> !published.isEmpty());
             assertThat(published).singleElement().satisfies(record -> {
-                assertThat(record.key()).isEqualTo(Runs.message().conversationKey());
+                assertThat(record.key()).isEqualTo(ClaimedRuns.message().conversationKey());
                 assertThat(record.entry().runId()).isEqualTo(KilledHost.RUN);
-                assertThat(record.entry().runnerId()).isEqualTo(Runs.PROBE.toString());
+                assertThat(record.entry().runnerId()).isEqualTo(ClaimedRuns.PROBE.toString());
                 assertThat(record.entry().action()).isEqualTo(action);
                 assertThat(record.entry().resource()).isEqualTo(resource);
                 assertThat(record.entry().scope()).isEqualTo(scope);

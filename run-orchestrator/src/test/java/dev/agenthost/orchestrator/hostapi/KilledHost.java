@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.flowcontrol.Rate;
@@ -79,7 +79,7 @@ public final class KilledHost {
                 ours(),
                 new CallAudit(new OutboxAuditTrail(new PostgresAuditOutboxRepository(pool), record -> Uni.createFrom()
                         .nothing())),
-                connectionId -> AuditedCaller.of(Runs.WORKSPACE, null, null),
+                connectionId -> AuditedCaller.of(ClaimedRuns.WORKSPACE, null, null),
                 InstantSource.system(),
                 System::nanoTime,
                 "v4.11.0",
@@ -166,15 +166,15 @@ public final class KilledHost {
     }
 
     private static RunSession session() {
-        EventEnvelope event = Runs.message();
+        EventEnvelope event = ClaimedRuns.message();
         RunSession session = new RunSession(
                 HERE,
                 RUN,
                 RUN,
                 1,
-                Runs.WORKSPACE,
+                ClaimedRuns.WORKSPACE,
                 "bot-1",
-                Runs.PROBE,
+                ClaimedRuns.PROBE,
                 SdkGeneration.LATER,
                 System.nanoTime(),
                 Duration.ofMinutes(5),
@@ -184,7 +184,7 @@ public final class KilledHost {
                 List.of("m-1"), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of("state"), null);
         session.begin(Grant.freeze(
                 new AgentRunnerManifest(
-                        Runs.PROBE.toString(),
+                        ClaimedRuns.PROBE.toString(),
                         "default",
                         Map.of("en_US", "Probe"),
                         null,
@@ -193,7 +193,7 @@ public final class KilledHost {
                                 Map.of("storage", List.of("plugin"), "models", List.of("invoke", "stream"))),
                         List.of(),
                         JsonNodeFactory.instance.objectNode()),
-                Runs.binding(
+                ClaimedRuns.binding(
                         policy,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
@@ -79,7 +79,7 @@ class SteeringCallsTest {
                     null, runOfItsBinding(), null, new Scripted(), null, null, new Touching(), InstantSource.system()),
             new Touching(),
             new CallAudit(audit),
-            connectionId -> AuditedCaller.of(Runs.WORKSPACE, Runs.PROBE.toString(), "peer/probe-runner"),
+            connectionId -> AuditedCaller.of(ClaimedRuns.WORKSPACE, ClaimedRuns.PROBE.toString(), "peer/probe-runner"),
             InstantSource.system(),
             System::nanoTime,
             "v4.11.0",
@@ -193,15 +193,15 @@ class SteeringCallsTest {
     }
 
     private void underWay(Duration limit) {
-        EventEnvelope event = Runs.message();
+        EventEnvelope event = ClaimedRuns.message();
         RunSession session = new RunSession(
                 HERE,
                 run,
                 run,
                 1,
-                Runs.WORKSPACE,
+                ClaimedRuns.WORKSPACE,
                 "bot-1",
-                Runs.PROBE,
+                ClaimedRuns.PROBE,
                 SdkGeneration.LATER,
                 System.nanoTime(),
                 limit,
@@ -209,7 +209,7 @@ class SteeringCallsTest {
                 List.of());
         session.begin(Grant.freeze(
                 new AgentRunnerManifest(
-                        Runs.PROBE.toString(),
+                        ClaimedRuns.PROBE.toString(),
                         "default",
                         Map.of("en_US", "Probe"),
                         null,
@@ -224,14 +224,14 @@ class SteeringCallsTest {
     }
 
     private static WaitingMessage message(String binding) {
-        Resolution resolution = Runs.claimed(
-                        Runs.message(), steered(binding), 1, Instant.now().plusSeconds(60))
+        Resolution resolution = ClaimedRuns.claimed(
+                        ClaimedRuns.message(), steered(binding), 1, Instant.now().plusSeconds(60))
                 .resolution();
         return new WaitingMessage(resolution, "0".repeat(32));
     }
 
     private static BindingSnapshot steered(String id) {
-        BindingSnapshot usual = Runs.binding();
+        BindingSnapshot usual = ClaimedRuns.binding();
         return new BindingSnapshot(
                 id,
                 1,
@@ -294,7 +294,7 @@ class SteeringCallsTest {
                                 null,
                                 "running",
                                 1,
-                                Runs.PROBE.toString(),
+                                ClaimedRuns.PROBE.toString(),
                                 "b1",
                                 "a1",
                                 Instant.EPOCH,

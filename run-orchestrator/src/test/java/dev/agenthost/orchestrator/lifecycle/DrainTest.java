@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.result.MessageCompleted;
@@ -44,7 +44,7 @@ class DrainTest {
 
     @Test
     void waitsForItsRunsAndThenGivesUpTheLease() {
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         var stopped = begin(LONG);
         replica.sink.results(List.of(delta("a")));
         assertThat(replica.lease.mayAct()).isTrue();
@@ -60,7 +60,7 @@ class DrainTest {
     @Test
     void whatDoesNotEndInTimeEndsAsLostWithAllThatWasSaid() {
         replica.closing.add(new MessageCompleted(Message.assistant("a")));
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("a")));
         begin(Duration.ZERO).awaitItem(PATIENCE);
 
@@ -75,7 +75,7 @@ class DrainTest {
 
     @Test
     void whatMayBeTriedAgainGoesBackAtOnce() {
-        ClaimedRun run = start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        ClaimedRun run = start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         begin(Duration.ZERO).awaitItem(PATIENCE);
 
         assertThat(replica.requeued).singleElement().satisfies(back -> assertThat(back.pause())
@@ -87,7 +87,7 @@ class DrainTest {
     @Test
     void doesNotWaitForEverForABrokerThatIsAway() {
         replica.acking = false;
-        start(Runs.of("x"));
+        start(RunRequests.of("x"));
         replica.sink.results(List.of(delta("a")));
         begin(Duration.ZERO).awaitItem(PATIENCE);
         assertThat(replica.surrendered).isTrue();

@@ -44,8 +44,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /** A replica in memory: the test moves its clock, answers its broker, and plays its runner. */
-final class Fakes
-        implements RunExecutor, Execution, ResultProducer, RunRepository, RunTerminationRepository, LeaseRepository {
+final class Fakes {
     static final Duration TERM = Duration.ofSeconds(6);
 
     long now;
@@ -78,12 +77,17 @@ final class Fakes
     final List<RunDecision.Requeue> requeued = new ArrayList<>();
     final List<RunTermination> stored = new ArrayList<>();
 
-    final LeaseKeeper lease = new LeaseKeeper(this, "test", TERM, UUID::randomUUID, () -> now);
+    final RunRepository runs = new RunRows();
+    final RunTerminationRepository terminations = new Terminations();
+    final ResultProducer topic = new Results();
+    final RunExecutor executor = new Executor();
+    final LeaseRepository leases = new Leases();
+    final LeaseKeeper lease = new LeaseKeeper(leases, "test", TERM, UUID::randomUUID, () -> now);
     final BufferBudget buffer = new BufferBudget(4_000_000);
-    final Finisher finisher = new Finisher(this, this, new SlotReservations(Map::of), lease);
+    final Finisher finisher = new Finisher(terminations, topic, new SlotReservations(Map::of), lease);
     final ActiveRuns hand = new ActiveRuns(
-            this,
-            new RunWriter(this, this, finisher, (key, attempt) -> Uni.createFrom().voidItem(), lease),
+            executor,
+            new RunWriter(topic, runs, finisher, (key, attempt) -> Uni.createFrom().voidItem(), lease),
             finisher,
             lease,
             buffer,
@@ -133,129 +137,146 @@ final class Fakes
         return results;
     }
 
-    @Override
-    public Map<SlotPool, Integer> room() {
-        return Map.of();
-    }
-
-    @Override
-    public void onRoom(Runnable wake) {}
-
-    @Override
-    public Execution execute(ClaimedRun run, ResultSink sink) {
-        if (faulty) {
-            throw new IllegalStateException("a fault");
-        }
-        this.sink = sink;
-        return this;
-    }
-
-    @Override
-    public void cancel(FailureCode why) {
-        cancels.add(why);
-        if (faultyCancel) {
-            throw new IllegalStateException("a fault");
-        }
-    }
-
-    @Override
-    public List<ResultPayload> seal() {
-        return closing;
-    }
-
-    @Override
-    public void close() {
-        closed = true;
-    }
-
-    @Override
-    public Uni<RecordPosition> publish(ResultRecord record, BooleanSupplier allowed) {
-        if (!allowed.getAsBoolean()) {
-            return Uni.createFrom().failure(new IllegalStateException("not allowed"));
-        }
-        log.add("publish");
-        published.add(record);
-        return acking
-                ? Uni.createFrom().item(new RecordPosition("agent.run-results", 0, published.size()))
-                : Uni.createFrom().<RecordPosition>emitter(unacked::add);
-    }
-
     void ack() {
         unacked.removeFirst().complete(new RecordPosition("agent.run-results", 0, published.size()));
     }
 
-    @Override
-    public Uni<Boolean> touch(RunKey key, RunState.Running held) {
-        log.add("touch");
-        return touching
-                ? Uni.createFrom().item(!touchRefused)
-                : Uni.createFrom().<Boolean>emitter(untouched::add);
-    }
-
-    @Override
-    public Uni<Boolean> requeue(RunKey key, RunState.Running held, RunDecision.Requeue how) {
-        requeued.add(how);
-        return Uni.createFrom().item(true);
-    }
-
-    @Override
-    public Uni<List<RunView>> page(RunListQuery question) {
-        return Uni.createFrom().item(List.of());
-    }
-
-    @Override
-    public Uni<Optional<String>> error(RunKey key) {
-        return Uni.createFrom().item(Optional.empty());
-    }
-
-    @Override
-    public Uni<Optional<RunView>> find(RunKey key) {
-        return Uni.createFrom().item(Optional.empty());
-    }
-
-    @Override
-    public Uni<List<Boolean>> store(List<RunTermination> ends) {
-        if (!storeRefused) {
-            stored.addAll(ends);
+    /** The executor, whose one run the test plays. */
+    private final class Executor implements RunExecutor {
+        @Override
+        public Map<SlotPool, Integer> room() {
+            return Map.of();
         }
-        return Uni.createFrom().item(ends.stream().map(end -> !storeRefused).toList());
-    }
 
-    @Override
-    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation room) {
-        log.add("mark");
-        return Uni.createFrom().item(new TurnRelease(List.of(), List.of()));
-    }
+        @Override
+        public void onRoom(Runnable wake) {}
 
-    @Override
-    public Uni<List<Unpublished>> unpublished(int most) {
-        return Uni.createFrom().item(List.of());
-    }
-
-    @Override
-    public Uni<Boolean> renew(Incarnation incarnation, String replica, Duration term) {
-        if (databaseAway) {
-            return Uni.createFrom().failure(new IllegalStateException("away"));
+        @Override
+        public Execution execute(ClaimedRun run, ResultSink sink) {
+            if (faulty) {
+                throw new IllegalStateException("a fault");
+            }
+            Fakes.this.sink = sink;
+            return new ScriptedExecution();
         }
-        boolean held = !leaseDead;
-        leaseDead = false;
-        return Uni.createFrom().item(held);
     }
 
-    @Override
-    public Uni<Integer> buryOverdue() {
-        log.add("bury");
-        return Uni.createFrom().item(0);
+    private final class ScriptedExecution implements Execution {
+        @Override
+        public void cancel(FailureCode why) {
+            cancels.add(why);
+            if (faultyCancel) {
+                throw new IllegalStateException("a fault");
+            }
+        }
+
+        @Override
+        public List<ResultPayload> seal() {
+            return closing;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
     }
 
-    @Override
-    public Uni<Void> surrender(Incarnation incarnation) {
-        surrendered = true;
-        return Uni.createFrom().voidItem();
+    /** The broker, which acknowledges records at once or when the test says so. */
+    private final class Results implements ResultProducer {
+        @Override
+        public Uni<RecordPosition> publish(ResultRecord record, BooleanSupplier allowed) {
+            if (!allowed.getAsBoolean()) {
+                return Uni.createFrom().failure(new IllegalStateException("not allowed"));
+            }
+            log.add("publish");
+            published.add(record);
+            return acking
+                    ? Uni.createFrom().item(new RecordPosition("agent.run-results", 0, published.size()))
+                    : Uni.createFrom().<RecordPosition>emitter(unacked::add);
+        }
     }
 
-    @Override
-    public Uni<Integer> sweep(Duration olderThan) {
-        return Uni.createFrom().item(0);
+    /** The rows of runs. */
+    private final class RunRows implements RunRepository {
+        @Override
+        public Uni<Boolean> touch(RunKey key, RunState.Running held) {
+            log.add("touch");
+            return touching
+                    ? Uni.createFrom().item(!touchRefused)
+                    : Uni.createFrom().<Boolean>emitter(untouched::add);
+        }
+
+        @Override
+        public Uni<Boolean> requeue(RunKey key, RunState.Running held, RunDecision.Requeue how) {
+            requeued.add(how);
+            return Uni.createFrom().item(true);
+        }
+
+        @Override
+        public Uni<List<RunView>> page(RunListQuery question) {
+            return Uni.createFrom().item(List.of());
+        }
+
+        @Override
+        public Uni<Optional<String>> error(RunKey key) {
+            return Uni.createFrom().item(Optional.empty());
+        }
+
+        @Override
+        public Uni<Optional<RunView>> find(RunKey key) {
+            return Uni.createFrom().item(Optional.empty());
+        }
+    }
+
+    /** The stored ends of runs. */
+    private final class Terminations implements RunTerminationRepository {
+        @Override
+        public Uni<List<Boolean>> store(List<RunTermination> ends) {
+            if (!storeRefused) {
+                stored.addAll(ends);
+            }
+            return Uni.createFrom().item(ends.stream().map(end -> !storeRefused).toList());
+        }
+
+        @Override
+        public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation room) {
+            log.add("mark");
+            return Uni.createFrom().item(new TurnRelease(List.of(), List.of()));
+        }
+
+        @Override
+        public Uni<List<Unpublished>> unpublished(int most) {
+            return Uni.createFrom().item(List.of());
+        }
+    }
+
+    /** The lease of the replica. */
+    private final class Leases implements LeaseRepository {
+        @Override
+        public Uni<Boolean> renew(Incarnation incarnation, String replica, Duration term) {
+            if (databaseAway) {
+                return Uni.createFrom().failure(new IllegalStateException("away"));
+            }
+            boolean held = !leaseDead;
+            leaseDead = false;
+            return Uni.createFrom().item(held);
+        }
+
+        @Override
+        public Uni<Integer> buryOverdue() {
+            log.add("bury");
+            return Uni.createFrom().item(0);
+        }
+
+        @Override
+        public Uni<Void> surrender(Incarnation incarnation) {
+            surrendered = true;
+            return Uni.createFrom().voidItem();
+        }
+
+        @Override
+        public Uni<Integer> sweep(Duration olderThan) {
+            return Uni.createFrom().item(0);
+        }
     }
 }

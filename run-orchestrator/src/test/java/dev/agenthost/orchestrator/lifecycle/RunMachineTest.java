@@ -6,7 +6,7 @@ import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.orchestrator.run.RunCommand;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -106,7 +106,7 @@ class RunMachineTest {
         World(RetryPolicy retry) {
             this.retry = retry;
             ClaimedRun run = new ClaimedRun(
-                    Runs.retried(retry, "x"), 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), null, "0".repeat(32));
+                    RunRequests.retried(retry, "x"), 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), null, "0".repeat(32));
             this.machine = new RunMachine(run, new Incarnation(new UUID(0, 1)), Instant.EPOCH);
             submit(new RunInput.Begin());
         }

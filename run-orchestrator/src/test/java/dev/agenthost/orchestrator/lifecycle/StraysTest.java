@@ -6,7 +6,7 @@ import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.orchestrator.run.StoredRun;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.DeadlinePolicy;
@@ -29,10 +29,10 @@ class StraysTest {
     private final Ledger ledger = new Ledger();
     private final Sweeper sweeper = new Sweeper(
             ledger,
-            replica,
+            replica.leases,
             replica.lease,
-            replica,
-            replica,
+            replica.runs,
+            replica.terminations,
             replica.finisher,
             (key, attempt) -> Uni.createFrom().voidItem(),
             replica.hand,
@@ -41,14 +41,14 @@ class StraysTest {
 
     @Test
     void aRunWhoseClaimWasNeverAnsweredGoesBack() {
-        ledger.show(claimed(Runs.of("x")));
+        ledger.show(claimed(RunRequests.of("x")));
         sweep();
         assertThat(replica.requeued).hasSize(1);
     }
 
     @Test
     void aRunThatWasStartedHereIsNotRunAgain() {
-        ClaimedRun run = start(Runs.of("x"));
+        ClaimedRun run = start(RunRequests.of("x"));
         replica.sink.ended(new ExecutionOutcome.Superseded("for a test"));
         ledger.show(run);
         sweep();
@@ -59,7 +59,7 @@ class StraysTest {
 
     @Test
     void aRunThatWasStartedHereRunsAgainWhereItsPolicySaysSo() {
-        ClaimedRun run = start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        ClaimedRun run = start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         replica.sink.ended(new ExecutionOutcome.Superseded("for a test"));
         ledger.show(run);
         sweep();
@@ -69,7 +69,7 @@ class StraysTest {
 
     @Test
     void aRunInHandIsLeftAlone() {
-        ledger.show(start(Runs.of("x")));
+        ledger.show(start(RunRequests.of("x")));
         sweep();
         assertThat(replica.requeued).isEmpty();
         assertThat(replica.stored).isEmpty();
@@ -77,7 +77,7 @@ class StraysTest {
 
     @Test
     void aStartIsNotForgottenWhileTheLedgerShowsTheRun() {
-        ClaimedRun run = start(Runs.of("x"));
+        ClaimedRun run = start(RunRequests.of("x"));
         replica.sink.ended(new ExecutionOutcome.Superseded("for a test"));
         ledger.show(run);
         for (int i = 0; i < 100; i++) {
@@ -93,7 +93,7 @@ class StraysTest {
     @Test
     void aRunThatDoesNotComeToItsEndIsGivenUpLongAfterItsDeadline() {
         ClaimedRun run =
-                start(Runs.with("c", "x", TurnPolicy.SERIAL, RetryPolicy.UNTOUCHED, new DeadlinePolicy(60, 5)));
+                start(RunRequests.with("c", "x", TurnPolicy.SERIAL, RetryPolicy.UNTOUCHED, new DeadlinePolicy(60, 5)));
         replica.touching = false;
         replica.hand.touch(run.runId(), 1).subscribe().withSubscriber(UniAssertSubscriber.create());
         ledger.show(run);
@@ -114,7 +114,7 @@ class StraysTest {
 
     @Test
     void aRunLongPastItsDeadlineIsEndedWhoeverHoldsIt() {
-        ClaimedRun run = claimed(Runs.retried(RetryPolicy.RESUMABLE, "x"));
+        ClaimedRun run = claimed(RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         var owner = new Incarnation(new UUID(7, 7));
         ledger.late.add(new StoredRun(
                 run.resolution(), new RunState.Running(1, owner, true), run.traceId(), FailureCode.RUNNER_UNAVAILABLE));
@@ -128,7 +128,7 @@ class StraysTest {
 
     @Test
     void whatADeadOwnerHeldIsEndedAtOnceButNobodyIsCalledDeadBeforeAFullTermOfSight() {
-        ClaimedRun run = claimed(Runs.of("x"));
+        ClaimedRun run = claimed(RunRequests.of("x"));
         ledger.dead.add(new StoredRun(
                 run.resolution(),
                 new RunState.Running(1, new Incarnation(new UUID(7, 7)), false),
@@ -145,7 +145,7 @@ class StraysTest {
 
     @Test
     void aRunWhoseRunnerIsNowhereEndsButNotBeforeRunnersHadATermToConnectAgain() {
-        ClaimedRun run = claimed(Runs.of("x"));
+        ClaimedRun run = claimed(RunRequests.of("x"));
         ledger.alone.add(
                 new StoredRun(run.resolution(), new RunState.Queued(1), run.traceId(), FailureCode.RUNNER_UNAVAILABLE));
         sweeper.absentRunners().await().indefinitely();

@@ -3,9 +3,9 @@ package dev.agenthost.orchestrator.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.testkit.plugin.PluginRecording;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ResultIntakeTest extends IntakeOfOneRun {
     @Test
     void takesTheRecordedSessionWhole() {
-        List<JsonNode> frames = Recorded.results();
+        List<JsonNode> frames = PluginRecording.results();
         intake = new ResultIntake(frames.getFirst().at("/data/run_id").asText(), DeltaMode.INCREMENT, false);
         List<String> types = new ArrayList<>();
         ExecutionOutcome ending = null;

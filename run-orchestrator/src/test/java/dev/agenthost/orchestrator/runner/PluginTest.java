@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.testkit.plugin.PluginRecording;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +16,7 @@ class PluginTest {
 
     @Test
     void convertsTheRecordedContainer() {
-        Plugin plugin = Plugin.read(Recorded.container());
+        Plugin plugin = Plugin.read(PluginRecording.container());
 
         assertThat(plugin.refused()).isEmpty();
         assertThat(plugin.is("peer", "probe-runner")).isTrue();
@@ -45,7 +45,7 @@ class PluginTest {
             /manifest/manifest/metadata/label      | null
             """)
     void oneBadManifestIsSkippedAndHidesNoOther(String where, String what) {
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ArrayNode components = (ArrayNode) container.get("components");
         ObjectNode bad = components.get(0).deepCopy();
         int cut = where.lastIndexOf('/');
@@ -60,7 +60,7 @@ class PluginTest {
 
     @Test
     void aHugeFormIsRefused() {
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ObjectNode spec = (ObjectNode) container.at("/components/0/manifest/manifest/spec");
         spec.putArray("config")
                 .addObject()
@@ -76,7 +76,7 @@ class PluginTest {
 
     @Test
     void theSecondRunnerOfANameIsLeftOut() {
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ((ArrayNode) container.get("components"))
                 .add(container.at("/components/0").deepCopy());
 
@@ -88,7 +88,7 @@ class PluginTest {
 
     @Test
     void otherComponentsAndTheManifestsOwnVersionAreIgnored() {
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ObjectNode tool = container.at("/components/0").deepCopy();
         ((ObjectNode) tool.at("/manifest/manifest")).put("kind", "Tool");
         ((ArrayNode) container.get("components")).add(tool);
@@ -114,7 +114,7 @@ class PluginTest {
 
     @Test
     void aManifestWithoutALabelIsRefused() {
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ((ObjectNode) container.at("/components/0/manifest/manifest/metadata")).remove("label");
 
         Plugin plugin = Plugin.read(container);
@@ -125,7 +125,7 @@ class PluginTest {
 
     @Test
     void theDescriptorKeepsThePluginsVersionTheRawManifestAndItsMetadata() {
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ObjectNode metadata = (ObjectNode) container.at("/components/0/manifest/manifest/metadata");
         metadata.put("homepage", "https://example.invalid").put("plugin_author", "somebody else");
 

@@ -124,7 +124,7 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
                 }
             }
         };
-        ScriptedRuntime.Peer peer = runtime.connected(wire);
+        RuntimePeer peer = runtime.connected(wire);
         line.opened(new Channel() {
             @Override
             public void send(String text) {

@@ -152,7 +152,7 @@ class RuntimeConnectionTest {
         RuntimeConnection connection = kept(runtime).connection();
         connection.reserve();
         run(connection);
-        ScriptedRuntime.Run run = runtime.nextRun();
+        RuntimeRun run = runtime.nextRun();
 
         assertThat(run.call("state_get", "{\"key\":\"k\"}").path("key").asText())
                 .isEqualTo("k");

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -114,7 +114,7 @@ class CompositeToolSourceTest {
 
     private ToolOutcome called(String id) {
         ToolCaller caller = new ToolCaller(
-                "ws-1", Runs.claimed().runId(), 1, Runs.PROBE, "bot-1", null, null, AgentResources.none());
+                "ws-1", ClaimedRuns.claimed().runId(), 1, ClaimedRuns.PROBE, "bot-1", null, null, AgentResources.none());
         return shelf.call(new ToolInvocation(
                         caller,
                         id,

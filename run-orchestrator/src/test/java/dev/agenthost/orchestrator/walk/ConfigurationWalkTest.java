@@ -5,10 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
-import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -20,6 +17,9 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.protocol.runner.KnownRunner;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -53,7 +53,7 @@ class ConfigurationWalkTest {
     private static final String FORM =
             "[{\"name\":\"tone\",\"type\":\"secret\"},{\"name\":\"rounds\",\"type\":\"integer\",\"default\":5}]";
 
-    private static Topic topic;
+    private static RunTopics topic;
 
     private final String name = "configured-" + UUID.randomUUID();
 
@@ -65,7 +65,7 @@ class ConfigurationWalkTest {
 
     @BeforeAll
     static void open() {
-        topic = new Topic();
+        topic = new RunTopics();
     }
 
     @AfterAll
@@ -213,7 +213,7 @@ class ConfigurationWalkTest {
                 plain.turnPolicy(),
                 plain.retryPolicy(),
                 plain.deadlinePolicy());
-        Resolution run = Resolutions.bound(Runs.event(Runs.conversation(), "hello"), binding);
+        Resolution run = Resolutions.bound(RunRequests.event(RunRequests.conversation(), "hello"), binding);
         topic.request(run);
         return run;
     }

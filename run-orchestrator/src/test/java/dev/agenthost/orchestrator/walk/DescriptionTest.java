@@ -6,12 +6,9 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.Pictures;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
-import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
@@ -19,6 +16,9 @@ import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -287,8 +287,8 @@ class DescriptionTest {
     }
 
     private String unanswered() throws Exception {
-        Resolution run = Resolutions.unbound(Runs.event(Runs.conversation(), "hello"));
-        try (Topic topic = new Topic()) {
+        Resolution run = Resolutions.unbound(RunRequests.event(RunRequests.conversation(), "hello"));
+        try (RunTopics topic = new RunTopics()) {
             topic.request(run);
             await().atMost(Duration.ofSeconds(30)).until(() -> topic.hasEnded(run.runId()));
         }
@@ -297,13 +297,13 @@ class DescriptionTest {
 
     private static String granted(ScriptedPlugin plugin) throws Exception {
         Resolution run = Resolutions.bound(
-                Runs.event(Runs.conversation(), "hello"),
+                RunRequests.event(RunRequests.conversation(), "hello"),
                 Resolutions.binding(
                         RunnerId.parse("plugin:peer/probe-runner/default"),
                         TurnPolicy.SERIAL,
                         RetryPolicy.NEVER,
                         DeadlinePolicy.defaults()));
-        try (Topic topic = new Topic()) {
+        try (RunTopics topic = new RunTopics()) {
             topic.request(run);
             plugin.next("run_agent");
         }

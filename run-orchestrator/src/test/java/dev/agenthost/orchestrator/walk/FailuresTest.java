@@ -5,14 +5,14 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.LogLines;
 import dev.agenthost.orchestrator.lifecycle.finish.FailedRunLog;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class FailuresTest extends RunsOnTopics {
     @Test
     void aFailureKeepsTheRunnersCodeAndSaysAPlainSentence() {
-        Resolution run = request(Runs.of("fail"));
+        Resolution run = request(RunRequests.of("fail"));
         ended(run);
 
         assertThat(last(run).data().path("code").asText()).isEqualTo("my.code");
@@ -38,7 +38,7 @@ class FailuresTest extends RunsOnTopics {
 
     @Test
     void theRunnersOwnWordsAreForWhoMayEndRuns() {
-        Resolution run = request(Runs.of("fail"));
+        Resolution run = request(RunRequests.of("fail"));
         ended(run);
 
         String said = last(run).data().path("error").asText();
@@ -51,7 +51,7 @@ class FailuresTest extends RunsOnTopics {
 
     @Test
     void failsWhenItsDeadlinePasses() {
-        Resolution run = request(Runs.limited(60, 1, "hang"));
+        Resolution run = request(RunRequests.limited(60, 1, "hang"));
         ended(run);
 
         assertThat(last(run).data().path("code").asText()).isEqualTo("deadline_exceeded");
@@ -60,7 +60,7 @@ class FailuresTest extends RunsOnTopics {
 
     @Test
     void failsWhenNoRunnerComesWithinTheQueuesLimit() {
-        Resolution run = request(Runs.by(RunnerId.parse("plugin:nobody/is/here"), 1));
+        Resolution run = request(RunRequests.by(RunnerId.parse("plugin:nobody/is/here"), 1));
         ended(run);
 
         assertThat(topic.frames(run.runId()))
@@ -72,7 +72,7 @@ class FailuresTest extends RunsOnTopics {
     /** The queue's limit is twice as long as the test waits. */
     @Test
     void aRunWhoseRunnerIsConnectedNowhereFailsAtOnce() {
-        Resolution run = request(Runs.by(RunnerId.parse("plugin:nobody/is/here"), 60));
+        Resolution run = request(RunRequests.by(RunnerId.parse("plugin:nobody/is/here"), 60));
         ended(run);
 
         assertThat(last(run).data().path("code").asText()).isEqualTo("runner.unavailable");
@@ -81,7 +81,7 @@ class FailuresTest extends RunsOnTopics {
 
     @Test
     void failsAsContextUnavailableWhenThatHeldItUp() {
-        Resolution run = request(Runs.limited(1, 60, "nocontext"));
+        Resolution run = request(RunRequests.limited(1, 60, "nocontext"));
         ended(run);
 
         assertThat(last(run).data().path("code").asText()).isEqualTo("context.unavailable");
@@ -89,7 +89,7 @@ class FailuresTest extends RunsOnTopics {
 
     @Test
     void aLostRunnerEndsARunThatIsNotRetried() {
-        Resolution run = request(Runs.of("lost"));
+        Resolution run = request(RunRequests.of("lost"));
         ended(run);
 
         assertThat(last(run).data().path("code").asText()).isEqualTo("runner.lost");
@@ -98,8 +98,8 @@ class FailuresTest extends RunsOnTopics {
 
     @Test
     void anUntouchedRunIsTriedAgainAndATouchedOneIsNot() {
-        Resolution untouched = request(Runs.retried(RetryPolicy.UNTOUCHED, "lost"));
-        Resolution touched = request(Runs.retried(RetryPolicy.UNTOUCHED, "hang"));
+        Resolution untouched = request(RunRequests.retried(RetryPolicy.UNTOUCHED, "lost"));
+        Resolution touched = request(RunRequests.retried(RetryPolicy.UNTOUCHED, "hang"));
         ended(untouched);
         await().atMost(PATIENCE).until(() -> topic.frames(touched.runId()).size() == 2);
         runners.lose(touched.runId());
@@ -113,13 +113,13 @@ class FailuresTest extends RunsOnTopics {
 
     @Test
     void eachFailedRunHasOneLineInTheLogWithItsRunnerAndItsCode() {
-        Resolution unreadable = Runs.of("say 1");
+        Resolution unreadable = RunRequests.of("say 1");
         try (LogLines log = new LogLines(FailedRunLog.class)) {
-            Resolution failed = request(Runs.of("fail"));
-            Resolution alone = request(Runs.by(RunnerId.parse("plugin:nobody/is/here"), 1));
+            Resolution failed = request(RunRequests.of("fail"));
+            Resolution alone = request(RunRequests.by(RunnerId.parse("plugin:nobody/is/here"), 1));
             topic.request(unreadable, "{}".getBytes(StandardCharsets.UTF_8));
-            Resolution completed = request(Runs.of("say 1"));
-            Resolution cancelled = request(Runs.of("hang"));
+            Resolution completed = request(RunRequests.of("say 1"));
+            Resolution cancelled = request(RunRequests.of("hang"));
             await().atMost(PATIENCE).until(() -> topic.frames(cancelled.runId()).size() == 2);
             cancel(cancelled.runId());
             List.of(failed, alone, unreadable, completed, cancelled).forEach(RunsOnTopics::ended);
@@ -140,10 +140,10 @@ class FailuresTest extends RunsOnTopics {
 
     @Test
     void whatCouldNotStartIsTriedAgainUnderANewAttempt() {
-        Resolution run = request(Runs.of("late"));
+        Resolution run = request(RunRequests.of("late"));
         ended(run);
 
-        Topic.Seen end = topic.records(run.runId()).getLast();
+        RunTopics.Seen end = topic.records(run.runId()).getLast();
         assertThat(end.results().attempt()).isEqualTo(2);
         assertThat(last(run).type()).isEqualTo("run.completed");
     }

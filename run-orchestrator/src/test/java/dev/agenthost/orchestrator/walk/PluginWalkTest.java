@@ -2,76 +2,33 @@ package dev.agenthost.orchestrator.walk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.hamcrest.Matchers.contains;
-import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.hasItem;
-import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
-import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.id.RunnerId;
-import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
-import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.common.http.TestHTTPResource;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
-import io.restassured.response.ValidatableResponse;
-import io.vertx.core.Vertx;
-import io.vertx.mutiny.sqlclient.Pool;
-import jakarta.inject.Inject;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** From a run request on Kafka, over a plugin on a real socket, to results on Kafka: both halves of the service together. */
 @QuarkusTest
 @TestProfile(PluginProfile.class)
-@QuarkusTestResource(KafkaTestBroker.class)
-@QuarkusTestResource(PostgresTestDatabase.class)
-@QuarkusTestResource(FakeContextStore.class)
-class PluginWalkTest {
-    private static final String MESSAGE = "{\"message\":{\"role\":\"assistant\",\"content\":\"hello\"}}";
-    private static Topic topic;
-
-    @TestHTTPResource("/")
-    URI address;
-
-    @Inject
-    Vertx vertx;
-
-    @Inject
-    Pool pool;
-
-    @BeforeAll
-    static void open() {
-        topic = new Topic();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        topic.close();
-    }
-
+class PluginWalkTest extends PluginWalkFixture {
     @Test
     void aRunRequestIsAnsweredByAPlugin() {
         try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "walker")) {
@@ -95,101 +52,6 @@ class PluginWalkTest {
                     .containsExactly(
                             "run.started", "message.delta", "state.updated", "message.completed", "run.completed");
         }
-    }
-
-    @Test
-    void whatARunWasAllowedAndWhatItChargedCanBeLookedUp() {
-        Resolution run;
-        try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "charging")) {
-            run = request("charging", RetryPolicy.NEVER, 60);
-            JsonNode asked = plugin.next("run_agent");
-            plugin.stream(asked, charged(asked, "message.completed", MESSAGE, "{\"total_tokens\":1}"), "continue");
-            plugin.stream(
-                    asked,
-                    charged(asked, "run.completed", "{\"finish_reason\":\"stop\"}", "{\"total_tokens\":7}"),
-                    "continue");
-            plugin.end(asked);
-            typesOf(run);
-        }
-        String address = "/api/v1/runs/" + run.runId();
-
-        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> get(ScriptedProfile.KEY, address + "/grant")
-                .statusCode(200)
-                .body("run_id", equalTo(run.runId().toString()))
-                .body("available_apis.state", equalTo(true))
-                .body("state_scopes", hasItem("conversation")));
-        get(ScriptedProfile.KEY, address).body("status", equalTo("completed"));
-        get(ScriptedProfile.KEY, address).body("outcome.usage.total_tokens", equalTo(7));
-        get(ScriptedProfile.OTHER_KEY, address + "/grant").statusCode(404);
-    }
-
-    @Test
-    void aListOfRunsHoldsThoseOfTheKeysWorkspaceThatWereAskedFor() {
-        Resolution first = request("listed", RetryPolicy.NEVER, 1);
-        Resolution second = request("listed", RetryPolicy.NEVER, 1);
-        typesOf(first);
-        typesOf(second);
-        String runs = "/api/v1/runs?limit=1&runner_id=plugin:walk/listed/default";
-
-        String next = get(ScriptedProfile.KEY, runs + "&status=failed&code=runner.unavailable")
-                .statusCode(200)
-                .body("items.size()", equalTo(1))
-                .extract()
-                .path("next_cursor");
-        get(ScriptedProfile.KEY, runs + "&cursor=" + next)
-                .body("items.size()", equalTo(1))
-                .body("next_cursor", nullValue());
-        get(ScriptedProfile.KEY, runs + "&status=queued&status=running").body("items.size()", equalTo(0));
-        get(
-                        ScriptedProfile.KEY,
-                        "/api/v1/runs?bot_id=demo&conversation_id="
-                                + first.event().conversationId())
-                .body("items.run_id", contains(first.runId().toString()));
-        get(ScriptedProfile.OTHER_KEY, runs).body("items.size()", equalTo(0));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "limit=0, limit",
-        "limit=101, limit",
-        "limit=many, limit",
-        "cursor=nonsense, cursor",
-        "cursor=, cursor",
-        "status=gone, status",
-        "status=, status",
-        "runner_id=echo, runner_id",
-        "code=Not%20One, code",
-        "since=yesterday, since",
-        "until=%2B99999-01-01T00:00:00Z, until",
-        "conversation_id=c, bot_id",
-        "bot_id=b&thread_id=t, conversation_id",
-        "bot_id=%00, bot_id"
-    })
-    void whatIsWrongWithAListOfRunsIsNamed(String query, String field) {
-        RestAssured.given()
-                .urlEncodingEnabled(false)
-                .port(address.getPort())
-                .header("Authorization", "Bearer " + ScriptedProfile.KEY)
-                .get("/api/v1/runs?" + query)
-                .then()
-                .statusCode(400)
-                .body("field", equalTo(field));
-    }
-
-    private ValidatableResponse get(String key, String path) {
-        return RestAssured.given()
-                .port(address.getPort())
-                .header("Authorization", "Bearer " + key)
-                .get(path)
-                .then();
-    }
-
-    private static ObjectNode charged(JsonNode run, String type, String data, String usage) {
-        ObjectNode result = ScriptedPlugin.tree("{}").deepCopy();
-        result.put("run_id", run.at("/data/context/run_id").asText()).put("type", type);
-        result.set("data", ScriptedPlugin.tree(data));
-        result.set("usage", ScriptedPlugin.tree(usage));
-        return result;
     }
 
     @Test
@@ -236,7 +98,7 @@ class PluginWalkTest {
         FakeContextStore.knows("skills", ScriptedPlugin.tree("[]"));
         try {
             Resolution run = Resolutions.bound(
-                    Runs.event(Runs.conversation(), "hello"), skilled(new RunnerId("walk", "steadfast", "default")));
+                    RunRequests.event(RunRequests.conversation(), "hello"), skilled(new RunnerId("walk", "steadfast", "default")));
             JsonNode first;
             try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "steadfast")) {
                 topic.request(run);
@@ -399,36 +261,5 @@ class PluginWalkTest {
                 .results()
                 .map(found -> found.group(1))
                 .toList();
-    }
-
-    private ScriptedPlugin plugin(String key, String name) {
-        return ScriptedPlugin.ready(
-                vertx,
-                address.getPort(),
-                key,
-                ScriptedPlugin.registration("walk", name, key),
-                ScriptedPlugin.container("walk", name));
-    }
-
-    private static Resolution request(String plugin, RetryPolicy retry, int queueSeconds) {
-        Resolution run = Resolutions.bound(
-                Runs.event(Runs.conversation(), "hello"),
-                Resolutions.binding(
-                        new RunnerId("walk", plugin, "default"),
-                        TurnPolicy.SERIAL,
-                        retry,
-                        new DeadlinePolicy(queueSeconds, 60)));
-        topic.request(run);
-        return run;
-    }
-
-    private static List<String> typesOf(Resolution run) {
-        await().atMost(Duration.ofSeconds(30)).until(() -> topic.hasEnded(run.runId()));
-        return topic.frames(run.runId()).stream().map(ResultFrame::type).toList();
-    }
-
-    private static JsonNode data(JsonNode asked, String json) {
-        ObjectNode data = ScriptedPlugin.tree(json).deepCopy();
-        return data.put("run_id", asked.at("/data/context/run_id").asText());
     }
 }

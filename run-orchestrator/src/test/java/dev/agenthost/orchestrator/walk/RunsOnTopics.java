@@ -16,14 +16,14 @@ import org.junit.jupiter.api.BeforeAll;
 /** Runs that are requested on one topic and seen to end on the other. */
 abstract class RunsOnTopics {
     static final Duration PATIENCE = Duration.ofSeconds(30);
-    static Topic topic;
+    static RunTopics topic;
 
     @Inject
     ScriptedRunners runners;
 
     @BeforeAll
     static void open() {
-        topic = new Topic();
+        topic = new RunTopics();
     }
 
     @AfterAll

@@ -4,11 +4,11 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class RunsTest extends RunsOnTopics {
     @Test
     void numbersDenselyAndEndsOnce() {
-        Resolution run = request(Runs.of("say 20"));
+        Resolution run = request(RunRequests.of("say 20"));
         ended(run);
 
         List<ResultFrame> frames = topic.frames(run.runId());
@@ -46,10 +46,10 @@ class RunsTest extends RunsOnTopics {
     void keepsTheOrderOfRequestsWithinAConversation() {
         List<List<Resolution>> conversations = new ArrayList<>();
         for (int c = 0; c < 5; c++) {
-            String conversation = Runs.conversation();
+            String conversation = RunRequests.conversation();
             List<Resolution> runs = new ArrayList<>();
             for (int m = 0; m < 8; m++) {
-                runs.add(Runs.in(conversation, "say 3"));
+                runs.add(RunRequests.in(conversation, "say 3"));
             }
             conversations.add(runs);
         }
@@ -63,7 +63,7 @@ class RunsTest extends RunsOnTopics {
         for (List<Resolution> runs : conversations) {
             long end = -1;
             for (Resolution run : runs) {
-                List<Topic.Seen> records = topic.records(run.runId());
+                List<RunTopics.Seen> records = topic.records(run.runId());
                 assertThat(records.getFirst().record().offset()).isGreaterThan(end);
                 end = records.getLast().record().offset();
                 assertThat(records.getLast().ends()).isTrue();
@@ -73,20 +73,20 @@ class RunsTest extends RunsOnTopics {
 
     @Test
     void runsTheSameRequestOnce() {
-        Resolution run = Runs.of("say 1");
+        Resolution run = RunRequests.of("say 1");
         for (int i = 0; i < 5; i++) {
             topic.request(run);
         }
         ended(run);
-        ended(request(Runs.in(run.event().conversationId(), "say 1")));
+        ended(request(RunRequests.in(run.event().conversationId(), "say 1")));
 
         assertThat(runners.starts(run.runId().toString())).isEqualTo(1);
-        assertThat(topic.records(run.runId())).filteredOn(Topic.Seen::ends).hasSize(1);
+        assertThat(topic.records(run.runId())).filteredOn(RunTopics.Seen::ends).hasSize(1);
     }
 
     @Test
     void namesThePathOfTheResolutionOfItsEvent() {
-        Resolution run = request(Runs.of("say 1"));
+        Resolution run = request(RunRequests.of("say 1"));
         ended(run);
 
         String path = "/api/v1/resolutions/" + run.event().eventId();
@@ -99,10 +99,10 @@ class RunsTest extends RunsOnTopics {
 
     @Test
     void recordsWhyNobodyAnswers() {
-        Resolution run = request(Resolutions.unbound(Runs.event(Runs.conversation(), "hello")));
+        Resolution run = request(Resolutions.unbound(RunRequests.event(RunRequests.conversation(), "hello")));
         ended(run);
 
-        Topic.Seen only = topic.records(run.runId()).getFirst();
+        RunTopics.Seen only = topic.records(run.runId()).getFirst();
         assertThat(only.results().attempt()).isZero();
         assertThat(only.results().results()).singleElement().satisfies(frame -> {
             assertThat(frame.type()).isEqualTo("run.unanswered");
@@ -114,7 +114,7 @@ class RunsTest extends RunsOnTopics {
 
     @Test
     void runsOfOtherWorkspacesDoNotExist() {
-        Resolution run = request(Runs.of("say 1"));
+        Resolution run = request(RunRequests.of("say 1"));
         ended(run);
 
         given().header("Authorization", "Bearer " + ScriptedProfile.OTHER_KEY)

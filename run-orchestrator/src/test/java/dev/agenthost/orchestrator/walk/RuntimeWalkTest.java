@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
+import dev.agenthost.orchestrator.runtime.RuntimeRun;
 import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunIds;
@@ -16,6 +15,8 @@ import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -41,14 +42,14 @@ class RuntimeWalkTest {
 
     private static final String MESSAGE = "{\"message\":{\"role\":\"assistant\",\"content\":\"hello\"}}";
     private static final String DONE = "{\"finish_reason\":\"stop\"}";
-    private static Topic topic;
+    private static RunTopics topic;
 
     @TestHTTPResource("/")
     URI address;
 
     @BeforeAll
     static void open() {
-        topic = new Topic();
+        topic = new RunTopics();
     }
 
     @AfterAll
@@ -59,7 +60,7 @@ class RuntimeWalkTest {
     @Test
     void aRunRequestIsAnsweredByAPluginBehindARuntime() {
         Resolution run = request("behind", RetryPolicy.NEVER, 60);
-        ScriptedRuntime.Run asked = ScriptedRuntimes.main.nextRun();
+        RuntimeRun asked = ScriptedRuntimes.main.nextRun();
         assertThat(asked.data.path("runner_name").asText()).isEqualTo("default");
         assertThat(asked.call("get_langbot_version", "{}").path("version").asText())
                 .isNotEmpty();
@@ -82,7 +83,7 @@ class RuntimeWalkTest {
     @Test
     void aPluginOfTheSpecificationsGenerationIsGivenNoEnvelope() {
         Resolution run = request("elder", RetryPolicy.NEVER, 60);
-        ScriptedRuntime.Run asked = ScriptedRuntimes.elder.nextRun();
+        RuntimeRun asked = ScriptedRuntimes.elder.nextRun();
         assertThat(asked.call("state_get", "{\"scope\":\"conversation\",\"key\":\"none\"}")
                         .has("value"))
                 .isTrue();
@@ -95,7 +96,7 @@ class RuntimeWalkTest {
     @Test
     void aCallOfAnotherPluginOrOfNobodyIsRefusedAndTheCodeSurvivesInTheText() {
         Resolution run = request("behind", RetryPolicy.NEVER, 60);
-        ScriptedRuntime.Run asked = ScriptedRuntimes.main.nextRun();
+        RuntimeRun asked = ScriptedRuntimes.main.nextRun();
         String state = "{\"scope\":\"conversation\",\"key\":\"k\"}";
 
         for (String caller : new String[] {"walk/beside", null}) {
@@ -118,7 +119,7 @@ class RuntimeWalkTest {
     @Test
     void aResultThatIsTooLargeCostsItselfAndNotItsRun() {
         Resolution run = request("behind", RetryPolicy.NEVER, 60);
-        ScriptedRuntime.Run asked = ScriptedRuntimes.main.nextRun();
+        RuntimeRun asked = ScriptedRuntimes.main.nextRun();
         asked.result(
                         "message.completed",
                         ScriptedRuntime.tree(
@@ -142,7 +143,7 @@ class RuntimeWalkTest {
         assertThat(typesOf(lost)).containsExactly("run.started", "run.failed");
         assertThat(topic.frames(lost.runId()).getLast().data().path("code").asText())
                 .isEqualTo("runner.lost");
-        ScriptedRuntime.Run second = ScriptedRuntimes.main.nextRun();
+        RuntimeRun second = ScriptedRuntimes.main.nextRun();
         assertThat(second.runId()).isNotEqualTo(again.runId().toString());
         assertThat(second.runId())
                 .isIn(
@@ -189,7 +190,7 @@ class RuntimeWalkTest {
 
     private static Resolution request(String plugin, RetryPolicy retry, int queueSeconds) {
         Resolution run = Resolutions.bound(
-                Runs.event(Runs.conversation(), "hello"),
+                RunRequests.event(RunRequests.conversation(), "hello"),
                 Resolutions.binding(
                         new RunnerId("walk", plugin, "default"),
                         TurnPolicy.SERIAL,

@@ -5,10 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
-import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.hostapi.SteeringInputItem;
 import dev.agenthost.protocol.id.RunId;
@@ -19,6 +16,9 @@ import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTestResource(FakeContextStore.class)
 class SteeringWalkTest {
     private static final int MIB = 1024 * 1024;
-    private static Topic topic;
+    private static RunTopics topic;
 
     @TestHTTPResource("/")
     URI address;
@@ -51,11 +51,11 @@ class SteeringWalkTest {
     @Inject
     Vertx vertx;
 
-    private final String conversation = Runs.conversation();
+    private final String conversation = RunRequests.conversation();
 
     @BeforeAll
     static void open() {
-        topic = new Topic();
+        topic = new RunTopics();
     }
 
     @AfterAll
@@ -277,7 +277,7 @@ class SteeringWalkTest {
 
     private Resolution request(String plugin, String text, TurnPolicy policy, RetryPolicy retry) {
         Resolution run = Resolutions.bound(
-                Runs.event(conversation, text),
+                RunRequests.event(conversation, text),
                 Resolutions.binding(
                         new RunnerId("walk", plugin, "default"), policy, retry, new DeadlinePolicy(60, 60)));
         topic.request(run);

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -30,14 +30,14 @@ import org.junit.jupiter.api.Test;
 class TroubleTest extends RunsOnTopics {
     @Test
     void aDeadReplicasRunEndsAsHostLost() throws Exception {
-        Resolution run = request(Runs.of("idle"));
+        Resolution run = request(RunRequests.of("idle"));
         await().atMost(PATIENCE).until(() -> !topic.frames(run.runId()).isEmpty());
         UUID dead = UUID.randomUUID();
         sql("INSERT INTO runs.leases VALUES (?, 'dead', clock_timestamp() - interval '1 minute', false)", dead);
         sql("UPDATE runs.runs SET owner = ? WHERE run_id = ?", dead, run.runId().value());
         ended(run);
 
-        Topic.Seen end = topic.records(run.runId()).getLast();
+        RunTopics.Seen end = topic.records(run.runId()).getLast();
         assertThat(end.results().attempt()).isEqualTo(2);
         assertThat(end.results().results()).extracting(ResultFrame::type).containsExactly("run.started", "run.failed");
         assertThat(last(run).data().path("code").asText()).isEqualTo("host.lost");
@@ -45,7 +45,7 @@ class TroubleTest extends RunsOnTopics {
 
     @Test
     void anEndThatWasStoredAndNotMarkedIsPublishedAgainToTheByte() throws Exception {
-        Resolution run = request(Runs.of("say 1"));
+        Resolution run = request(RunRequests.of("say 1"));
         ended(run);
         await().atMost(PATIENCE).until(() -> marked(run));
         sql(
@@ -53,12 +53,12 @@ class TroubleTest extends RunsOnTopics {
                 run.runId().value());
         await().atMost(PATIENCE)
                 .until(() -> topic.records(run.runId()).stream()
-                                .filter(Topic.Seen::ends)
+                                .filter(RunTopics.Seen::ends)
                                 .count()
                         == 2);
 
-        List<Topic.Seen> ends =
-                topic.records(run.runId()).stream().filter(Topic.Seen::ends).toList();
+        List<RunTopics.Seen> ends =
+                topic.records(run.runId()).stream().filter(RunTopics.Seen::ends).toList();
         assertThat(ends.get(1).record().value()).isEqualTo(ends.get(0).record().value());
         assertThat(Arrays.asList(ends.get(1).record().headers().toArray()))
                 .containsExactlyInAnyOrder(ends.get(0).record().headers().toArray());
@@ -66,7 +66,7 @@ class TroubleTest extends RunsOnTopics {
 
     @Test
     void whatNobodyCanReadIsSetAsideAndEndsItsRun() {
-        Resolution broken = Runs.of("say 1");
+        Resolution broken = RunRequests.of("say 1");
         topic.garbage();
         topic.request(broken, "{\"run_id\":5}".getBytes(StandardCharsets.UTF_8));
         ended(broken);
@@ -81,10 +81,10 @@ class TroubleTest extends RunsOnTopics {
 
     @Test
     void whatTheDatabaseRefusesIsSetAsideAndTheRestGoesOn() {
-        String conversation = Runs.conversation();
-        Resolution before = Runs.in(conversation, "say 1");
-        Resolution refused = Runs.by(new RunnerId("nul\u0000", "in", "it"), 60);
-        Resolution after = Runs.in(conversation, "say 1");
+        String conversation = RunRequests.conversation();
+        Resolution before = RunRequests.in(conversation, "say 1");
+        Resolution refused = RunRequests.by(new RunnerId("nul\u0000", "in", "it"), 60);
+        Resolution after = RunRequests.in(conversation, "say 1");
         topic.request(before);
         topic.request(refused, ProtocolCodec.encode(refused));
         topic.request(after);
@@ -100,7 +100,7 @@ class TroubleTest extends RunsOnTopics {
     void everyRunEndsOnceThoughTheDatabaseHangsUp() throws Exception {
         List<Resolution> runs = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            runs.add(request(Runs.in("hang up " + i % 12, "say 5")));
+            runs.add(request(RunRequests.in("hang up " + i % 12, "say 5")));
             if (i % 15 == 14) {
                 sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                         + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
@@ -110,7 +110,7 @@ class TroubleTest extends RunsOnTopics {
 
         for (Resolution run : runs) {
             List<String> ends = topic.records(run.runId()).stream()
-                    .filter(Topic.Seen::ends)
+                    .filter(RunTopics.Seen::ends)
                     .map(seen -> new String(seen.record().value(), StandardCharsets.UTF_8))
                     .distinct()
                     .toList();

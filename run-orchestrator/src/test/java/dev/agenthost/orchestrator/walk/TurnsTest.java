@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 class TurnsTest extends RunsOnTopics {
     @Test
     void parallelRunsDoNotWaitForEachOther() {
-        String conversation = Runs.conversation();
+        String conversation = RunRequests.conversation();
         Resolution first =
-                Runs.with(conversation, "hang", TurnPolicy.PARALLEL, RetryPolicy.NEVER, new DeadlinePolicy(60, 20));
+                RunRequests.with(conversation, "hang", TurnPolicy.PARALLEL, RetryPolicy.NEVER, new DeadlinePolicy(60, 20));
         Resolution second =
-                Runs.with(conversation, "say 1", TurnPolicy.PARALLEL, RetryPolicy.NEVER, DeadlinePolicy.defaults());
+                RunRequests.with(conversation, "say 1", TurnPolicy.PARALLEL, RetryPolicy.NEVER, DeadlinePolicy.defaults());
         topic.request(first);
         topic.request(second);
         ended(second);
@@ -40,10 +40,10 @@ class TurnsTest extends RunsOnTopics {
 
     @Test
     void rejectedWhileBusy() {
-        String conversation = Runs.conversation();
-        Resolution first = request(Runs.in(conversation, "hang"));
+        String conversation = RunRequests.conversation();
+        Resolution first = request(RunRequests.in(conversation, "hang"));
         Resolution second = request(
-                Runs.with(conversation, "say 1", TurnPolicy.REJECT, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
+                RunRequests.with(conversation, "say 1", TurnPolicy.REJECT, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
         ended(second);
 
         assertThat(last(second).data().path("reason").asText()).isEqualTo("rejected");
@@ -53,10 +53,10 @@ class TurnsTest extends RunsOnTopics {
 
     @Test
     void interruptsTheActiveRun() {
-        String conversation = Runs.conversation();
-        Resolution first = request(Runs.in(conversation, "hang"));
+        String conversation = RunRequests.conversation();
+        Resolution first = request(RunRequests.in(conversation, "hang"));
         Resolution second = request(
-                Runs.with(conversation, "say 1", TurnPolicy.INTERRUPT, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
+                RunRequests.with(conversation, "say 1", TurnPolicy.INTERRUPT, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
         ended(first);
         ended(second);
 
@@ -66,9 +66,9 @@ class TurnsTest extends RunsOnTopics {
 
     @Test
     void cancelsARunningRunAndTheOneThatWaits() {
-        String conversation = Runs.conversation();
-        Resolution running = request(Runs.in(conversation, "hang"));
-        Resolution waiting = request(Runs.in(conversation, "say 1"));
+        String conversation = RunRequests.conversation();
+        Resolution running = request(RunRequests.in(conversation, "hang"));
+        Resolution waiting = request(RunRequests.in(conversation, "say 1"));
         await().atMost(PATIENCE).until(() -> !topic.frames(running.runId()).isEmpty());
         await().atMost(PATIENCE).until(() -> state(waiting.runId()).equals("waiting"));
 
@@ -82,14 +82,14 @@ class TurnsTest extends RunsOnTopics {
             assertThat(last(run).data().path("code").asText()).isEqualTo("cancelled");
             assertThat(topic.frames(run.runId()).getFirst().type()).isEqualTo("run.started");
         }
-        Resolution next = request(Runs.in(conversation, "say 1"));
+        Resolution next = request(RunRequests.in(conversation, "say 1"));
         ended(next);
         assertThat(last(next).type()).isEqualTo("run.completed");
     }
 
     @Test
     void aRunCancelledBeforeItsAdmissionNeverStarts() {
-        Resolution run = Runs.of("say 1");
+        Resolution run = RunRequests.of("say 1");
         cancel(run.runId());
         get(run.runId()).statusCode(404);
         topic.request(run);

@@ -5,10 +5,10 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.platform.rest.HostileRequests;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 class WatchTest {
     @Test
     void itsNumbersFollowTheWork() throws Exception {
-        try (Topic topic = new Topic()) {
-            Resolution run = Runs.of("say 3");
+        try (RunTopics topic = new RunTopics()) {
+            Resolution run = RunRequests.of("say 3");
             topic.request(run);
             // With and without a key, right and wrong: no address may become a label of its own.
             get("/api/v1/runs/" + run.runId());

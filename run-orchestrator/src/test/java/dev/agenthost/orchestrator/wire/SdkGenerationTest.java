@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.testkit.plugin.PluginRecording;
 import org.junit.jupiter.api.Test;
 
 class SdkGenerationTest {
@@ -48,6 +48,6 @@ class SdkGenerationTest {
     }
 
     private static ObjectNode recorded() {
-        return Recorded.registration().path("data").deepCopy();
+        return PluginRecording.registration().path("data").deepCopy();
     }
 }

@@ -1,34 +1,20 @@
 package dev.agenthost.sdk.harness;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.HistoryPage;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.HistoryRequest;
-import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
-import dev.agenthost.sdk.RunView;
-import dev.agenthost.sdk.host.AgentApiException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Both sides of a run: results are recorded, calls are answered by functions of the test. */
-public final class ScriptedRun implements HostApi, RunOutput {
-    public final Map<String, Function<ObjectNode, ObjectNode>> calls = new ConcurrentHashMap<>();
-    public final List<String> called = new CopyOnWriteArrayList<>();
+public final class ScriptedRun extends ScriptedHostApi implements RunOutput {
     public final List<ResultPayload> said = new CopyOnWriteArrayList<>();
-    public final Map<String, JsonNode> state = new ConcurrentHashMap<>();
 
     @Override
     public void emit(ResultPayload payload, @Nullable JsonNode usage) {
@@ -41,44 +27,9 @@ public final class ScriptedRun implements HostApi, RunOutput {
     }
 
     @Override
-    public ObjectNode call(String action, ObjectNode data) {
-        called.add(action + " " + data);
-        Function<ObjectNode, ObjectNode> answer = calls.get(action);
-        if (answer == null) {
-            throw new AgentApiException(
-                    new AgentApiError("unauthorized", "it was not granted", false, Contexts.json("{}")));
-        }
-        return answer.apply(data);
-    }
-
-    @Override
     public HistoryPage historyPage(HistoryRequest request) {
         called.add("history_page " + request.beforeCursor() + " " + request.limit());
         return new HistoryPage(List.of(), "next", null, false, null);
-    }
-
-    @Override
-    public void stream(String action, ObjectNode data, Consumer<ObjectNode> piece) {
-        throw new AssertionError(action);
-    }
-
-    @Override
-    public <T> T read(ObjectNode data, Class<T> type) {
-        try {
-            return ProtocolCodec.decode(data, type);
-        } catch (UndecodableException e) {
-            throw new AssertionError(data.toString(), e);
-        }
-    }
-
-    @Override
-    public RunView runGet() {
-        return new RunView("r1", "running", null);
-    }
-
-    @Override
-    public String hostVersion() {
-        return "v";
     }
 
     @Override

@@ -11,55 +11,23 @@ import dev.agenthost.context.artifact.ArtifactWrite;
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.artifact.ByteRange;
 import dev.agenthost.context.artifact.NewArtifact;
-import dev.agenthost.context.artifact.NoObjectStore;
-import dev.agenthost.context.common.WriteClaim;
-import dev.agenthost.context.fixture.Database;
-import dev.agenthost.context.run.RunStart;
-import dev.agenthost.context.run.postgres.PostgresRunStartRepository;
 import dev.agenthost.context.state.postgres.PostgresStateRepository;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
-import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class PostgresArtifactRepositoryTest {
-    private static final int CHUNK = 256 * 1024;
-
-    private static Database database;
-    private static PostgresArtifactRepository store;
-    private static PostgresRunStartRepository starts;
-
-    private final UUID run = UUID.randomUUID();
-    private final String workspace = "w-" + run;
-    private final ArtifactOwner owner = owner(run, "c");
-
-    @BeforeAll
-    static void start() {
-        database = new Database();
-        store = new PostgresArtifactRepository(database.pool(), Duration.ofDays(30));
-        starts = new PostgresRunStartRepository(database.pool());
-    }
-
-    @AfterAll
-    static void close() {
-        database.close();
-    }
-
+/** Tests which artifacts a run stores, and who reads them. */
+class PostgresArtifactRepositoryTest extends ArtifactRepositoryFixture {
     @Test
     void whatIsKeptIsKnownAndRead() {
         open(run, 1);
@@ -153,34 +121,6 @@ class PostgresArtifactRepositoryTest {
     }
 
     @Test
-    void theSameBytesAreKeptOnceInAWorkspaceAndNeverAcross() {
-        open(run, 1);
-        put("o1", artifact("a", "same"));
-        put("o2", artifact("b", "same"));
-        assertThat(chunks()).isEqualTo(1);
-        assertThat(text("b")).isEqualTo("same");
-
-        ArtifactMetadata mine = await(store.seenBy(owner, "a")).orElseThrow();
-        assertThat(await(store.bytes("another", mine.sha256(), new ByteRange(0, 4))))
-                .isEmpty();
-    }
-
-    @Test
-    void theSameBytesFromManyAtOnceAreKeptOnce() {
-        List<UUID> runs = IntStream.range(0, 8).mapToObj(i -> UUID.randomUUID()).toList();
-        runs.forEach(one -> open(one, 1));
-        List<ArtifactWrite> answers = await(Uni.join()
-                .all(runs.stream()
-                        .map(one -> store.put(claim(one, 1, "o"), artifact(owner(one, "c"), "a", "at once")))
-                        .toList())
-                .andFailFast());
-
-        assertThat(answers).allSatisfy(answer -> assertThat(answer).isInstanceOf(ArtifactWrite.Kept.class));
-        assertThat(chunks()).isEqualTo(1);
-        assertThat(artifacts()).isEqualTo(8);
-    }
-
-    @Test
     void theSameOperationTwiceAtOnceIsDoneOnce() {
         open(run, 1);
         List<ArtifactWrite> answers = await(Uni.join()
@@ -240,58 +180,6 @@ class PostgresArtifactRepositoryTest {
     }
 
     @Test
-    void whatHasExpiredIsNotFoundAndItsBytesAreFreed() {
-        expire(1000);
-        open(run, 1);
-        for (int i = 0; i < 5; i++) {
-            expired("brief" + i, artifact("brief" + i, "brief " + i));
-        }
-        expired("shared", artifact("shared", "stays"));
-        put("o1", artifact("stays", "stays"));
-
-        assertThat(await(store.seenBy(owner, "brief0"))).isEmpty();
-        assertThat(await(store.madeBy(owner, "brief0"))).isEmpty();
-        assertThat(await(store.inWorkspace(workspace, "brief0", null))).isEmpty();
-        assertThat(expire(4)).isEqualTo(4);
-        assertThat(expire(4)).isEqualTo(2);
-        assertThat(expire(4)).isZero();
-        assertThat(artifacts()).isEqualTo(1);
-        assertThat(chunks()).as("only what somebody refers to").isEqualTo(1);
-        assertThat(text("stays")).isEqualTo("stays");
-        assertThat(put("brief0", artifact("brief0", "brief 0")))
-                .as("a repetition of what has expired")
-                .isEqualTo(new ArtifactWrite.Expired());
-    }
-
-    /** Somebody keeps bytes while their last artifact expires: they are there for it in the end, whoever came first. */
-    @Test
-    void bytesThatAreFreedAndKeptAtOnceAreKept() {
-        open(run, 1);
-        for (int round = 0; round < 20; round++) {
-            String text = "round " + round;
-            expired("b" + round, artifact("b" + round, text));
-            String id = "s" + round;
-            List<Uni<?>> both = new ArrayList<>();
-            both.add(database.pool()
-                    .query("select context.expire_artifacts_v1(100)")
-                    .execute());
-            both.add(store.put(claim(run, 1, id), artifact(id, text)));
-            await(Uni.join().all(both.toArray(Uni[]::new)).andFailFast());
-            assertThat(text(id)).isEqualTo(text);
-        }
-    }
-
-    @Test
-    void anExpiredIdIsFreeAgain() {
-        open(run, 1);
-        expired("o1", artifact("a", "old"));
-
-        kept(put("o2", artifact("a", "new")));
-        assertThat(text("a")).isEqualTo("new");
-        assertThat(chunks()).isEqualTo(1);
-    }
-
-    @Test
     void metadataThatNoDatabaseHoldsIsUnfitAndLeavesNothing() {
         open(run, 1);
         ObjectNode endless = JsonNodeFactory.instance.objectNode().put("n", new BigDecimal("1E+200000"));
@@ -305,149 +193,8 @@ class PostgresArtifactRepositoryTest {
     }
 
     @Test
-    void aWorkspaceKeepsNoMoreThanItsQuota() {
-        PostgresArtifactRepository small = withQuota(10);
-        open(run, 1);
-        kept(await(small.put(claim(run, 1, "o1"), artifact("a", "12345"))));
-        kept(await(small.put(claim(run, 1, "o2"), artifact("b", "12345"))));
-
-        assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "1")))).isEqualTo(new ArtifactWrite.Full());
-        assertThat(artifacts()).isEqualTo(2);
-        kept(await(small.put(claim(run, 1, "o1"), artifact("a", "12345"))));
-        assertThat(await(small.put(claim(run, 9, "o3"), artifact("c", "1"))))
-                .as("the run's own fence admits later attempts")
-                .isEqualTo(new ArtifactWrite.Full());
-        UUID unknown = UUID.randomUUID();
-        assertThat(await(small.put(claim(unknown, 1, "o"), artifact(owner(unknown, "c"), "a", "1"))))
-                .isEqualTo(new ArtifactWrite.Fenced());
-    }
-
-    @Test
-    void whatExpiredGivesItsRoomBackAndWhatIsUploadedTakesIt() {
-        PostgresArtifactRepository small = withQuota(10);
-        open(run, 1);
-        kept(await(small.put(claim(run, 1, "o1"), artifact("a", "1234567890"))));
-        sql("delete from context.artifacts where workspace_id = '%s'");
-        kept(await(small.put(claim(run, 1, "o2"), artifact("b", "1234567890"))));
-
-        sql("delete from context.artifacts where workspace_id = '%s'");
-        sql(
-                "insert into context.artifact_uploads (upload_id, workspace_id, begun_by, run_id, bot_id, thread_id, runner_id,"
-                        + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
-                        + " values (gen_random_uuid(), '%s', 'k', gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
-                        + " now() + interval '1 hour')");
-        // What an attempt began that is over comes to no end, and takes none.
-        sql(
-                "insert into context.artifact_uploads (upload_id, workspace_id, begun_by, attempt, run_id, bot_id, thread_id, runner_id,"
-                        + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
-                        + " values (gen_random_uuid(), '%s', 'k', 1, gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
-                        + " now() + interval '1 hour')");
-        assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "12345"))))
-                .isEqualTo(new ArtifactWrite.Full());
-        kept(await(small.put(claim(run, 1, "o4"), artifact("d", "1234"))));
-    }
-
-    @Test
-    void ofManyAtOnceOnlyThoseAreKeptForWhichThereIsRoom() {
-        PostgresArtifactRepository small = withQuota(10);
-        open(run, 1);
-        List<ArtifactWrite> answers = await(Uni.join()
-                .all(IntStream.range(0, 8)
-                        .mapToObj(i -> small.put(claim(run, 1, "o" + i), artifact("a" + i, "x" + i + "y")))
-                        .toList())
-                .andFailFast());
-
-        assertThat(answers).filteredOn(ArtifactWrite.Kept.class::isInstance).hasSize(3);
-        assertThat(answers).filteredOn(new ArtifactWrite.Full()::equals).hasSize(5);
-        assertThat(artifacts()).isEqualTo(3);
-    }
-
-    private static PostgresArtifactRepository withQuota(long bytes) {
-        return new PostgresArtifactRepository(database.pool(), Duration.ofDays(30), new NoObjectStore(), bytes);
-    }
-
-    private void sql(String sql) {
-        await(database.pool().query(sql.formatted(workspace)).execute());
-    }
-
-    @Test
     void aTimeToKeepMustBeOne() {
         assertThatThrownBy(() -> new PostgresArtifactRepository(database.pool(), Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    private void open(UUID which, int attempt) {
-        assertThat(await(starts.open(new RunContextQuestion(
-                        workspace, new RunId(which), attempt, new EventId(which), "bot", "c", null, List.of()))))
-                .isInstanceOf(RunStart.Opened.class);
-    }
-
-    private ArtifactWrite put(String operation, NewArtifact artifact) {
-        return await(store.put(claim(run, 1, operation), artifact));
-    }
-
-    /** Kept, and then past its time. */
-    private void expired(String operation, NewArtifact artifact) {
-        kept(put(operation, artifact));
-        await(database.pool()
-                .query("update context.artifacts set expires_at = now() where workspace_id = '" + workspace
-                        + "' and artifact_id = '" + artifact.artifactId() + "'")
-                .execute());
-    }
-
-    private WriteClaim claim(UUID which, int attempt, String operation) {
-        return new WriteClaim(workspace, which, attempt, operation);
-    }
-
-    private ArtifactOwner owner(UUID which, String conversation) {
-        return new ArtifactOwner(workspace, new RunId(which), "bot", conversation, null);
-    }
-
-    private NewArtifact artifact(String id, String text) {
-        return artifact(owner, id, text);
-    }
-
-    private NewArtifact artifact(String id, ArtifactContent content) {
-        return new NewArtifact(
-                owner, Artifacts.RUNNER, id, "file", "text/plain", "a.txt", Artifacts.metadata(), content);
-    }
-
-    private static NewArtifact artifact(ArtifactOwner owner, String id, String text) {
-        return new NewArtifact(
-                owner,
-                Artifacts.RUNNER,
-                id,
-                "file",
-                "text/plain",
-                "a.txt",
-                Artifacts.metadata(),
-                new ArtifactContent(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static ArtifactMetadata kept(ArtifactWrite write) {
-        return ((ArtifactWrite.Kept) write).artifact();
-    }
-
-    private byte[] read(ArtifactMetadata artifact, long from, long to) {
-        return await(store.bytes(workspace, artifact.sha256(), new ByteRange(from, to)));
-    }
-
-    private String text(String id) {
-        Optional<ArtifactMetadata> seen = await(store.seenBy(owner, id));
-        return new String(read(seen.orElseThrow(), 0, seen.get().sizeBytes()), StandardCharsets.UTF_8);
-    }
-
-    private int expire(int most) {
-        return database.rows("select context.expire_artifacts_v1(" + most + ")")
-                .getFirst()
-                .getInteger(0);
-    }
-
-    private long artifacts() {
-        return database.count("from context.artifacts where workspace_id = '" + workspace + "'");
-    }
-
-    private long chunks() {
-        return database.count("from context.artifact_chunks where workspace_id = '" + workspace + "'");
     }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.context.fixture.Database;
-import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;

@@ -11,8 +11,8 @@ import static org.awaitility.Awaitility.await;
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.Database;
-import dev.agenthost.context.fixture.Replica;
-import dev.agenthost.context.fixture.Replica.Death;
+import dev.agenthost.context.fixture.IntakeReplica.Death;
+import dev.agenthost.context.fixture.IntakeReplica;
 import dev.agenthost.context.intake.BatchOutcome;
 import dev.agenthost.context.intake.BatchRepository;
 import dev.agenthost.context.intake.postgres.PostgresBatchRepository;
@@ -57,7 +57,7 @@ class ConsistencyTest {
     void start() {
         database = new Database();
         broker = new Broker();
-        Replica.startAtTheEnd(database);
+        IntakeReplica.startAtTheEnd(database);
     }
 
     @AfterEach
@@ -76,14 +76,14 @@ class ConsistencyTest {
                 publish(100);
             }
             Death death = Death.values()[chance.nextInt(Death.values().length)];
-            try (Replica replica = new Replica(database, ledger(), 8, group)) {
+            try (IntakeReplica replica = new IntakeReplica(database, ledger(), 8, group)) {
                 replica.assignAll();
                 if (replica.runUntil(death, chance.nextInt(3))) {
                     deaths++;
                 }
             }
         }
-        try (Replica last = new Replica(database, ledger(), 50, group)) {
+        try (IntakeReplica last = new IntakeReplica(database, ledger(), 50, group)) {
             last.assignAll();
             last.run(() -> stored() == published.size());
         }
@@ -94,8 +94,8 @@ class ConsistencyTest {
     @Test
     void aZombieAndItsHeirTogetherStoreEachRecordOnce() {
         publish(200);
-        try (Replica zombie = new Replica(database, ledger(), 10, group);
-                Replica heir = new Replica(database, ledger(), 7, group)) {
+        try (IntakeReplica zombie = new IntakeReplica(database, ledger(), 10, group);
+                IntakeReplica heir = new IntakeReplica(database, ledger(), 7, group)) {
             zombie.assignAll();
             heir.assignAll();
             Thread one = Thread.ofVirtual().start(() -> zombie.run(() -> stored() == published.size()));
@@ -125,8 +125,8 @@ class ConsistencyTest {
         };
         List<Thread> threads = new ArrayList<>();
         publish(100);
-        try (Replica zombie = new Replica(database, asleep, 10, group, Duration.ofSeconds(1));
-                Replica heir = new Replica(database, ledger(), 20, group)) {
+        try (IntakeReplica zombie = new IntakeReplica(database, asleep, 10, group, Duration.ofSeconds(1));
+                IntakeReplica heir = new IntakeReplica(database, ledger(), 20, group)) {
             zombie.subscribe();
             threads.add(Thread.ofVirtual().start(zombie::runUntilLeft));
             await().atMost(LONG).until(() -> inHand.get() > 0);
@@ -152,10 +152,10 @@ class ConsistencyTest {
     @Test
     void partitionsThatMoveFromOneToThreeAndBackAreAppliedOnce() {
         List<Thread> threads = new ArrayList<>();
-        try (Replica first = new Replica(database, ledger(), 20, group);
-                Replica second = new Replica(database, ledger(), 20, group);
-                Replica third = new Replica(database, ledger(), 20, group)) {
-            for (Replica replica : List.of(first, second, third)) {
+        try (IntakeReplica first = new IntakeReplica(database, ledger(), 20, group);
+                IntakeReplica second = new IntakeReplica(database, ledger(), 20, group);
+                IntakeReplica third = new IntakeReplica(database, ledger(), 20, group)) {
+            for (IntakeReplica replica : List.of(first, second, third)) {
                 publish(100);
                 replica.subscribe();
                 threads.add(Thread.ofVirtual().start(replica::runUntilLeft));
@@ -176,7 +176,7 @@ class ConsistencyTest {
     @Test
     void aDatabaseThatIsLostInTheMiddleOfBatchesIsWaitedFor() {
         publish(200);
-        try (Replica replica = new Replica(database, ledger(), 10, group)) {
+        try (IntakeReplica replica = new IntakeReplica(database, ledger(), 10, group)) {
             replica.assignAll();
             Thread reading = Thread.ofVirtual().start(() -> replica.run(this::allIsStored));
             int cuts = 0;

@@ -4,68 +4,23 @@ import static dev.agenthost.context.fixture.Database.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.context.common.WriteClaim;
-import dev.agenthost.context.fixture.Database;
-import dev.agenthost.context.run.RunStart;
-import dev.agenthost.context.run.postgres.PostgresRunStartRepository;
 import dev.agenthost.context.state.StorageCondition;
 import dev.agenthost.context.state.StorageKey;
 import dev.agenthost.context.state.StorageQuota;
 import dev.agenthost.context.state.StorageRepository;
 import dev.agenthost.context.state.StorageWrite;
 import dev.agenthost.context.state.StoredValue;
-import dev.agenthost.protocol.id.EventId;
-import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.state.StorageKeys;
 import dev.agenthost.protocol.store.state.StorageKind;
 import dev.agenthost.protocol.store.state.StorageLimits;
 import dev.agenthost.protocol.store.state.StorageOwner;
-import io.smallrye.mutiny.Uni;
-import io.vertx.mutiny.core.buffer.Buffer;
-import io.vertx.mutiny.sqlclient.SqlConnection;
-import io.vertx.mutiny.sqlclient.Transaction;
-import io.vertx.mutiny.sqlclient.Tuple;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class PostgresStorageRepositoryTest {
-    private static final StorageWrite CHANGED = new StorageWrite.Written(true);
-    private static final StorageWrite UNCHANGED = new StorageWrite.Written(false);
-    private static final StorageWrite FENCED = new StorageWrite.Fenced();
-    private static final StorageWrite STALE = new StorageWrite.Stale();
-    private static final StorageWrite TOO_MANY_BYTES = new StorageWrite.TooManyBytes();
-    private static final StorageQuota QUOTA = new StorageQuota(100, 4);
-
-    private static Database database;
-    private static StorageRepository store;
-    private static PostgresRunStartRepository starts;
-
-    private final UUID run = UUID.randomUUID();
-    private final StorageOwner owner = new StorageOwner(StorageKind.PLUGIN, "acme/" + run);
-
-    @BeforeAll
-    static void start() {
-        database = new Database();
-        store = new PostgresStorageRepository(database.pool(), QUOTA);
-        starts = new PostgresRunStartRepository(database.pool());
-    }
-
-    @AfterAll
-    static void close() {
-        database.close();
-    }
-
+/** Tests values of a storage: written, compared, listed, and visible to their owner only. */
+class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     @Test
     void setGetKeysDelete() {
         open(1);
@@ -152,103 +107,6 @@ class PostgresStorageRepositoryTest {
         assertThat(await(store.set(claim(1, "o2"), key("k"), bytes(1)))).isEqualTo(FENCED);
         assertThat(await(store.delete(claim(9, "o3"), key("k")))).isEqualTo(FENCED);
         assertThat(await(store.get(key("k")))).isEmpty();
-    }
-
-    @Test
-    void whatWouldExceedTheQuotaIsRefusedAndChangesNothing() {
-        open(1);
-        await(store.set(claim(1, "o1"), key("a"), bytes(60)));
-
-        assertThat(await(store.set(claim(1, "o2"), key("b"), bytes(41)))).isEqualTo(TOO_MANY_BYTES);
-        assertThat(await(store.set(claim(1, "o3"), key("a"), bytes(101)))).isEqualTo(TOO_MANY_BYTES);
-        assertThat(size("a")).contains(60);
-        assertThat(await(store.get(key("b")))).isEmpty();
-        assertThat(await(store.set(claim(1, "o4"), key("a"), bytes(100)))).isEqualTo(CHANGED);
-        assertThat(used()).isEqualTo("100/1");
-    }
-
-    @Test
-    void aRefusedOperationMayBeTriedAgainWhenThereIsRoom() {
-        open(1);
-        await(store.set(claim(1, "o1"), key("a"), bytes(60)));
-        assertThat(await(store.set(claim(1, "o2"), key("b"), bytes(60)))).isEqualTo(TOO_MANY_BYTES);
-
-        await(store.delete(claim(1, "o3"), key("a")));
-
-        assertThat(await(store.set(claim(1, "o2"), key("b"), bytes(60)))).isEqualTo(CHANGED);
-        assertThat(used()).isEqualTo("60/1");
-    }
-
-    @Test
-    void keysHaveAQuotaOfTheirOwn() {
-        open(1);
-        for (int i = 0; i < QUOTA.keys(); i++) {
-            assertThat(await(store.set(claim(1, "o" + i), key("k" + i), bytes(1))))
-                    .isEqualTo(CHANGED);
-        }
-
-        assertThat(await(store.set(claim(1, "more"), key("more"), bytes(1)))).isEqualTo(new StorageWrite.TooManyKeys());
-        assertThat(await(store.set(claim(1, "again"), key("k0"), bytes(2)))).isEqualTo(CHANGED);
-        await(store.delete(claim(1, "delete"), key("k1")));
-        assertThat(await(store.set(claim(1, "more"), key("more"), bytes(1)))).isEqualTo(CHANGED);
-    }
-
-    @Test
-    void aLoweredQuotaLetsInWhatMakesItSmaller() {
-        open(1);
-        await(store.set(claim(1, "o1"), key("a"), bytes(90)));
-        StorageRepository lowered = new PostgresStorageRepository(database.pool(), new StorageQuota(50, 1));
-
-        assertThat(await(lowered.set(claim(1, "o2"), key("a"), bytes(91)))).isEqualTo(TOO_MANY_BYTES);
-        assertThat(await(lowered.set(claim(1, "o3"), key("a"), bytes(80)))).isEqualTo(CHANGED);
-    }
-
-    /** Two replicas run their functions at the same time on connections of their own. */
-    @Test
-    void writersAtOnceNeverExceedTheQuotaTogether() {
-        open(1);
-        StorageRepository other = new PostgresStorageRepository(database.pool(), QUOTA);
-        List<StorageWrite> answers = all(IntStream.range(0, 12)
-                .mapToObj(i -> (i % 2 == 0 ? store : other).set(claim(1, "o" + i), key("k" + i), bytes(40))));
-
-        assertThat(answers).filteredOn(CHANGED::equals).hasSize(2);
-        assertThat(answers).filteredOn(TOO_MANY_BYTES::equals).hasSize(10);
-        assertThat(await(store.keys("w", owner)).keys()).hasSize(2);
-        assertThat(used()).isEqualTo("80/2");
-    }
-
-    /** The other writer's bytes count before they are committed. */
-    @Test
-    void aWriterWaitsForWhoeverWritesForTheSameOwner() {
-        open(1);
-        await(store.set(claim(1, "o1"), key("a"), bytes(1)));
-        SqlConnection other = await(database.pool().getConnection());
-        Transaction uncommitted = await(other.begin());
-        await(other.preparedQuery("select from context.storage_owners where plugin = $1 for update")
-                .execute(Tuple.of(owner.plugin())));
-
-        CompletableFuture<StorageWrite> waiting =
-                store.set(claim(1, "o3"), key("c"), bytes(60)).subscribeAsCompletionStage();
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
-                .until(() -> database.count("from pg_stat_activity"
-                                + " where datname = current_database() and wait_event_type = 'Lock'")
-                        == 1);
-        await(other.preparedQuery("select context.set_storage_v0('w', $1, 1, 'o2', 'plugin', $2, 'b', $3, 100, 4)")
-                .execute(Tuple.tuple().addUUID(run).addString(owner.plugin()).addBuffer(Buffer.buffer(bytes(60)))));
-        await(uncommitted.commit());
-        await(other.close());
-
-        assertThat(await(Uni.createFrom().completionStage(waiting))).isEqualTo(TOO_MANY_BYTES);
-        assertThat(used()).isEqualTo("61/2");
-    }
-
-    @Test
-    void writersOfOneKeyAtOnceLeaveOneWholeValueAndCountItOnce() {
-        open(1);
-        all(IntStream.range(1, 9).mapToObj(i -> store.set(claim(1, "o" + i), key("k"), bytes(i * 10))));
-
-        assertThat(used()).isEqualTo(size("k").orElseThrow() + "/1");
     }
 
     @Test
@@ -365,51 +223,5 @@ class PostgresStorageRepositoryTest {
                 .isEqualTo(CHANGED);
         assertThat(size("k")).contains(90);
         assertThat(used()).isEqualTo("90/1");
-    }
-
-    private void open(int attempt) {
-        assertThat(await(starts.open(new RunContextQuestion(
-                        "w", new RunId(run), attempt, new EventId(run), "bot", "c", null, List.of()))))
-                .isInstanceOf(RunStart.Opened.class);
-    }
-
-    private WriteClaim claim(int attempt, String operation) {
-        return new WriteClaim("w", run, attempt, operation);
-    }
-
-    private StorageKey key(String key) {
-        return new StorageKey("w", owner, key);
-    }
-
-    /** Expects the stored value. */
-    private StorageCondition unchanged(String key) {
-        return new StorageCondition.Unchanged(
-                await(store.get(key(key))).orElseThrow().etag());
-    }
-
-    private Optional<Integer> size(String key) {
-        return await(store.get(key(key))).map(value -> value.bytes().length);
-    }
-
-    /** Returns the counters of the owner's row, which must equal the stored values. */
-    private String used() {
-        String where = " from context.storage_owners o where o.plugin = '" + owner.plugin() + "'";
-        String counted = database.rows("select o.used_bytes || '/' || o.keys" + where)
-                .getFirst()
-                .getString(0);
-        assertThat(database.rows("select (select coalesce(sum(octet_length(s.value)), 0) || '/' || count(*)"
-                                + " from context.storage s where s.owner = o.id)" + where)
-                        .getFirst()
-                        .getString(0))
-                .isEqualTo(counted);
-        return counted;
-    }
-
-    private static byte[] bytes(int size) {
-        return new byte[size];
-    }
-
-    private static List<StorageWrite> all(Stream<Uni<StorageWrite>> writes) {
-        return await(Uni.join().all(writes.toList()).andFailFast());
     }
 }

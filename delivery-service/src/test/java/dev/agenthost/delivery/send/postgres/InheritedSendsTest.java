@@ -3,8 +3,8 @@ package dev.agenthost.delivery.send.postgres;
 import static dev.agenthost.delivery.DeliveryDatabase.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.DeliveryDatabase;
-import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.send.ClaimCapacity;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.SendKey;
@@ -183,7 +183,7 @@ class InheritedSendsTest {
     }
 
     private static void store() {
-        database.store(Runs.answeredWhereItCameFrom(), "http://hooks.example/in", Runs.said("x"));
+        database.store(DeliveredRun.answeredWhereItCameFrom(), "http://hooks.example/in", DeliveredRun.said("x"));
     }
 
     private static List<ClaimedSend> claim(Incarnation owner) {

@@ -3,7 +3,7 @@ package dev.agenthost.delivery.send.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.receipt.AdapterHandoff;
 import dev.agenthost.delivery.receipt.AdapterHandoffRepository;
 import dev.agenthost.delivery.receipt.ReceiptRepository;
@@ -23,8 +23,6 @@ import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SendStatus;
 import dev.agenthost.delivery.surface.Adapter;
 import dev.agenthost.delivery.surface.DestinationRouter;
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.platform.lease.LeaseRepository;
 import dev.agenthost.platform.lease.postgres.LeaseConnection;
@@ -32,6 +30,8 @@ import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -112,7 +112,7 @@ class PostgresSendRepositoryTest {
     @Test
     void twoWhoClaimAtOnceNeverGetTheSame() {
         for (int i = 0; i < 50; i++) {
-            store(Runs.answeredWhereItCameFrom(), Runs.said("x"));
+            store(DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("x"));
         }
         List<Uni<List<ClaimedSend>>> claims = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
@@ -131,10 +131,10 @@ class PostgresSendRepositoryTest {
 
     @Test
     void aSendWaitsForTheOneBeforeItInItsConversation() {
-        Runs first = Runs.in("c1");
-        Runs second = Runs.in("c1");
-        store(first, Runs.said("a"), Runs.said("b"));
-        store(second, Runs.said("c"));
+        DeliveredRun first = DeliveredRun.in("c1");
+        DeliveredRun second = DeliveredRun.in("c1");
+        store(first, DeliveredRun.said("a"), DeliveredRun.said("b"));
+        store(second, DeliveredRun.said("c"));
         List<String> order = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             List<ClaimedSend> claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10)));
@@ -149,7 +149,7 @@ class PostgresSendRepositoryTest {
 
     @Test
     void whoTakesOverSendsTheSameBytesAndTheLateWriterIsRefused() {
-        store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
+        store(DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("a"));
         ClaimedSend late = get(one.claim(SHORT, ONE, ClaimCapacity.of(10))).getFirst();
         ClaimedSend taken = await().atMost(Duration.ofSeconds(10))
                 .until(() -> get(two.claim(POLICY, TWO, ClaimCapacity.of(10))), list -> !list.isEmpty())
@@ -170,10 +170,10 @@ class PostgresSendRepositoryTest {
 
     @Test
     void whatIsGivenBackWaitsAndHoldsUpItsConversationOnly() {
-        store(Runs.in("c1"), Runs.said("a"), Runs.said("b"));
+        store(DeliveredRun.in("c1"), DeliveredRun.said("a"), DeliveredRun.said("b"));
         ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
         assertThat(get(one.again(claimed, Duration.ofMinutes(1)))).isTrue();
-        store(Runs.in("c2"), Runs.said("c"));
+        store(DeliveredRun.in("c2"), DeliveredRun.said("c"));
         assertThat(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))))
                 .extracting(send -> send.send().conversationKey())
                 .containsExactly("demo/bot/c2/");
@@ -182,7 +182,7 @@ class PostgresSendRepositoryTest {
     @Test
     void anEndpointGetsNoMoreCallsThanItMay() {
         for (int i = 0; i < 10; i++) {
-            store(Runs.answeredWhereItCameFrom(), Runs.said("x"));
+            store(DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("x"));
         }
         for (EndpointStatus standing : EndpointStatus.values()) {
             assertThat(claim(room(3, standing))).hasSize(3);
@@ -194,7 +194,7 @@ class PostgresSendRepositoryTest {
     void thoseThatLetWaitGetNoMoreTogetherThanTheyMayAndNobodyElsesRoom() {
         for (int host = 0; host < 8; host++) {
             for (int i = 0; i < 3; i++) {
-                storeAt("http://" + host, Runs.answeredWhereItCameFrom(), Runs.said("x"));
+                storeAt("http://" + host, DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("x"));
             }
         }
         Map<String, ClaimCapacity.Share> known = new HashMap<>();
@@ -217,7 +217,7 @@ class PostgresSendRepositoryTest {
     @Test
     void whoHasWaitedLongestComesFirst() {
         for (int host = 9; host > 0; host--) {
-            storeAt("http://" + host, Runs.answeredWhereItCameFrom(), Runs.said("x"));
+            storeAt("http://" + host, DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("x"));
         }
         List<String> endpoints = new ArrayList<>();
         for (int i = 0; i < 9; i++) {
@@ -232,18 +232,18 @@ class PostgresSendRepositoryTest {
 
     @Test
     void aBatchThatComesAgainChangesNothing() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        store(run, Runs.said("a"));
-        store(run, Runs.said("a"));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        store(run, DeliveredRun.said("a"));
+        store(run, DeliveredRun.said("a"));
         ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
         get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
-        store(run, Runs.said("a"));
+        store(run, DeliveredRun.said("a"));
         assertThat(get(one.claim(POLICY, ONE, ClaimCapacity.of(10)))).isEmpty();
     }
 
     @Test
     void aReceiptIsKeptUntilItIsMarkedAsPublished() {
-        store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
+        store(DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("a"));
         ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
@@ -257,7 +257,7 @@ class PostgresSendRepositoryTest {
 
     @Test
     void whatIsHandedOverFreesItsLaneAndEndsByTheFirstWord() {
-        Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
+        DeliveredRun run = toAdapter(DeliveredRun.said("a"), DeliveredRun.said("b"));
         ClaimedSend first = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
         assertThat(first.send().destination()).isEqualTo(new Destination.Outbound("im"));
         assertThat(get(one.handOver(first))).isTrue();
@@ -278,7 +278,7 @@ class PostgresSendRepositoryTest {
 
     @Test
     void whoeverTellsOfAPartHasItAlsoWhenItsHandingOverWasNotRecorded() {
-        Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
+        DeliveredRun run = toAdapter(DeliveredRun.said("a"), DeliveredRun.said("b"));
         SendKey key = new SendKey("demo", run.runId(), 1);
         assertThat(get(handedOver.find(key, "im"))).as("not sent yet").isEmpty();
         ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
@@ -294,7 +294,7 @@ class PostgresSendRepositoryTest {
 
     @Test
     void aPartIsFoundByItsOwnAdapterOnly() {
-        Runs run = toAdapter(Runs.said("a"));
+        DeliveredRun run = toAdapter(DeliveredRun.said("a"));
         get(one.handOver(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst()));
         SendKey key = new SendKey("demo", run.runId(), 1);
         assertThat(get(handedOver.find(key, "im"))).isPresent();
@@ -307,7 +307,7 @@ class PostgresSendRepositoryTest {
 
     @Test
     void whatNobodyTellsOfIsSilentAfterAWhile() {
-        toAdapter(Runs.said("a"));
+        toAdapter(DeliveredRun.said("a"));
         get(one.handOver(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst()));
         assertThat(get(handedOver.silent(Duration.ofDays(1), 10))).isEmpty();
         AdapterHandoff part = get(handedOver.silent(Duration.ofSeconds(-1), 10)).getFirst();
@@ -315,17 +315,17 @@ class PostgresSendRepositoryTest {
         assertThat(get(handedOver.silent(Duration.ofSeconds(-1), 10))).isEmpty();
     }
 
-    private static Runs toAdapter(ResultPayload... said) {
-        Runs run = Runs.answeredWhereItCameFrom();
+    private static DeliveredRun toAdapter(ResultPayload... said) {
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         List<ResultPayload> results = new ArrayList<>(List.of(run.startedOn("im")));
         results.addAll(List.of(said));
         get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));
         return run;
     }
 
-    private static SendOutcome told(Runs run, ReceiptStatus status, AdapterHandoff part) {
+    private static SendOutcome told(DeliveredRun run, ReceiptStatus status, AdapterHandoff part) {
         return part.told(new AdapterReceipt(
-                run.runId(), "demo", "im", part.key().part(), status, null, null, Instant.ofEpochSecond(Runs.NOW)));
+                run.runId(), "demo", "im", part.key().part(), status, null, null, Instant.ofEpochSecond(DeliveredRun.NOW)));
     }
 
     private static List<ClaimedSend> claim(ClaimCapacity room) {
@@ -337,12 +337,12 @@ class PostgresSendRepositoryTest {
                 100, 100, 100, 100, Map.of("http://hooks.example", new ClaimCapacity.Share(standing, more)));
     }
 
-    private static void store(Runs made, ResultPayload... said) {
+    private static void store(DeliveredRun made, ResultPayload... said) {
         storeAt("http://hooks.example/in", made, said);
     }
 
-    private static void storeAt(String url, Runs made, ResultPayload... said) {
-        Runs run = made.toWebhook(url, "HOOK");
+    private static void storeAt(String url, DeliveredRun made, ResultPayload... said) {
+        DeliveredRun run = made.toWebhook(url, "HOOK");
         List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
         results.addAll(List.of(said));
         get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));

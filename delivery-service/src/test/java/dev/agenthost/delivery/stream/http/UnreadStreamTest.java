@@ -3,7 +3,7 @@ package dev.agenthost.delivery.stream.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.delivery.stream.ResultLogEntry;
 import dev.agenthost.delivery.stream.ResultTail;
@@ -39,7 +39,7 @@ class UnreadStreamTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final Vertx vertx = Vertx.vertx();
-    private final Runs run = Runs.answeredWhereItCameFrom();
+    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
     private final List<ResultTail.Reader> readers = new CopyOnWriteArrayList<>();
     private final List<StreamCloseReason> cuts = new CopyOnWriteArrayList<>();
     private final AtomicInteger ended = new AtomicInteger();
@@ -70,14 +70,14 @@ class UnreadStreamTest {
             say(run.started());
             List<String> seen = other.ids(1);
             for (int i = 0; i < 10; i++) {
-                say(Runs.delta(MEGABYTE));
+                say(DeliveredRun.delta(MEGABYTE));
                 seen.addAll(other.ids(1));
             }
 
             await().atMost(LIMIT).until(() -> cuts.equals(List.of(StreamCloseReason.STUCK)));
             await().until(() -> ended.get() == 1);
             assertThat(together.bytes().get()).isZero();
-            say(Runs.completed());
+            say(DeliveredRun.completed());
             seen.addAll(other.ids(1));
             assertThat(seen).hasSize(12).startsWith("1-1").endsWith("1-12");
             await().until(() -> ended.get() == 2);
@@ -90,11 +90,11 @@ class UnreadStreamTest {
             awaitReaders(1);
             say(
                     run.started(),
-                    Runs.delta(MEGABYTE),
-                    Runs.delta(MEGABYTE),
-                    Runs.delta(MEGABYTE),
-                    Runs.delta(MEGABYTE),
-                    Runs.completed());
+                    DeliveredRun.delta(MEGABYTE),
+                    DeliveredRun.delta(MEGABYTE),
+                    DeliveredRun.delta(MEGABYTE),
+                    DeliveredRun.delta(MEGABYTE),
+                    DeliveredRun.completed());
 
             await().until(() -> readers.isEmpty());
             assertThat(ended).hasValue(0);
@@ -107,7 +107,7 @@ class UnreadStreamTest {
     void whoTakesTheEndIsOutAtOnce() throws Exception {
         try (Client reader = connect()) {
             awaitReaders(1);
-            say(run.started(), Runs.said("x"), Runs.completed());
+            say(run.started(), DeliveredRun.said("x"), DeliveredRun.completed());
 
             assertThat(reader.ids(3)).containsExactly("1-1", "1-2", "1-3");
             await().until(() -> ended.get() == 1);
@@ -124,8 +124,8 @@ class UnreadStreamTest {
             say(run.started());
             List<String> seen = other.ids(1);
             for (int i = 0; i < 20; i++) {
-                say(Runs.delta("x".repeat(60_000)), Runs.delta("y".repeat(1_000)));
-                say(Runs.delta(MEGABYTE.substring(0, 400_000)));
+                say(DeliveredRun.delta("x".repeat(60_000)), DeliveredRun.delta("y".repeat(1_000)));
+                say(DeliveredRun.delta(MEGABYTE.substring(0, 400_000)));
                 seen.addAll(other.ids(3));
             }
             await().atMost(LIMIT).until(() -> cuts.size() == 1);
@@ -141,9 +141,9 @@ class UnreadStreamTest {
             say(run.started());
             Thread.ofVirtual().start(() -> {
                 for (int i = 0; i < 100_000; i++) {
-                    say(Runs.delta("d"));
+                    say(DeliveredRun.delta("d"));
                 }
-                say(Runs.completed());
+                say(DeliveredRun.completed());
             });
 
             List<String> seen = reader.ids(100_002);

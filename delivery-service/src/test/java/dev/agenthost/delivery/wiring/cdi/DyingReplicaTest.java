@@ -3,8 +3,8 @@ package dev.agenthost.delivery.wiring.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.DeliveryDatabase;
-import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.time.Duration;
@@ -26,8 +26,8 @@ class DyingReplicaTest {
     private static DeliveryDatabase database;
 
     private Platform platform;
-    private Replica one;
-    private Replica two;
+    private SendReplica one;
+    private SendReplica two;
 
     @BeforeAll
     static void start() {
@@ -43,8 +43,8 @@ class DyingReplicaTest {
     void twoReplicas() {
         database.empty();
         platform = new Platform();
-        one = new Replica(database, platform);
-        two = new Replica(database, platform);
+        one = new SendReplica(database, platform);
+        two = new SendReplica(database, platform);
         one.beat();
         two.beat();
     }
@@ -56,7 +56,7 @@ class DyingReplicaTest {
 
     @Test
     void whoDiesBetweenClaimAndSendIsFollowedByAnotherAtOnce() {
-        Runs run = say("a", "b");
+        DeliveredRun run = say("a", "b");
         platform.hold();
         one.wake();
         platform.awaitHeld(1);
@@ -69,7 +69,7 @@ class DyingReplicaTest {
 
     @Test
     void whoWasPausedPastItsLeaseBetweenClaimAndSendSaysNothingWhenItWakes() {
-        Runs run = say("a");
+        DeliveredRun run = say("a");
         platform.hold();
         one.wake();
         platform.awaitHeld(1);
@@ -89,7 +89,7 @@ class DyingReplicaTest {
 
     @Test
     void whoWasPausedAndIsMissedByNobodySaysItWhenItsLeaseIsRenewed() {
-        Runs run = say("a");
+        DeliveredRun run = say("a");
         platform.hold();
         one.wake();
         platform.awaitHeld(1);
@@ -109,7 +109,7 @@ class DyingReplicaTest {
 
     @Test
     void whatWasSentAndNotRecordedIsSaidAgainUnderTheSameKeyAsAfterAnyDeath() {
-        Runs run = say("a");
+        DeliveredRun run = say("a");
         platform.answerNobody();
         one.wake();
         platform.awaitSaid(run, 1);
@@ -123,7 +123,7 @@ class DyingReplicaTest {
     @Test
     void whoCannotRenewClaimsNothingAndGoesOnWhenItCan() {
         one.pause();
-        Runs run = say("a");
+        DeliveredRun run = say("a");
         one.wake();
         one.wake();
         assertThat(platform.said()).isEmpty();
@@ -138,13 +138,13 @@ class DyingReplicaTest {
 
     @Test
     void twoThatAreBothWokenSayEachPartOnce() {
-        Runs[] runs = new Runs[40];
+        DeliveredRun[] runs = new DeliveredRun[40];
         for (int i = 0; i < runs.length; i++) {
             runs[i] = say("x");
         }
         one.wake();
         two.wake();
-        for (Runs run : runs) {
+        for (DeliveredRun run : runs) {
             platform.awaitSaid(run, 1);
         }
     }
@@ -172,9 +172,9 @@ class DyingReplicaTest {
                 64,
                 64);
         AtomicBoolean wasAsked = new AtomicBoolean();
-        Replica deaf = new Replica(database, platform, hasty, sends -> new DeafLedger(sends, wasAsked));
+        SendReplica deaf = new SendReplica(database, platform, hasty, sends -> new DeafLedger(sends, wasAsked));
         deaf.beat();
-        Runs run = say("a");
+        DeliveredRun run = say("a");
         deaf.wake();
         assertThat(wasAsked).isTrue();
         await().atMost(LIMIT).until(() -> {
@@ -184,11 +184,11 @@ class DyingReplicaTest {
         platform.awaitSaid(run, 1);
     }
 
-    private static Runs say(String... texts) {
+    private static DeliveredRun say(String... texts) {
         ResultPayload[] said = new ResultPayload[texts.length];
         for (int i = 0; i < texts.length; i++) {
-            said[i] = Runs.said(texts[i]);
+            said[i] = DeliveredRun.said(texts[i]);
         }
-        return database.store(Runs.answeredWhereItCameFrom(), "http://hooks.example/in", said);
+        return database.store(DeliveredRun.answeredWhereItCameFrom(), "http://hooks.example/in", said);
     }
 }

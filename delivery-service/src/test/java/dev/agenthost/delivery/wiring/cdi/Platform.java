@@ -3,7 +3,7 @@ package dev.agenthost.delivery.wiring.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.SurfaceCallResult;
 import dev.agenthost.delivery.surface.Surface;
@@ -101,7 +101,7 @@ final class Platform implements Surface {
     }
 
     /** Exactly these parts, in this order. */
-    void awaitSaid(Runs run, int... parts) {
+    void awaitSaid(DeliveredRun run, int... parts) {
         List<String> expected = new ArrayList<>();
         for (int part : parts) {
             expected.add(run.runId() + "/" + part);

@@ -2,8 +2,8 @@ package dev.agenthost.delivery.wiring.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.DeliveryDatabase;
-import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.send.SendPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,23 +25,23 @@ class SlowHostsTest {
     void whoAnswersSoonDoesNotWaitForThem() {
         try (DeliveryDatabase database = new DeliveryDatabase()) {
             Platform platform = new Platform();
-            Replica replica = new Replica(database, platform, SIXTEEN, sends -> sends);
+            SendReplica replica = new SendReplica(database, platform, SIXTEEN, sends -> sends);
             replica.beat();
-            Runs first = database.store(Runs.answeredWhereItCameFrom(), "http://fast/in", Runs.said("x"));
+            DeliveredRun first = database.store(DeliveredRun.answeredWhereItCameFrom(), "http://fast/in", DeliveredRun.said("x"));
             replica.wake();
             platform.awaitSaid(first, 1);
             platform.hold("http://slow");
             for (int host = 0; host < 40; host++) {
                 for (int run = 0; run < 3; run++) {
-                    database.store(Runs.answeredWhereItCameFrom(), "http://slow-" + host + "/in", Runs.said("x"));
+                    database.store(DeliveredRun.answeredWhereItCameFrom(), "http://slow-" + host + "/in", DeliveredRun.said("x"));
                 }
             }
             replica.wake();
             platform.awaitHeld(8);
 
-            List<Runs> fast = new ArrayList<>();
+            List<DeliveredRun> fast = new ArrayList<>();
             for (int run = 0; run < 100; run++) {
-                fast.add(database.store(Runs.answeredWhereItCameFrom(), "http://fast/in", Runs.said("x")));
+                fast.add(database.store(DeliveredRun.answeredWhereItCameFrom(), "http://fast/in", DeliveredRun.said("x")));
             }
             replica.wake();
 

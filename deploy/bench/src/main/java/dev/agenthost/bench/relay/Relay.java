@@ -1,8 +1,8 @@
 package dev.agenthost.bench.relay;
 
 import dev.agenthost.bench.load.Target;
-import dev.agenthost.local.kafka.TopicSet;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.kafka.TopicSet;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

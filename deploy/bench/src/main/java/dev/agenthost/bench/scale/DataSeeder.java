@@ -1,8 +1,8 @@
 package dev.agenthost.bench.scale;
 
 import dev.agenthost.bench.measure.Findings;
-import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.protocol.store.state.StateScopeKey;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;

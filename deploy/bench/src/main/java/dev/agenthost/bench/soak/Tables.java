@@ -1,6 +1,6 @@
 package dev.agenthost.bench.soak;
 
-import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;

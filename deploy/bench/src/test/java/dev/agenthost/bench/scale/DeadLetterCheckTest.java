@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agenthost.bench.relay.KafkaClients;
-import dev.agenthost.local.kafka.LocalKafka;
-import dev.agenthost.local.kafka.TopicSet;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.kafka.LocalKafka;
+import dev.agenthost.testkit.kafka.TopicSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.kafka.clients.producer.ProducerRecord;

@@ -2,8 +2,8 @@ package dev.agenthost.local.box;
 
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.Compilation;
-import dev.agenthost.local.postgres.PostgresMemory;
 import dev.agenthost.local.settings.Service;
+import dev.agenthost.testkit.postgres.PostgresMemory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -2,13 +2,13 @@ package dev.agenthost.local.box;
 
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.plan.BoxPlan;
-import dev.agenthost.local.plan.ProcessPlan;
 import dev.agenthost.local.plan.ProcessPlan.Tier;
-import dev.agenthost.local.postgres.PostgresLauncher;
+import dev.agenthost.local.plan.ProcessPlan;
 import dev.agenthost.local.process.CommandLauncher;
-import dev.agenthost.local.process.ProcessLauncher;
 import dev.agenthost.local.process.ProcessRecords;
 import dev.agenthost.local.process.SupervisedProcess;
+import dev.agenthost.testkit.postgres.PostgresLauncher;
+import dev.agenthost.testkit.process.ProcessLauncher;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.agenthost.local.box;
 
-import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.testkit.process.FreePorts;
 
 /** The port of the front door: the requested one, or else 8080 or the next free one. */
 final class FrontPort {

@@ -5,7 +5,7 @@ import dev.agenthost.local.plan.JavaCommand;
 import dev.agenthost.local.process.ProcessRecord;
 import dev.agenthost.local.process.ProcessRecords;
 import dev.agenthost.local.process.ProcessTermination;
-import dev.agenthost.local.process.Signals;
+import dev.agenthost.testkit.process.Signals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;

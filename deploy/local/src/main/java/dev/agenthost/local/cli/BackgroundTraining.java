@@ -3,7 +3,7 @@ package dev.agenthost.local.cli;
 import dev.agenthost.local.box.AotCaches;
 import dev.agenthost.local.box.CacheTraining;
 import dev.agenthost.local.plan.BoxLayout;
-import dev.agenthost.local.process.DetachedProcess;
+import dev.agenthost.testkit.process.DetachedProcess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

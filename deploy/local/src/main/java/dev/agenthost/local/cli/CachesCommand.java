@@ -2,8 +2,8 @@ package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.AotCaches;
 import dev.agenthost.local.box.CacheTraining;
-import dev.agenthost.local.kafka.KafkaLogLevels;
 import dev.agenthost.local.plan.Compilation;
+import dev.agenthost.testkit.kafka.KafkaLogLevels;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -2,7 +2,7 @@ package dev.agenthost.local.cli;
 
 import dev.agenthost.local.process.LogFollower;
 import dev.agenthost.local.process.LogLine;
-import dev.agenthost.local.process.LogTail;
+import dev.agenthost.testkit.process.LogTail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.client.Workload;
-import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.settings.BoxKeys;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import java.util.Map;
 import java.util.Optional;
 

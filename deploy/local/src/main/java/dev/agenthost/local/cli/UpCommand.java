@@ -1,12 +1,12 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.Phase;
+import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.plan.BoxLayout;
-import dev.agenthost.local.process.DetachedProcess;
 import dev.agenthost.local.process.LogFollower;
 import dev.agenthost.local.settings.BoxKeys;
 import dev.agenthost.local.settings.KeysFile;
+import dev.agenthost.testkit.process.DetachedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

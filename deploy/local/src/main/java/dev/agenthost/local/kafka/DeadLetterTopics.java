@@ -1,5 +1,6 @@
 package dev.agenthost.local.kafka;
 
+import dev.agenthost.testkit.kafka.KafkaLogLevels;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

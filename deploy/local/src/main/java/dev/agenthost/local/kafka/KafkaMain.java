@@ -1,5 +1,7 @@
 package dev.agenthost.local.kafka;
 
+import dev.agenthost.testkit.kafka.KafkaSettings;
+import dev.agenthost.testkit.kafka.LocalKafka;
 import java.io.IOException;
 import java.nio.file.Path;
 

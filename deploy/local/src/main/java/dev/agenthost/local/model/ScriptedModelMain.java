@@ -1,5 +1,6 @@
 package dev.agenthost.local.model;
 
+import dev.agenthost.testkit.model.ScriptedModel;
 import java.io.IOException;
 
 /** The scripted model as a process of its own; its argument is its port. */

@@ -1,8 +1,8 @@
 package dev.agenthost.local.plan;
 
-import dev.agenthost.local.process.PrivateFiles;
 import dev.agenthost.local.settings.PropertiesText;
 import dev.agenthost.local.settings.Service;
+import dev.agenthost.testkit.process.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

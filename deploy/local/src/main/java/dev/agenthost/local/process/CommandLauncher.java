@@ -1,5 +1,7 @@
 package dev.agenthost.local.process;
 
+import dev.agenthost.testkit.process.DetachedProcess;
+import dev.agenthost.testkit.process.ProcessLauncher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.agenthost.local.process;
 
+import dev.agenthost.testkit.process.Signals;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;

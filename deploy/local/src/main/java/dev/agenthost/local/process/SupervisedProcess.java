@@ -1,5 +1,6 @@
 package dev.agenthost.local.process;
 
+import dev.agenthost.testkit.process.ProcessLauncher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

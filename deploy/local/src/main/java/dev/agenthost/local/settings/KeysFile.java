@@ -1,7 +1,7 @@
 package dev.agenthost.local.settings;
 
-import dev.agenthost.local.process.PrivateFiles;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.testkit.process.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

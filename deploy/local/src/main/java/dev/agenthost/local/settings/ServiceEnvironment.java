@@ -1,7 +1,7 @@
 package dev.agenthost.local.settings;
 
 import dev.agenthost.local.model.ChatModel;
-import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 
 /**
  * The parts of a box that the settings of a service refer to.

@@ -2,8 +2,8 @@ package dev.agenthost.local.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.test.KafkaTestBroker;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.testkit.KafkaTestBroker;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,7 +2,7 @@ package dev.agenthost.local.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.testkit.process.FreePorts;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -14,10 +14,10 @@ import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;

@@ -2,8 +2,8 @@ package dev.agenthost.local.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.process.FreePorts;
-import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.process.FreePorts;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;

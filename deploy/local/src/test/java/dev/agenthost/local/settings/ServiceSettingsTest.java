@@ -3,7 +3,7 @@ package dev.agenthost.local.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.local.model.ChatModel;
-import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import java.io.StringReader;
 import java.security.SecureRandom;
 import java.util.HashMap;

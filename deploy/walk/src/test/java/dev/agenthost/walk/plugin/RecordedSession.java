@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
-import java.io.IOException;
+import dev.agenthost.testkit.plugin.PluginRecording;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,13 +21,9 @@ public final class RecordedSession {
 
     private RecordedSession() {}
 
-    public static void assertSameShape(ScriptedPlugin plugin) throws IOException {
-        var recorded = ScriptedPlugin.recording().stream()
-                .filter(line -> line.path("from").asText().equals("host"))
-                .map(line -> line.get("msg"))
-                .toList();
+    public static void assertSameShape(RecordedPlugin plugin) {
         for (String action : new String[] {"initialize_plugin", "get_plugin_container", "run_agent"}) {
-            var theirs = request(recorded, action);
+            var theirs = PluginRecording.fromHost(action);
             var ours = request(plugin.fromHost(), action);
             var found = fields("", ours);
             fields("", theirs).forEach((field, type) -> {

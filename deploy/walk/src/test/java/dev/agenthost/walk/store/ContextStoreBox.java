@@ -1,8 +1,5 @@
 package dev.agenthost.walk.store;
 
-import dev.agenthost.local.kafka.KafkaSettings;
-import dev.agenthost.local.kafka.LocalKafka;
-import dev.agenthost.local.kafka.TopicSet;
 import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
@@ -10,11 +7,14 @@ import dev.agenthost.local.plan.BoxPorts;
 import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.plan.JavaCommand;
 import dev.agenthost.local.plan.SettingsFiles;
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.postgres.LocalPostgres;
-import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.settings.BoxKeys;
 import dev.agenthost.local.settings.Service;
+import dev.agenthost.testkit.kafka.KafkaSettings;
+import dev.agenthost.testkit.kafka.LocalKafka;
+import dev.agenthost.testkit.kafka.TopicSet;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
+import dev.agenthost.testkit.postgres.LocalPostgres;
+import dev.agenthost.testkit.process.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

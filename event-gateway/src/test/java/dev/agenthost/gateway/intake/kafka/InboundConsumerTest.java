@@ -2,8 +2,7 @@ package dev.agenthost.gateway.intake.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.gateway.Topic;
-import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.testkit.TopicConsumer;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -11,6 +10,7 @@ import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.core.message.Encoding;
@@ -51,7 +51,7 @@ class InboundConsumerTest {
     void theSameEventFiveTimesFromThreeProducersIsOneEventAndOneRun() {
         String id = UUID.randomUUID().toString();
         CloudEvent event = message(id, "hello");
-        try (Topic events = Topic.fromNow(Topics.EVENTS)) {
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
             IntStream.range(0, 5).parallel().forEach(i -> {
                 switch (i) {
                     case 0, 1 -> send(CHAT, event, Encoding.STRUCTURED);
@@ -61,9 +61,9 @@ class InboundConsumerTest {
             });
 
             List<EventEnvelope> five = events
-                    .await(5, r -> Topic.envelope(r).subject().subjectId().equals(id))
+                    .await(5, r -> TopicConsumer.envelope(r).subject().subjectId().equals(id))
                     .stream()
-                    .map(Topic::envelope)
+                    .map(TopicConsumer::envelope)
                     .toList();
             assertThat(five).hasSize(5);
             assertThat(five).extracting(EventEnvelope::eventId).containsOnly(EventIds.of("red", "chat", "demo", id));
@@ -76,15 +76,15 @@ class InboundConsumerTest {
     @Test
     void orderWithinAConversationIsKept() {
         String conversation = UUID.randomUUID().toString();
-        try (Topic events = Topic.fromNow(Topics.EVENTS)) {
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
             for (int i = 0; i < 200; i++) {
                 String body = "{\"bot_id\":\"demo\",\"conversation_id\":\"%s\",\"event_id\":\"%s-%d\",\"text\":\"%d\"}";
                 send(CHAT, Map.of(), body.formatted(conversation, conversation, i, i));
             }
 
             assertThat(events.await(
-                            200, r -> conversation.equals(Topic.envelope(r).conversationId())))
-                    .extracting(r -> Integer.parseInt(Topic.envelope(r).input().text()))
+                            200, r -> conversation.equals(TopicConsumer.envelope(r).conversationId())))
+                    .extracting(r -> Integer.parseInt(TopicConsumer.envelope(r).input().text()))
                     .containsExactlyElementsOf(IntStream.range(0, 200).boxed().collect(Collectors.toList()));
         }
     }
@@ -92,27 +92,27 @@ class InboundConsumerTest {
     @Test
     void whatNobodyCanReadIsSetAsideAsItCameAndThePartitionGoesOn() {
         String id = UUID.randomUUID().toString();
-        try (Topic events = Topic.fromNow(Topics.EVENTS);
-                Topic aside = Topic.fromNow(Topics.dlq(CHAT))) {
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS);
+                TopicConsumer aside = TopicConsumer.fromNow(Topics.dlq(CHAT))) {
             send(CHAT, Map.of("x-mine", "kept"), "no json " + id);
             send(CHAT, Map.of(), body(id, "nul \\u0000"));
             send(CHAT, Map.of(), body(id, "foreign").replace("demo", "not-mine"));
             send(CHAT, Map.of(), body(id, "x".repeat(1024 * 1024)));
             send(CHAT, message(id, "after"), Encoding.BINARY);
 
-            events.await(1, r -> Topic.envelope(r).subject().subjectId().equals(id));
+            events.await(1, r -> TopicConsumer.envelope(r).subject().subjectId().equals(id));
             var letters = aside.await(4, r -> new String(r.value(), StandardCharsets.UTF_8).contains(id));
             assertThat(letters)
-                    .extracting(r -> Topic.header(r, "agenthost-dead-letter-reason"))
+                    .extracting(r -> TopicConsumer.header(r, "agenthost-dead-letter-reason"))
                     .containsExactly("undecodable", "invalid", "foreign", "too_large");
             var first = letters.getFirst();
             assertThat(new String(first.value(), StandardCharsets.UTF_8)).isEqualTo("no json " + id);
             assertThat(new String(first.key(), StandardCharsets.UTF_8)).isEqualTo("a key");
-            assertThat(Topic.header(first, "x-mine")).isEqualTo("kept");
-            assertThat(Topic.header(first, "agenthost-dead-letter-topic")).isEqualTo(CHAT);
-            assertThat(Topic.header(first, "agenthost-dead-letter-partition")).matches("\\d+");
-            assertThat(Topic.header(first, "agenthost-dead-letter-offset")).matches("\\d+");
-            assertThat(Topic.header(letters.get(1), "agenthost-dead-letter-detail"))
+            assertThat(TopicConsumer.header(first, "x-mine")).isEqualTo("kept");
+            assertThat(TopicConsumer.header(first, "agenthost-dead-letter-topic")).isEqualTo(CHAT);
+            assertThat(TopicConsumer.header(first, "agenthost-dead-letter-partition")).matches("\\d+");
+            assertThat(TopicConsumer.header(first, "agenthost-dead-letter-offset")).matches("\\d+");
+            assertThat(TopicConsumer.header(letters.get(1), "agenthost-dead-letter-detail"))
                     .isEqualTo("text holds the character U+0000");
         }
     }
@@ -127,17 +127,17 @@ class InboundConsumerTest {
                     .get();
         }
         String id = UUID.randomUUID().toString();
-        try (Topic events = Topic.fromNow(Topics.EVENTS)) {
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
             send(stranger, Map.of(), body(id, "who am I"));
             send("agent.inbound.late", Map.of(), body(id, "late"));
 
             assertThat(events.await(
-                            1, r -> Topic.envelope(r).subject().subjectId().equals(id)))
-                    .extracting(r -> Topic.envelope(r).workspaceId())
+                            1, r -> TopicConsumer.envelope(r).subject().subjectId().equals(id)))
+                    .extracting(r -> TopicConsumer.envelope(r).workspaceId())
                     .containsExactly("blue");
-            try (Topic aside = awaitTopic(Topics.dlq(stranger))) {
+            try (TopicConsumer aside = awaitTopic(Topics.dlq(stranger))) {
                 assertThat(aside.await(1, r -> true))
-                        .extracting(r -> Topic.header(r, "agenthost-dead-letter-reason"))
+                        .extracting(r -> TopicConsumer.header(r, "agenthost-dead-letter-reason"))
                         .containsExactly("unknown_adapter");
             }
         }
@@ -146,24 +146,24 @@ class InboundConsumerTest {
     @Test
     void aReceiptGoesOnAsOneAndIsNoEvent() throws Exception {
         String run = UUID.randomUUID().toString();
-        try (Topic events = Topic.fromNow(Topics.EVENTS);
-                Topic receipts = Topic.fromNow(Topics.ADAPTER_RECEIPTS);
-                Topic aside = Topic.fromNow(Topics.dlq(CHAT))) {
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS);
+                TopicConsumer receipts = TopicConsumer.fromNow(Topics.ADAPTER_RECEIPTS);
+                TopicConsumer aside = TopicConsumer.fromNow(Topics.dlq(CHAT))) {
             send(CHAT, receipt("r-1"), "{\"run_id\":\"" + run + "\",\"part\":1,\"status\":\"soon\"}");
             send(CHAT, receipt("r-2"), "{\"run_id\":\"" + run + "\",\"part\":1,\"status\":\"delivered\"}");
             send(CHAT, message(run, "after"), Encoding.BINARY);
 
-            events.await(1, r -> Topic.envelope(r).subject().subjectId().equals(run));
+            events.await(1, r -> TopicConsumer.envelope(r).subject().subjectId().equals(run));
             var said = receipts.await(1, r -> run.equals(new String(r.key(), StandardCharsets.UTF_8)));
             assertThat(said).hasSize(1);
             var receipt = ProtocolCodec.decode(said.getFirst().value(), AdapterReceipt.class);
             assertThat(receipt.workspaceId()).isEqualTo("red");
             assertThat(receipt.adapter()).isEqualTo("chat");
             assertThat(receipt.status()).isEqualTo(ReceiptStatus.DELIVERED);
-            assertThat(Topic.header(said.getFirst(), "ce_type")).isEqualTo("dev.agenthost.adapter-receipt");
+            assertThat(TopicConsumer.header(said.getFirst(), "ce_type")).isEqualTo("dev.agenthost.adapter-receipt");
             assertThat(said.getFirst().partition()).isEqualTo(ConversationPartitioner.of(run));
             assertThat(aside.await(1, r -> new String(r.value(), StandardCharsets.UTF_8).contains(run)))
-                    .extracting(r -> Topic.header(r, "agenthost-dead-letter-detail"))
+                    .extracting(r -> TopicConsumer.header(r, "agenthost-dead-letter-detail"))
                     .containsExactly("status must be one of delivered, rejected, unknown");
             assertThat(events.untilNow())
                     .filteredOn(r -> new String(r.value(), StandardCharsets.UTF_8).contains(run))
@@ -175,13 +175,13 @@ class InboundConsumerTest {
         return Map.of("ce_specversion", "1.0", "ce_id", id, "ce_source", "/chat", "ce_type", "dev.agenthost.receipt");
     }
 
-    private static Topic awaitTopic(String name) throws Exception {
+    private static TopicConsumer awaitTopic(String name) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()))) {
             org.awaitility.Awaitility.await()
                     .atMost(java.time.Duration.ofSeconds(60))
                     .until(() -> admin.listTopics().names().get().contains(name));
         }
-        return Topic.fromStart(name);
+        return TopicConsumer.fromStart(name);
     }
 
     private static CloudEvent message(String id, String text) {

@@ -7,13 +7,13 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.gateway.Topic;
-import dev.agenthost.local.test.KafkaTestBroker;
+import dev.agenthost.testkit.TopicConsumer;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.inbound.EventBodies;
 import dev.agenthost.protocol.inbound.EventLimits;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -49,12 +49,12 @@ class RawPayloadsTest {
     @Test
     void isScrubbedKeptAndNamedAndNothingOfItIsOnTheTopicOrInTheAnswer() {
         String eventId = EventIds.of("red", "api", "demo", id).toString();
-        try (Topic events = Topic.fromNow(Topics.EVENTS)) {
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
             String answer =
                     accept(withRaw()).body("raw", equalTo("kept")).extract().asString();
 
             ConsumerRecord<byte[], byte[]> record = only(events, eventId);
-            EventEnvelope event = Topic.envelope(record);
+            EventEnvelope event = TopicConsumer.envelope(record);
             assertThat(event.rawRef().artifactId()).isEqualTo(eventId);
             assertThat(new String(record.value(), StandardCharsets.UTF_8))
                     .doesNotContain("what the platform knows", "s3cr3t");
@@ -68,7 +68,7 @@ class RawPayloadsTest {
     @Test
     void anEventThatComesAgainIsTheSameAndNamesTheSame() {
         String eventId = EventIds.of("red", "api", "demo", id).toString();
-        try (Topic events = Topic.fromNow(Topics.EVENTS)) {
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
             accept(withRaw());
             ObjectNode again = withRaw();
             ((ObjectNode) again.get("raw")).put("delivery_attempt", 2);
@@ -76,9 +76,9 @@ class RawPayloadsTest {
             accept(EventBodies.shortForm(id)).body("raw", nullValue());
 
             List<EventEnvelope> three = events
-                    .await(3, r -> Topic.header(r, "ce_id").equals(eventId))
+                    .await(3, r -> TopicConsumer.header(r, "ce_id").equals(eventId))
                     .stream()
-                    .map(Topic::envelope)
+                    .map(TopicConsumer::envelope)
                     .toList();
             assertThat(three)
                     .extracting(EventEnvelope::fingerprint)
@@ -91,7 +91,7 @@ class RawPayloadsTest {
     @Test
     void anAdaptersEventsAreNamedTooInTheirOrder() throws Exception {
         KafkaTestBroker.createTopics(CHAT);
-        try (Topic events = Topic.fromNow(Topics.EVENTS);
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS);
                 KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                         Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()),
                         new ByteArraySerializer(),
@@ -106,9 +106,9 @@ class RawPayloadsTest {
             }
 
             List<EventEnvelope> all = events
-                    .await(20, r -> id.equals(Topic.envelope(r).conversationId()))
+                    .await(20, r -> id.equals(TopicConsumer.envelope(r).conversationId()))
                     .stream()
-                    .map(Topic::envelope)
+                    .map(TopicConsumer::envelope)
                     .toList();
             for (int i = 0; i < 20; i++) {
                 EventEnvelope event = all.get(i);
@@ -125,10 +125,10 @@ class RawPayloadsTest {
     void theEventGoesOnWithoutOneThatIsTooLarge() {
         ObjectNode body = EventBodies.shortForm(id);
         body.putObject("raw").put("a", "x".repeat(EventLimits.RAW_BYTES));
-        try (Topic events = Topic.fromNow(Topics.EVENTS)) {
+        try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
             accept(body).body("raw", equalTo("too_large"));
 
-            EventEnvelope event = Topic.envelope(
+            EventEnvelope event = TopicConsumer.envelope(
                     only(events, EventIds.of("red", "api", "demo", id).toString()));
             assertThat(event.rawRef()).isNull();
             assertThat(event.input().text()).isEqualTo("hello");
@@ -143,8 +143,8 @@ class RawPayloadsTest {
         return body;
     }
 
-    private static ConsumerRecord<byte[], byte[]> only(Topic events, String eventId) {
-        return events.await(1, r -> Topic.header(r, "ce_id").equals(eventId)).getFirst();
+    private static ConsumerRecord<byte[], byte[]> only(TopicConsumer events, String eventId) {
+        return events.await(1, r -> TopicConsumer.header(r, "ce_id").equals(eventId)).getFirst();
     }
 
     private static ValidatableResponse accept(ObjectNode body) {

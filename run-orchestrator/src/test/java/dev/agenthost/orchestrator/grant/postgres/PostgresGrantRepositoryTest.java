@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.grant.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.grant.CanonicalGrant;
 import dev.agenthost.orchestrator.grant.Grant;
@@ -53,7 +53,7 @@ class PostgresGrantRepositoryTest {
 
     @Test
     void storesAGrantWithItsAuditEntry() {
-        ClaimedRun run = Runs.claimed();
+        ClaimedRun run = ClaimedRuns.claimed();
         AuditEntry entry = entry(run);
         GrantRepository.Stored stored = done(grants.store(run, grant(run), entry));
 
@@ -64,7 +64,7 @@ class PostgresGrantRepositoryTest {
 
     @Test
     void aLaterAttemptHasTheGrantOfTheFirstAndWritesNoEntry() {
-        ClaimedRun run = Runs.claimed();
+        ClaimedRun run = ClaimedRuns.claimed();
         AuditEntry first = entry(run);
         done(grants.store(run, grant(run), first));
         AgentRunnerPermissions more = AgentRunnerPermissions.of(Map.of("storage", List.of("plugin")));
@@ -78,7 +78,7 @@ class PostgresGrantRepositoryTest {
     @Test
     void eachRunOfABatchHasItsOwnEntry() {
         List<ClaimedRun> runs =
-                IntStream.range(0, 20).mapToObj(i -> Runs.claimed()).toList();
+                IntStream.range(0, 20).mapToObj(i -> ClaimedRuns.claimed()).toList();
         List<AuditEntry> entries =
                 runs.stream().map(PostgresGrantRepositoryTest::entry).toList();
         done(Uni.join()
@@ -98,8 +98,8 @@ class PostgresGrantRepositoryTest {
 
     private static Grant freeze(ClaimedRun run, AgentRunnerPermissions permissions) {
         AgentRunnerManifest manifest = new AgentRunnerManifest(
-                Runs.PROBE.toString(),
-                Runs.PROBE.runner(),
+                ClaimedRuns.PROBE.toString(),
+                ClaimedRuns.PROBE.runner(),
                 Map.of("en_US", "x"),
                 null,
                 AgentRunnerCapabilities.none(),

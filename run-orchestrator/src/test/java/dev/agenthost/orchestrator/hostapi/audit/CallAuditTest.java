@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.hostapi.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
@@ -59,7 +59,7 @@ class CallAuditTest {
 
         assertThat(entries).singleElement().satisfies(entry -> {
             assertThat(entry.runId()).isEqualTo(session.runId());
-            assertThat(entry.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(entry.runnerId()).isEqualTo(ClaimedRuns.PROBE.toString());
             assertThat(entry.action()).isEqualTo("state_get");
             assertThat(entry.resource()).isEqualTo("k");
             assertThat(entry.scope()).isEqualTo("actor");
@@ -141,7 +141,7 @@ class CallAuditTest {
     }
 
     private static RunSession session() {
-        ClaimedRun run = Runs.claimed();
+        ClaimedRun run = ClaimedRuns.claimed();
         return new RunSession(
                 "c1",
                 run.runId(),
@@ -149,7 +149,7 @@ class CallAuditTest {
                 1,
                 run.workspaceId(),
                 "bot-1",
-                Runs.PROBE,
+                ClaimedRuns.PROBE,
                 SdkGeneration.SPECIFICATION,
                 0,
                 run.limit(),

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.hostapi.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import java.util.UUID;
@@ -13,14 +13,14 @@ class RunSubjectsTest {
 
     @Test
     void aRunIsForItsBindingWhoSaidItAndWhatItIsAbout() {
-        assertThat(RunSubjects.of(Runs.binding(), Runs.message())).isEqualTo(new RunSubjects("b1", "u1", "message/m1"));
-        assertThat(RunSubjects.of(Runs.binding(), Runs.message()).owner("w", run, "bot", "c", null))
+        assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.message())).isEqualTo(new RunSubjects("b1", "u1", "message/m1"));
+        assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.message()).owner("w", run, "bot", "c", null))
                 .isEqualTo(new ArtifactOwner("w", run, "bot", "c", null, "b1", "u1", "message/m1"));
     }
 
     @Test
     void whereNobodySaidItThereIsNobody() {
-        assertThat(RunSubjects.of(Runs.binding(), Runs.schedule())).isEqualTo(new RunSubjects("b1", null, null));
+        assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.schedule())).isEqualTo(new RunSubjects("b1", null, null));
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.flowcontrol.Rate;
@@ -106,16 +106,16 @@ class ToolResultsTest {
     }
 
     private static RunSession session() {
-        EventEnvelope event = Runs.message();
+        EventEnvelope event = ClaimedRuns.message();
         RunId run = new RunId(UUID.randomUUID());
         RunSession session = new RunSession(
                 "connection-1",
                 run,
                 run,
                 1,
-                Runs.WORKSPACE,
+                ClaimedRuns.WORKSPACE,
                 "bot-1",
-                Runs.PROBE,
+                ClaimedRuns.PROBE,
                 SdkGeneration.LATER,
                 0,
                 Duration.ofMinutes(5),
@@ -123,7 +123,7 @@ class ToolResultsTest {
                 List.of());
         session.begin(Grant.freeze(
                 new AgentRunnerManifest(
-                        Runs.PROBE.toString(),
+                        ClaimedRuns.PROBE.toString(),
                         "default",
                         Map.of("en_US", "Probe"),
                         null,
@@ -131,7 +131,7 @@ class ToolResultsTest {
                         AgentRunnerPermissions.none(),
                         List.of(),
                         JsonNodeFactory.instance.objectNode()),
-                Runs.binding(),
+                ClaimedRuns.binding(),
                 event,
                 HostPolicy.NOW));
         return session;

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.hostapi.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.grant.ScopeRequest;
@@ -82,22 +82,22 @@ class ScopedReadTest {
     }
 
     private static RunSession session() {
-        EventEnvelope event = Runs.message();
+        EventEnvelope event = ClaimedRuns.message();
         RunSession session = new RunSession(
                 "c",
-                RunIds.of(Runs.WORKSPACE, event.eventId(), 0),
-                RunIds.of(Runs.WORKSPACE, event.eventId(), 0),
+                RunIds.of(ClaimedRuns.WORKSPACE, event.eventId(), 0),
+                RunIds.of(ClaimedRuns.WORKSPACE, event.eventId(), 0),
                 1,
-                Runs.WORKSPACE,
+                ClaimedRuns.WORKSPACE,
                 "bot-1",
-                Runs.PROBE,
+                ClaimedRuns.PROBE,
                 SdkGeneration.LATER,
                 0,
                 Duration.ofMinutes(1),
                 event.conversationKey(),
                 POSITIONS);
         AgentRunnerManifest manifest = new AgentRunnerManifest(
-                Runs.PROBE.toString(),
+                ClaimedRuns.PROBE.toString(),
                 "default",
                 Map.of("en_US", "Probe"),
                 null,
@@ -105,7 +105,7 @@ class ScopedReadTest {
                 AgentRunnerPermissions.of(Map.of("history", List.of("page"))),
                 List.of(),
                 JSON.objectNode());
-        session.begin(Grant.freeze(manifest, Runs.binding(), event, HostPolicy.NOW));
+        session.begin(Grant.freeze(manifest, ClaimedRuns.binding(), event, HostPolicy.NOW));
         return session;
     }
 }

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
@@ -22,15 +22,15 @@ public final class FullRuns {
     private FullRuns() {}
 
     public static ObjectNode run() {
-        EventEnvelope event = Runs.message();
+        EventEnvelope event = ClaimedRuns.message();
         RunSession session = new RunSession(
                 "c",
                 RUN,
                 RUN,
                 1,
-                Runs.WORKSPACE,
+                ClaimedRuns.WORKSPACE,
                 "bot-1",
-                Runs.PROBE,
+                ClaimedRuns.PROBE,
                 SdkGeneration.LATER,
                 0,
                 Duration.ofMinutes(1),
@@ -45,7 +45,7 @@ public final class FullRuns {
                 "thread-1",
                 "running",
                 1,
-                Runs.PROBE.toString(),
+                ClaimedRuns.PROBE.toString(),
                 "b1",
                 "a1",
                 AT,

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.lifecycle.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.ResolutionOutcome;
@@ -30,24 +30,24 @@ class AdmissionPlannerTest {
 
     @Test
     void whereAnyPluginOrItsOwnIsAllowedItWaitsForItsTurn() {
-        for (Admission planned : List.of(plan(null), plan(List.of("acme/other", Runs.PROBE.plugin())))) {
+        for (Admission planned : List.of(plan(null), plan(List.of("acme/other", ClaimedRuns.PROBE.plugin())))) {
             assertThat(planned.standing()).isEqualTo(TurnMode.SERIAL);
             assertThat(planned.end()).isNull();
-            assertThat(planned.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(planned.runnerId()).isEqualTo(ClaimedRuns.PROBE.toString());
         }
     }
 
     private static Admission plan(@Nullable List<String> allowedPlugins) {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), allowedPlugins);
-        Resolution claimed = Runs.claimed().resolution();
+        Resolution claimed = ClaimedRuns.claimed().resolution();
         Resolution resolution = new Resolution(
                 claimed.runId(),
                 0,
                 claimed.event(),
                 claimed.eventPosition(),
                 Instant.EPOCH,
-                new ResolutionOutcome.Bound(Runs.binding(
+                new ResolutionOutcome.Bound(ClaimedRuns.binding(
                         policy,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

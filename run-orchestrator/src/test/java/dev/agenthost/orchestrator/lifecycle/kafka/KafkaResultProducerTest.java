@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.result.HostResults;
 import dev.agenthost.orchestrator.result.ResultRecord;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.protocol.result.UnansweredReason;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.time.Instant;
@@ -54,7 +54,7 @@ class KafkaResultProducerTest {
     }
 
     private static ResultRecord record() {
-        return HostResults.unanswered(Runs.of("x"), UnansweredReason.REJECTED, "", "0".repeat(32), Instant.EPOCH);
+        return HostResults.unanswered(RunRequests.of("x"), UnansweredReason.REJECTED, "", "0".repeat(32), Instant.EPOCH);
     }
 
     private static void waitFor(CountDownLatch latch) {

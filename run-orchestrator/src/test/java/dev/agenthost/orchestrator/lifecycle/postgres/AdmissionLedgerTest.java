@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceFairQueue;
@@ -9,7 +9,7 @@ import dev.agenthost.orchestrator.lifecycle.admission.Admission;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunKey;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.run.Resolution;
@@ -26,15 +26,15 @@ import org.junit.jupiter.api.Test;
 class AdmissionLedgerTest extends TwoReplicas {
     @Test
     void claimsAtOnceWhereThereIsRoomAndNothingIsQueued() {
-        assertThat(one.admit(Runs.of("x"), 1)).isInstanceOf(AdmissionOutcome.Claimed.class);
-        assertThat(one.admit(Runs.of("x"), 0)).isInstanceOf(AdmissionOutcome.Queued.class);
+        assertThat(one.admit(RunRequests.of("x"), 1)).isInstanceOf(AdmissionOutcome.Claimed.class);
+        assertThat(one.admit(RunRequests.of("x"), 0)).isInstanceOf(AdmissionOutcome.Queued.class);
         // The queue comes first.
-        assertThat(one.admit(Runs.of("x"), 1)).isInstanceOf(AdmissionOutcome.Queued.class);
+        assertThat(one.admit(RunRequests.of("x"), 1)).isInstanceOf(AdmissionOutcome.Queued.class);
     }
 
     @Test
     void claimsNoMoreOfABatchThanThereIsRoomFor() {
-        List<AdmissionOutcome> answers = one.admit(List.of(Runs.of("x"), Runs.of("x"), Runs.of("x")), 2);
+        List<AdmissionOutcome> answers = one.admit(List.of(RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x")), 2);
         assertThat(answers)
                 .extracting(Object::getClass)
                 .asList()
@@ -45,14 +45,14 @@ class AdmissionLedgerTest extends TwoReplicas {
     @Test
     void claimsNothingWithoutALiveLease() {
         done(one.leases.surrender(one.incarnation));
-        assertThat(one.admit(Runs.of("x"), 5)).isInstanceOf(AdmissionOutcome.Queued.class);
+        assertThat(one.admit(RunRequests.of("x"), 5)).isInstanceOf(AdmissionOutcome.Queued.class);
         assertThat(one.claim(5)).isEmpty();
         assertThat(two.claim(5)).hasSize(1);
     }
 
     @Test
     void theFirstAdmissionWinsWhateverComesAfter() {
-        Resolution first = Runs.of("x");
+        Resolution first = RunRequests.of("x");
         assertThat(one.admit(first, 0)).isInstanceOf(AdmissionOutcome.Queued.class);
         assertThat(two.admit(List.of(first, first), 5)).allMatch(AdmissionOutcome.Repeated.class::isInstance);
         assertThat(two.admit(Resolutions.unbound(first.event()), 5)).isInstanceOf(AdmissionOutcome.Repeated.class);
@@ -64,14 +64,14 @@ class AdmissionLedgerTest extends TwoReplicas {
     void twoReplicasThatAdmitTheSameAtOnceMakeOneRunEach() {
         List<Resolution> runs = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            runs.add(Runs.in("c" + i % 7, "x"));
+            runs.add(RunRequests.in("c" + i % 7, "x"));
         }
-        List<Admission> batch = runs.stream().map(Replica::admission).toList();
+        List<Admission> batch = runs.stream().map(RunsReplica::admission).toList();
         var answers = done(Uni.combine()
                 .all()
                 .unis(
-                        one.admissions.admit(batch, one.incarnation, Replica.room(40)),
-                        two.admissions.admit(batch, two.incarnation, Replica.room(40)))
+                        one.admissions.admit(batch, one.incarnation, RunsReplica.room(40)),
+                        two.admissions.admit(batch, two.incarnation, RunsReplica.room(40)))
                 .asTuple());
         for (int i = 0; i < batch.size(); i++) {
             boolean first = answers.getItem1().get(i) instanceof AdmissionOutcome.Repeated;
@@ -83,15 +83,15 @@ class AdmissionLedgerTest extends TwoReplicas {
     @Test
     void twoReplicasThatClaimAtOnceShareTheQueue() {
         for (int i = 0; i < 30; i++) {
-            one.admit(Runs.of("x"), 0);
+            one.admit(RunRequests.of("x"), 0);
         }
         var claimed = done(Uni.combine()
                 .all()
                 .unis(
                         one.claims.claim(
-                                one.incarnation, Replica.room(20), new WorkspaceFairQueue(WorkspaceWeights.EQUAL)),
+                                one.incarnation, RunsReplica.room(20), new WorkspaceFairQueue(WorkspaceWeights.EQUAL)),
                         two.claims.claim(
-                                two.incarnation, Replica.room(20), new WorkspaceFairQueue(WorkspaceWeights.EQUAL)))
+                                two.incarnation, RunsReplica.room(20), new WorkspaceFairQueue(WorkspaceWeights.EQUAL)))
                 .asTuple());
         List<ClaimedRun> all = new ArrayList<>(claimed.getItem1());
         all.addAll(claimed.getItem2());
@@ -103,7 +103,7 @@ class AdmissionLedgerTest extends TwoReplicas {
 
     @Test
     void aRunGivenBackPausesAndKeepsItsLimitUnlessItIsFresh() {
-        ClaimedRun run = claimed(one, Runs.of("x"));
+        ClaimedRun run = claimed(one, RunRequests.of("x"));
         done(one.runs.requeue(run.key(), one.held(run), back(Duration.ofMinutes(1))));
         assertThat(two.claim(1)).isEmpty();
         assertThat(view(run.key()).state()).isEqualTo("queued");
@@ -111,7 +111,7 @@ class AdmissionLedgerTest extends TwoReplicas {
 
     @Test
     void aWishToCancelBeforeAdmissionKeepsTheRunFromBeingClaimed() {
-        Resolution run = Runs.of("x");
+        Resolution run = RunRequests.of("x");
         Instant first = done(one.cancellations.request(key(run), "why"));
         assertThat(done(one.cancellations.request(key(run), "other"))).isEqualTo(first);
         assertThat(one.admit(run, 5)).isInstanceOf(AdmissionOutcome.Queued.class);
@@ -122,7 +122,7 @@ class AdmissionLedgerTest extends TwoReplicas {
 
     @Test
     void onlyTheOwnerIsToldToCancelWhatRuns() {
-        ClaimedRun run = claimed(one, Runs.of("x"));
+        ClaimedRun run = claimed(one, RunRequests.of("x"));
         done(two.cancellations.request(run.key(), null));
         assertThat(done(one.cancellations.open(one.incarnation, 5))).hasSize(1);
         assertThat(done(two.cancellations.open(two.incarnation, 5))).isEmpty();
@@ -130,8 +130,8 @@ class AdmissionLedgerTest extends TwoReplicas {
 
     @Test
     void refusedDataKeepsNothingElseFromBeingAdmitted() {
-        List<Resolution> runs = new ArrayList<>(List.of(Runs.of("x"), Runs.of("x"), Runs.of("x"), Runs.of("x")));
-        runs.set(2, Runs.by(new RunnerId("nul\u0000", "in", "it"), 60));
+        List<Resolution> runs = new ArrayList<>(List.of(RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x")));
+        runs.set(2, RunRequests.by(new RunnerId("nul\u0000", "in", "it"), 60));
         List<AdmissionOutcome> answers = one.admit(runs, 5);
         assertThat(answers.get(2))
                 .isInstanceOfSatisfying(AdmissionOutcome.Refused.class, refused -> assertThat(refused.sqlState())
@@ -145,7 +145,7 @@ class AdmissionLedgerTest extends TwoReplicas {
     void largeBatchesAreAdmittedInParts() {
         List<Resolution> runs = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
-            runs.add(Runs.in("large", "x"));
+            runs.add(RunRequests.in("large", "x"));
         }
         assertThat(one.admit(runs, 5))
                 .hasSize(300)

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.lifecycle.admission.Admission;
@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionPlanner;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunKey;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class EndLedgerTest extends TwoReplicas {
     @Test
     void theGuardedEndLosesToAHigherAttempt() {
-        ClaimedRun old = claimed(one, Runs.of("x"));
+        ClaimedRun old = claimed(one, RunRequests.of("x"));
         assertThat(done(two.runs.requeue(old.key(), one.held(old), back(Duration.ZERO))))
                 .isTrue();
         ClaimedRun now = two.claim(1).getFirst();
@@ -35,7 +35,7 @@ class EndLedgerTest extends TwoReplicas {
 
     @Test
     void anEndStoredTwiceAnswersTheSameAndAnotherEndIsRefused() {
-        ClaimedRun run = claimed(one, Runs.of("x"));
+        ClaimedRun run = claimed(one, RunRequests.of("x"));
         assertThat(one.store(run)).isTrue();
         assertThat(one.store(run)).isTrue();
         assertThat(done(two.ends.store(List.of(two.end(run))))).containsExactly(true); // the same bytes
@@ -45,7 +45,7 @@ class EndLedgerTest extends TwoReplicas {
 
     @Test
     void handsOutAnUnpublishedEndOnceInAWhile() {
-        ClaimedRun run = claimed(one, Runs.of("x"));
+        ClaimedRun run = claimed(one, RunRequests.of("x"));
         one.store(run);
         assertThat(done(one.ends.unpublished(5))).isEmpty();
         done(pool.query("UPDATE runs.runs SET publish_after = clock_timestamp()")
@@ -66,7 +66,7 @@ class EndLedgerTest extends TwoReplicas {
 
     @Test
     void anEndWithoutResolutionIsKeptToo() {
-        RunKey key = new RunKey("demo", Runs.of("x").runId());
+        RunKey key = new RunKey("demo", RunRequests.of("x").runId());
         Admission ended = AdmissionPlanner.undecodable(
                 key,
                 "demo/demo/c/",
@@ -74,7 +74,7 @@ class EndLedgerTest extends TwoReplicas {
                 "0".repeat(32),
                 "x",
                 Instant.EPOCH);
-        assertThat(done(one.admissions.admit(List.of(ended), one.incarnation, Replica.room(0)))
+        assertThat(done(one.admissions.admit(List.of(ended), one.incarnation, RunsReplica.room(0)))
                         .getFirst())
                 .isInstanceOf(AdmissionOutcome.Ended.class);
         assertThat(view(key).outcome().code()).isEqualTo("run.undecodable");

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,7 +13,7 @@ import dev.agenthost.orchestrator.run.RunDecision;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.run.StoredRun;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.orchestrator.walk.ScriptedRunners;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.Resolution;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class RecoveryLedgerTest extends TwoReplicas {
     @Test
     void findsWhatADeadReplicaHeldAndADeadLeaseIsNeverRenewed() {
-        ClaimedRun run = claimed(one, Runs.of("x"));
+        ClaimedRun run = claimed(one, RunRequests.of("x"));
         done(one.leases.buryOverdue());
         assertThat(done(two.recovery.ofDeadOwners(5))).isEmpty();
 
@@ -46,18 +46,18 @@ class RecoveryLedgerTest extends TwoReplicas {
     @Test
     void anOverdueLeaseThatNobodyBuriedCanBeRenewed() {
         one.renew(Duration.ofSeconds(-1));
-        assertThat(one.admit(Runs.of("x"), 5)).isInstanceOf(AdmissionOutcome.Queued.class);
+        assertThat(one.admit(RunRequests.of("x"), 5)).isInstanceOf(AdmissionOutcome.Queued.class);
         assertThat(one.renew(Duration.ofMinutes(5))).isTrue();
         assertThat(one.claim(5)).hasSize(1);
     }
 
     @Test
     void forgetsWhatIsOldAndEnded() {
-        ClaimedRun old = claimed(one, Runs.of("x"));
+        ClaimedRun old = claimed(one, RunRequests.of("x"));
         one.store(old);
         one.mark(old.key(), 0);
-        ClaimedRun running = claimed(one, Runs.of("x"));
-        done(one.cancellations.request(new RunKey("demo", Runs.of("x").runId()), null));
+        ClaimedRun running = claimed(one, RunRequests.of("x"));
+        done(one.cancellations.request(new RunKey("demo", RunRequests.of("x").runId()), null));
         done(pool.query("UPDATE runs.runs SET admitted_at = admitted_at - interval '36 days'")
                 .execute());
         done(pool.query("UPDATE runs.turns SET updated_at = updated_at - interval '36 days'")
@@ -74,7 +74,7 @@ class RecoveryLedgerTest extends TwoReplicas {
 
     @Test
     void findsWhatWasClaimedInItsNameSomeSecondsAgo() {
-        ClaimedRun run = claimed(one, Runs.of("x"));
+        ClaimedRun run = claimed(one, RunRequests.of("x"));
         assertThat(done(one.recovery.claimedBy(one.incarnation))).isEmpty();
         done(pool.query("UPDATE runs.runs SET claimed_at = claimed_at - interval '16 seconds'")
                 .execute());
@@ -89,8 +89,8 @@ class RecoveryLedgerTest extends TwoReplicas {
 
     @Test
     void findsWhatIsLongPastItsDeadlineWhoeverHoldsIt() {
-        ClaimedRun run = claimed(one, Runs.of("x"));
-        claimed(two, Runs.of("x"));
+        ClaimedRun run = claimed(one, RunRequests.of("x"));
+        claimed(two, RunRequests.of("x"));
         done(pool.preparedQuery(
                         "UPDATE runs.runs SET deadline_at = clock_timestamp() - interval '61 seconds' WHERE run_id = $1")
                 .execute(Tuple.of(run.runId().value())));
@@ -102,7 +102,7 @@ class RecoveryLedgerTest extends TwoReplicas {
 
     @Test
     void findsWhatIsQueuedForARunnerThatNoReplicaHasSeenOfLate() {
-        Resolution run = Runs.of("x");
+        Resolution run = RunRequests.of("x");
         one.admit(run, 0);
         Duration grace = Duration.ofSeconds(10);
         assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
@@ -138,8 +138,8 @@ class RecoveryLedgerTest extends TwoReplicas {
 
     @Test
     void aRunThatCannotBeReadCostsNoOtherOfTheList() {
-        ClaimedRun broken = claimed(one, Runs.of("x"));
-        ClaimedRun whole = claimed(one, Runs.of("x"));
+        ClaimedRun broken = claimed(one, RunRequests.of("x"));
+        ClaimedRun whole = claimed(one, RunRequests.of("x"));
         garble(broken.key());
         one.renew(Duration.ofSeconds(-1));
         done(two.leases.buryOverdue());
@@ -151,8 +151,8 @@ class RecoveryLedgerTest extends TwoReplicas {
 
     @Test
     void aRunThatCannotBeReadCostsNoOtherOfTheClaim() {
-        Resolution broken = Runs.of("x");
-        Resolution whole = Runs.of("x");
+        Resolution broken = RunRequests.of("x");
+        Resolution whole = RunRequests.of("x");
         one.admit(List.of(broken, whole), 0);
         garble(key(broken));
 
@@ -163,9 +163,9 @@ class RecoveryLedgerTest extends TwoReplicas {
 
     @Test
     void aTurnThatPassesToARunThatCannotBeReadPassesOn() {
-        ClaimedRun first = claimed(one, Runs.in("unreadable", "x"));
-        Resolution broken = Runs.in("unreadable", "x");
-        Resolution last = Runs.in("unreadable", "x");
+        ClaimedRun first = claimed(one, RunRequests.in("unreadable", "x"));
+        Resolution broken = RunRequests.in("unreadable", "x");
+        Resolution last = RunRequests.in("unreadable", "x");
         one.admit(List.of(broken, last), 5);
         garble(key(broken));
         one.store(first);
@@ -177,7 +177,7 @@ class RecoveryLedgerTest extends TwoReplicas {
     }
 
     /** Ends an unreadable run that the repository reports, as {@code UndecodableEnds} does. */
-    private void endsAsUndecodable(Replica replica, RunKey key, int attempt) {
+    private void endsAsUndecodable(RunsReplica replica, RunKey key, int attempt) {
         await().until(() -> !replica.unreadable.isEmpty());
         assertThat(replica.unreadable).singleElement().satisfies(found -> {
             assertThat(found.key()).isEqualTo(key);

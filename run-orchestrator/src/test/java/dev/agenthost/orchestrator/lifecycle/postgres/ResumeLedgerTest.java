@@ -1,13 +1,13 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunDecision.Requeue;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.orchestrator.run.StoredRun;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.RetryPolicy;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ResumeLedgerTest extends TwoReplicas {
     @Test
     void theDeadlineOfItsFirstBeginningHoldsForAllAttempts() {
-        ClaimedRun first = claimed(one, Runs.retried(RetryPolicy.RESUMABLE, "x"));
+        ClaimedRun first = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         lose(one, first);
         ClaimedRun second = two.claim(5).getFirst();
         lose(two, second);
@@ -32,7 +32,7 @@ class ResumeLedgerTest extends TwoReplicas {
 
     @Test
     void aRunThatTouchedSomethingGoesOnAllTheSame() {
-        ClaimedRun run = claimed(one, Runs.retried(RetryPolicy.RESUMABLE, "x"));
+        ClaimedRun run = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         assertThat(done(one.runs.touch(run.key(), one.held(run)))).isTrue();
         lose(one, run);
         assertThat(two.claim(5)).hasSize(1);
@@ -40,7 +40,7 @@ class ResumeLedgerTest extends TwoReplicas {
 
     @Test
     void whatCouldNotStartIsNoLossAndHasItsWholeTimeYet() {
-        ClaimedRun first = claimed(one, Runs.retried(RetryPolicy.RESUMABLE, "x"));
+        ClaimedRun first = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         assertThat(done(one.runs.requeue(first.key(), one.held(first), back(Duration.ZERO))))
                 .isTrue();
         ClaimedRun second = one.claim(5).getFirst();
@@ -52,7 +52,7 @@ class ResumeLedgerTest extends TwoReplicas {
 
     @Test
     void whoseDeadlinePassesInTheQueueEndsThere() {
-        ClaimedRun run = claimed(one, Runs.retried(RetryPolicy.RESUMABLE, "x"));
+        ClaimedRun run = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         done(pool.query("UPDATE runs.runs SET deadline_at = clock_timestamp() - interval '1 second'")
                 .execute());
         lose(one, run);
@@ -65,7 +65,7 @@ class ResumeLedgerTest extends TwoReplicas {
 
     @Test
     void whoeverFindsItAfterADeathKnowsHowOftenItWasLost() {
-        ClaimedRun first = claimed(one, Runs.retried(RetryPolicy.RESUMABLE, "x"));
+        ClaimedRun first = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         lose(one, first);
         one.claim(5);
         one.renew(Duration.ofSeconds(-1));
@@ -75,7 +75,7 @@ class ResumeLedgerTest extends TwoReplicas {
                 .isEqualTo(new RunState.Running(2, one.incarnation, false, 1)));
     }
 
-    private static void lose(Replica replica, ClaimedRun run) {
+    private static void lose(RunsReplica replica, ClaimedRun run) {
         Requeue how =
                 new Requeue(new RunState.Queued(run.attempt()), Duration.ZERO, true, FailureCode.RUNNER_UNAVAILABLE);
         assertThat(done(replica.runs.requeue(run.key(), replica.held(run), how)))

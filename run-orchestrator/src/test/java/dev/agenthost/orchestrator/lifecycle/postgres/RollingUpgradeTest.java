@@ -1,15 +1,15 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgBuilder;
@@ -69,9 +69,9 @@ class RollingUpgradeTest {
 
         assertThat(functions().get("mark")).contains("of the build before");
         assertThat(versioned()).isEqualTo(ours);
-        Replica replica = new Replica(pool);
+        RunsReplica replica = new RunsReplica(pool);
         ClaimedRun run = TwoReplicas.claimed(
-                replica, Runs.with("c", "x", TurnPolicy.SERIAL, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
+                replica, RunRequests.with("c", "x", TurnPolicy.SERIAL, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
         assertThat(replica.store(run)).isTrue();
         assertThat(replica.mark(run.key(), 1)).isEmpty();
         // And ours starts again beside it.

@@ -1,16 +1,16 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunCursor;
-import dev.agenthost.orchestrator.run.RunFilter;
 import dev.agenthost.orchestrator.run.RunFilter.Within;
+import dev.agenthost.orchestrator.run.RunFilter;
 import dev.agenthost.orchestrator.run.RunListQuery;
 import dev.agenthost.orchestrator.run.RunStatus;
 import dev.agenthost.orchestrator.run.RunView;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.orchestrator.walk.ScriptedRunners;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
@@ -32,9 +32,9 @@ class RunPageTest extends TwoReplicas {
     @Test
     void pagesGoThroughAllOfAConversationNewestFirstAndEachOnce() {
         List<Resolution> runs =
-                IntStream.range(0, 5).mapToObj(i -> Runs.in("here", "x")).toList();
+                IntStream.range(0, 5).mapToObj(i -> RunRequests.in("here", "x")).toList();
         runs.forEach(run -> one.admit(run, 5));
-        one.admit(Runs.in("elsewhere", "x"), 5);
+        one.admit(RunRequests.in("elsewhere", "x"), 5);
 
         List<RunId> seen = new ArrayList<>();
         RunCursor before = null;
@@ -53,7 +53,7 @@ class RunPageTest extends TwoReplicas {
 
     @Test
     void runsOfAnotherRunnerAndOfAnotherWorkspaceAreNotListed() {
-        Resolution run = Runs.in("here", "x");
+        Resolution run = RunRequests.in("here", "x");
         one.admit(run, 5);
 
         assertThat(page(run, RunnerId.parse("plugin:a/b/c"), ALL, null, 10)).isEmpty();
@@ -64,9 +64,9 @@ class RunPageTest extends TwoReplicas {
 
     @Test
     void onlyTheStatusesThatAreWantedAreListed() {
-        ClaimedRun ended = claimed(one, Runs.in("here", "x"));
+        ClaimedRun ended = claimed(one, RunRequests.in("here", "x"));
         one.store(ended);
-        Resolution waiting = Runs.in("here", "x");
+        Resolution waiting = RunRequests.in("here", "x");
         one.admit(waiting, 5);
 
         for (RunStatus status : RunStatus.values()) {
@@ -85,10 +85,10 @@ class RunPageTest extends TwoReplicas {
 
     @Test
     void aWorkspacesRunsAreNarrowedByBotConversationThreadCodeAndTime() {
-        Resolution here = Runs.in("here", "x");
+        Resolution here = RunRequests.in("here", "x");
         ClaimedRun ended = claimed(one, here);
         one.store(ended);
-        Resolution there = Runs.in("there", "x");
+        Resolution there = RunRequests.in("there", "x");
         one.admit(there, 5);
         Instant now = Instant.now();
 

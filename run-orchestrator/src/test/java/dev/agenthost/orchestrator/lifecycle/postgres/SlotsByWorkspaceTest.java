@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
@@ -130,7 +130,7 @@ class SlotsByWorkspaceTest extends TwoReplicas {
 
     private AdmissionOutcome admit(String workspace, SlotPool pool, int slots) {
         return done(one.admissions.admit(
-                        List.of(Replica.admission(
+                        List.of(RunsReplica.admission(
                                 in(workspace, UUID.randomUUID().toString()))),
                         one.incarnation,
                         room(pool, slots)))

@@ -114,14 +114,14 @@ class SlotsOfReplicasTest {
         for (int i = 0; i < runs.size(); i += 10) {
             SlottedReplica replica = replicas.get(i / 10 % replicas.size());
             List<Resolution> batch = runs.subList(i, Math.min(i + 10, runs.size()));
-            Replica.done(replica.admit(batch.stream().map(Replica::admission).toList()));
+            RunsReplica.done(replica.admit(batch.stream().map(RunsReplica::admission).toList()));
             replicas.forEach(SlottedReplica::wake);
         }
         await().pollInterval(Duration.ofMillis(20))
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> {
                     replicas.forEach(SlottedReplica::wake);
-                    return Replica.done(database.pool()
+                    return RunsReplica.done(database.pool()
                                             .query("SELECT count(*) FROM runs.runs WHERE state <> 'ended'")
                                             .execute())
                                     .iterator()

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.lifecycle.SteeringPlan;
@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.lifecycle.SteeringTarget;
 import dev.agenthost.orchestrator.lifecycle.finish.RunTermination;
 import dev.agenthost.orchestrator.metrics.RunTerminationMetrics;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.platform.observability.metrics.MetricNamespace;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
@@ -90,6 +90,6 @@ class SteeredEndsTest extends TwoReplicas {
     }
 
     private Resolution steered() {
-        return Runs.with(conversation, "x", TurnPolicy.STEER, RetryPolicy.NEVER, DeadlinePolicy.defaults());
+        return RunRequests.with(conversation, "x", TurnPolicy.STEER, RetryPolicy.NEVER, DeadlinePolicy.defaults());
     }
 }

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,7 +14,7 @@ import dev.agenthost.orchestrator.lifecycle.finish.RunTermination;
 import dev.agenthost.orchestrator.result.HostResults;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.StoredRun;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.orchestrator.walk.ScriptedRunners;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -322,11 +322,11 @@ class SteeringLedgerTest extends TwoReplicas {
                 RunOutcomeFactory.failed(code));
     }
 
-    private List<RunId> pull(Replica replica, ClaimedRun into, int most) {
+    private List<RunId> pull(RunsReplica replica, ClaimedRun into, int most) {
         return take(replica, into, "operation" + operations++, most);
     }
 
-    private List<RunId> take(Replica replica, ClaimedRun into, String operation, int most) {
+    private List<RunId> take(RunsReplica replica, ClaimedRun into, String operation, int most) {
         List<WaitingMessage> waiting = done(replica.steering.waiting(target(into), operation, most, BYTES));
         Set<RunId> taken = ids(done(replica.steering.take(target(into), operation, injections(into, waiting))));
         return waiting.stream()
@@ -335,7 +335,7 @@ class SteeringLedgerTest extends TwoReplicas {
                 .toList();
     }
 
-    private Set<SteeredMessage> taking(Replica replica, ClaimedRun into, String operation, int most) {
+    private Set<SteeredMessage> taking(RunsReplica replica, ClaimedRun into, String operation, int most) {
         return done(pulling(replica, into, operation, most));
     }
 
@@ -343,7 +343,7 @@ class SteeringLedgerTest extends TwoReplicas {
         return taken.stream().map(SteeredMessage::runId).collect(Collectors.toSet());
     }
 
-    private static Uni<Set<SteeredMessage>> pulling(Replica replica, ClaimedRun into, String operation, int most) {
+    private static Uni<Set<SteeredMessage>> pulling(RunsReplica replica, ClaimedRun into, String operation, int most) {
         return replica.steering
                 .waiting(target(into), operation, most, BYTES)
                 .chain(waiting -> replica.steering.take(target(into), operation, injections(into, waiting)));
@@ -373,6 +373,6 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     private static Resolution steered(String conversation) {
-        return Runs.with(conversation, "x", TurnPolicy.STEER, RetryPolicy.RESUMABLE, DeadlinePolicy.defaults());
+        return RunRequests.with(conversation, "x", TurnPolicy.STEER, RetryPolicy.RESUMABLE, DeadlinePolicy.defaults());
     }
 }

@@ -1,13 +1,13 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.orchestrator.run.StoredRun;
-import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
@@ -30,7 +30,7 @@ class TurnLedgerTest extends TwoReplicas {
         for (int c = 0; c < 4; c++) {
             List<Resolution> runs = new ArrayList<>();
             for (int m = 0; m < 6; m++) {
-                runs.add(Runs.in("shuffled" + c, "x"));
+                runs.add(RunRequests.in("shuffled" + c, "x"));
             }
             conversations.add(runs);
         }
@@ -50,7 +50,7 @@ class TurnLedgerTest extends TwoReplicas {
             Collections.shuffle(active, random);
             ClaimedRun run = active.removeLast();
             order.add(run.resolution());
-            Replica replica = random.nextBoolean() ? one : two;
+            RunsReplica replica = random.nextBoolean() ? one : two;
             assertThat(one.store(run)).isTrue();
             replica.mark(run.key(), 0);
             active.addAll(one.claim(10));
@@ -62,9 +62,9 @@ class TurnLedgerTest extends TwoReplicas {
 
     @Test
     void theNextTurnKnowsWhereTheOneBeforeEnded() {
-        ClaimedRun first = claimed(one, Runs.in("next", "x"));
+        ClaimedRun first = claimed(one, RunRequests.in("next", "x"));
         assertThat(first.previousTurn()).isNull();
-        assertThat(one.admit(Runs.in("next", "x"), 5)).isInstanceOf(AdmissionOutcome.Waiting.class);
+        assertThat(one.admit(RunRequests.in("next", "x"), 5)).isInstanceOf(AdmissionOutcome.Waiting.class);
         one.store(first);
         assertThat(one.claim(5)).isEmpty();
 
@@ -72,15 +72,15 @@ class TurnLedgerTest extends TwoReplicas {
         assertThat(second.previousTurn()).isNotNull();
         one.store(second);
         one.mark(second.key(), 5);
-        ClaimedRun third = claimed(one, Runs.in("next", "x"));
+        ClaimedRun third = claimed(one, RunRequests.in("next", "x"));
         assertThat(third.previousTurn().offset())
                 .isGreaterThan(second.previousTurn().offset());
     }
 
     @Test
     void aMarkMadeTwiceReleasesOneTurn() {
-        ClaimedRun first = claimed(one, Runs.in("twice", "x"));
-        one.admit(List.of(Runs.in("twice", "x"), Runs.in("twice", "x")), 5);
+        ClaimedRun first = claimed(one, RunRequests.in("twice", "x"));
+        one.admit(List.of(RunRequests.in("twice", "x"), RunRequests.in("twice", "x")), 5);
         one.store(first);
         assertThat(one.mark(first.key(), 5)).hasSize(1);
         assertThat(two.mark(first.key(), 5)).isEmpty();
@@ -88,9 +88,9 @@ class TurnLedgerTest extends TwoReplicas {
 
     @Test
     void aRunThatEndedWhileItWaitedTakesNobodysTurn() {
-        ClaimedRun head = claimed(one, Runs.in("waited", "x"));
-        Resolution waiting = Runs.in("waited", "x");
-        Resolution last = Runs.in("waited", "x");
+        ClaimedRun head = claimed(one, RunRequests.in("waited", "x"));
+        Resolution waiting = RunRequests.in("waited", "x");
+        Resolution last = RunRequests.in("waited", "x");
         one.admit(List.of(waiting, last), 5);
         done(one.cancellations.request(key(waiting), null));
         StoredRun stored = done(one.cancellations.open(two.incarnation, 10)).getFirst();
@@ -193,6 +193,6 @@ class TurnLedgerTest extends TwoReplicas {
     }
 
     private static Resolution turn(String conversation, TurnPolicy policy) {
-        return Runs.with(conversation, "x", policy, RetryPolicy.NEVER, DeadlinePolicy.defaults());
+        return RunRequests.with(conversation, "x", policy, RetryPolicy.NEVER, DeadlinePolicy.defaults());
     }
 }

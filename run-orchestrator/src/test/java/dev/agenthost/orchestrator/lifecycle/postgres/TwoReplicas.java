@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
-import static dev.agenthost.orchestrator.lifecycle.postgres.Replica.done;
+import static dev.agenthost.orchestrator.lifecycle.postgres.RunsReplica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.RunsDatabase;
@@ -31,8 +31,8 @@ abstract class TwoReplicas {
     private static RunsDatabase database;
     static Vertx vertx;
     static Pool pool;
-    Replica one;
-    Replica two;
+    RunsReplica one;
+    RunsReplica two;
 
     @BeforeAll
     static void open() {
@@ -51,8 +51,8 @@ abstract class TwoReplicas {
         done(pool.query("TRUNCATE runs.runs, runs.turns, runs.leases, runs.cancellations, runs.steering,"
                         + " runs.steering_given_back")
                 .execute());
-        one = new Replica(pool);
-        two = new Replica(pool);
+        one = new RunsReplica(pool);
+        two = new RunsReplica(pool);
     }
 
     void endByOther(StoredRun run, FailureCode code) {
@@ -67,7 +67,7 @@ abstract class TwoReplicas {
         return done(two.runs.find(key)).orElseThrow();
     }
 
-    static ClaimedRun claimed(Replica replica, Resolution resolution) {
+    static ClaimedRun claimed(RunsReplica replica, Resolution resolution) {
         return ((AdmissionOutcome.Claimed) replica.admit(resolution, 5)).run();
     }
 

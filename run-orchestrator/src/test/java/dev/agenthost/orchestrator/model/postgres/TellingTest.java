@@ -3,8 +3,6 @@ package dev.agenthost.orchestrator.model.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.test.PostgresTestDatabase;
 import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.model.EmbeddingModelRegistry;
 import dev.agenthost.orchestrator.model.EmbeddingModelSync;
@@ -13,6 +11,8 @@ import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.model.ModelKind;
 import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.core.Vertx;

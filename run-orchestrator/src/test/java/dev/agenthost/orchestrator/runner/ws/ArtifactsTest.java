@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.ArtifactCreated;
@@ -41,7 +41,7 @@ class ArtifactsTest extends HostApiCase {
         assertThat(put.path("content_base64").asText()).isEqualTo("YWJj");
         assertThat(put.path("operation_id").asText()).isEqualTo("1/result/1");
         assertThat(put.path("effect").asText()).isEqualTo("result/1");
-        assertThat(put.path("runner_id").asText()).isEqualTo(Runs.PROBE.toString());
+        assertThat(put.path("runner_id").asText()).isEqualTo(ClaimedRuns.PROBE.toString());
         assertThat(put.path("owner"))
                 .isEqualTo(json("{\"workspace_id\":\"ws-1\",\"run_id\":\"" + run.runId()
                         + "\",\"bot_id\":\"bot-1\",\"conversation_id\":\"conv-1\",\"binding_id\":\"b1\","

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
@@ -25,7 +26,7 @@ class CancelledRunTest extends SocketCase {
     @Test
     void aConnectionThatDeclaresItIsToldOnceOfARunnerThatCanBeInterrupted() {
         try (ScriptedPlugin plugin = connected(true, true)) {
-            Execution execution = executor.execute(Runs.claimed(), sink);
+            Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
             JsonNode asked = plugin.next("run_agent");
             execution.cancel(FailureCode.CANCELLED);
             execution.cancel(FailureCode.DEADLINE_EXCEEDED);
@@ -51,7 +52,7 @@ class CancelledRunTest extends SocketCase {
         try (ScriptedPlugin plugin = connected(true, true)) {
             FakeContextStore.TROUBLE.put(
                     "/internal/v1/run-context", new FakeContextStore.Problem(503, "runtime_error"));
-            Execution execution = executor.execute(Runs.claimed(), sink);
+            Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
             execution.cancel(FailureCode.CANCELLED);
             FakeContextStore.TROUBLE.clear();
             eventually(() -> room() == 128);
@@ -76,7 +77,7 @@ class CancelledRunTest extends SocketCase {
 
     /** The deadline of its run is a minute away. */
     private void isToldNothing(ScriptedPlugin plugin) {
-        Execution execution = executor.execute(Runs.claimed(), sink);
+        Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
         JsonNode asked = plugin.next("run_agent");
         execution.cancel(FailureCode.CANCELLED);
         execution.seal();
@@ -94,7 +95,7 @@ class CancelledRunTest extends SocketCase {
         plugin.end(asked);
         execution.close();
         CollectingSink other = new CollectingSink();
-        executor.execute(Runs.claimed(), other);
+        executor.execute(ClaimedRuns.claimed(), other);
         JsonNode next = plugin.next("run_agent");
         plugin.result(next, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
         plugin.end(next);
@@ -107,7 +108,7 @@ class CancelledRunTest extends SocketCase {
         if (declares) {
             registration.put("cancel_agent", true);
         }
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ((ObjectNode) container.at("/components/0/manifest/manifest/spec/capabilities")).put("interrupt", interrupt);
         ScriptedPlugin plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
         eventually(() -> room() == 128);

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.store.artifact.FileLimits;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;
@@ -141,7 +142,7 @@ class FilesTest extends HostApiCase {
         plugin.close();
         eventually(() -> executor.room().isEmpty());
         ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         registration.put("max_message_bytes", SdkGeneration.MOST_BYTES);
         mayAsk(registration.at("/plugin_container/components/0"), permissions);
         mayAsk(container.at("/components/0"), permissions);
@@ -151,8 +152,8 @@ class FilesTest extends HostApiCase {
         if (!chosen.equals("none")) {
             config.putObject("logo").put("file_key", chosen);
         }
-        BindingSnapshot binding = Runs.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
-        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+        BindingSnapshot binding = ClaimedRuns.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     private static void mayAsk(JsonNode component, List<String> permissions) {

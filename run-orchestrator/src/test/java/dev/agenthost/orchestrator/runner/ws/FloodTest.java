@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -33,7 +34,7 @@ class FloodTest extends SocketCase {
     @Test
     void everyDeltaOfAFloodArrivesOnceInOrderAndFewResultsComeOfIt() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(Runs.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), sink);
             JsonNode asked = plugin.next("run_agent");
             flood(plugin, asked, MANY);
             finish(plugin, asked);
@@ -48,12 +49,12 @@ class FloodTest extends SocketCase {
     @Test
     void aFloodHoldsUpNobodyOnAnotherConnectionAndLittleOfItIsInMemory() {
         ScriptedPlugin wild = ready();
-        Execution flooding = executor.execute(Runs.claimed(), sink.held());
+        Execution flooding = executor.execute(ClaimedRuns.claimed(), sink.held());
         flood(wild, wild.next("run_agent"), 2 * MANY);
         eventually(() -> memory.used() > 0);
         try (wild;
                 ScriptedPlugin quiet = ready()) {
-            executor.execute(Runs.claimed(), other);
+            executor.execute(ClaimedRuns.claimed(), other);
             JsonNode calm = quiet.next("run_agent");
 
             for (int i = 1; i <= 10; i++) {
@@ -78,7 +79,7 @@ class FloodTest extends SocketCase {
     @Test
     void aConnectionThatIsNotReadIsNotCutForItsSilenceAndGoesOnWhenItIs() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(Runs.claimed(), sink.held());
+            executor.execute(ClaimedRuns.claimed(), sink.held());
             JsonNode asked = plugin.next("run_agent");
             flood(plugin, asked, MANY / 5);
             int behind = plugin.ask("__ping", json("{}"));
@@ -98,7 +99,7 @@ class FloodTest extends SocketCase {
     @Test
     void whatWasSaidBeforeTheSocketClosedIsHeard() {
         ScriptedPlugin plugin = ready();
-        executor.execute(Runs.claimed(), sink);
+        executor.execute(ClaimedRuns.claimed(), sink);
         JsonNode asked = plugin.next("run_agent");
         flood(plugin, asked, MANY / 4);
         finish(plugin, asked);

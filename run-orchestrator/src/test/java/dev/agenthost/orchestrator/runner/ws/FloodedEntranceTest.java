@@ -5,7 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.vertx.core.Vertx;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -133,7 +134,7 @@ class FloodedEntranceTest {
                 port,
                 SmallHost.KEY,
                 ScriptedPlugin.registration("peer", "probe-runner", SmallHost.KEY),
-                Recorded.container()));
+                PluginRecording.container()));
     }
 
     private ScriptedPlugin keep(ScriptedPlugin plugin) {

@@ -3,9 +3,10 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -26,7 +27,7 @@ class GrantBeforeRunTest extends SocketCase {
 
     @Test
     void theRunWaitsForItsGrantToBeWritten() {
-        ClaimedRun run = Runs.claimed();
+        ClaimedRun run = ClaimedRuns.claimed();
         assertThat(run.binding().retryPolicy()).isEqualTo(RetryPolicy.NEVER);
         CollectingSink sink = new CollectingSink();
         SqlConnection other = pool.getConnectionAndAwait();
@@ -57,7 +58,7 @@ class GrantBeforeRunTest extends SocketCase {
     /** A sweep publishes old entries only; here none is old. */
     @Test
     void theAuditEntryOfTheGrantIsPublishedWithoutASweep() {
-        ClaimedRun run = Runs.claimed();
+        ClaimedRun run = ClaimedRuns.claimed();
         CollectingSink sink = new CollectingSink();
         pool.query("ALTER TABLE runs.audit_outbox ALTER written_at SET DEFAULT clock_timestamp() + interval '1 hour'")
                 .executeAndAwait();

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
@@ -32,7 +33,7 @@ class HandshakeTest extends SocketCase {
 
             assertThat(answer.path("code").intValue()).isZero();
             assertThat(answer.path("data")).isEqualTo(json("{}"));
-            JsonNode recorded = Recorded.fromHost("initialize_plugin");
+            JsonNode recorded = PluginRecording.fromHost("initialize_plugin");
             assertThat(initialize.path("action")).isEqualTo(recorded.path("action"));
             assertThat(initialize.path("data")).isEqualTo(recorded.path("data"));
             assertThat(initialize.path("context"))
@@ -41,7 +42,7 @@ class HandshakeTest extends SocketCase {
                                     "{\"instance_uuid\":\"agenthost\",\"workspace_uuid\":\"ws-1\",\"placement_generation\":1}"));
             assertThat(((ObjectNode) describe).remove("seq_id").isIntegralNumber())
                     .isTrue();
-            ObjectNode expected = Recorded.fromHost("get_plugin_container").deepCopy();
+            ObjectNode expected = PluginRecording.fromHost("get_plugin_container").deepCopy();
             expected.remove("seq_id");
             assertThat(describe).isEqualTo(expected);
         }
@@ -112,7 +113,7 @@ class HandshakeTest extends SocketCase {
             assertThat(runners("key-one").getMap("runners[0].plugin"))
                     .isEqualTo(Map.of("author", "peer", "name", "probe-runner", "version", "0.1.0"));
             String raw = manifest("key-one").statusCode(200).extract().asString();
-            assertThat(json(raw)).isEqualTo(Recorded.container().at("/components/0/manifest/manifest"));
+            assertThat(json(raw)).isEqualTo(PluginRecording.container().at("/components/0/manifest/manifest"));
             manifest("key-two").statusCode(404);
         }
     }
@@ -244,7 +245,7 @@ class HandshakeTest extends SocketCase {
                     && runners("key-one").getInt("runners[0].connected") == 2);
 
             JsonPath listed = runners("key-one");
-            assertThat(listed.getString("runners[0].id")).isEqualTo(Runs.PROBE.toString());
+            assertThat(listed.getString("runners[0].id")).isEqualTo(ClaimedRuns.PROBE.toString());
             assertThat(listed.getString("runners[0].source")).isEqualTo("plugin");
             assertThat(listed.getString("runners[0].label.en_US")).isEqualTo("Wire probe");
             assertThat(listed.getBoolean("runners[0].capabilities.streaming")).isTrue();
@@ -255,7 +256,7 @@ class HandshakeTest extends SocketCase {
             assertThat(listed.getList("refused")).isEmpty();
             assertThat(runners("key-two").getInt("runners.size()")).isZero();
 
-            Execution execution = executor.execute(Runs.claimed(), new CollectingSink());
+            Execution execution = executor.execute(ClaimedRuns.claimed(), new CollectingSink());
             eventually(() -> runners("key-one").getInt("runners[0].free") == 255);
             execution.close();
         }
@@ -286,7 +287,7 @@ class HandshakeTest extends SocketCase {
             assertThat(listed.getString("refused[0].runner")).isEqualTo("broken");
             assertThat(listed.getString("refused[0].reason")).contains("galaxy");
             assertThat(listed.getInt("refused[0].connected")).isEqualTo(1);
-            assertThat(listed.getString("runners[0].id")).isEqualTo(Runs.PROBE.toString());
+            assertThat(listed.getString("runners[0].id")).isEqualTo(ClaimedRuns.PROBE.toString());
             assertThat(runners("key-two").getList("refused")).isEmpty();
         }
         eventually(() -> runners("key-one").getInt("refused.size()") == 0);

@@ -6,8 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.RunView;
@@ -16,6 +15,8 @@ import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** A run under way on a scripted plugin, which calls the host. */
 abstract class HostApiCase extends SocketCase {
     final CollectingSink sink = new CollectingSink();
-    ClaimedRun run = Runs.claimed();
+    ClaimedRun run = ClaimedRuns.claimed();
     ScriptedPlugin plugin;
     Execution execution;
     JsonNode asked;
@@ -59,7 +60,7 @@ abstract class HostApiCase extends SocketCase {
         plugin.close();
         eventually(() -> executor.room().isEmpty());
         ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         changed.accept(registration.at("/plugin_container/components/0"));
         changed.accept(container.at("/components/0"));
         plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
@@ -71,9 +72,9 @@ abstract class HostApiCase extends SocketCase {
         aPluginThatAsksForArtifacts();
         ResourcePolicy policy =
                 new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), hostApis, null);
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                 policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     /** One that declares that it counts tokens. */
@@ -102,7 +103,7 @@ abstract class HostApiCase extends SocketCase {
                 null,
                 "running",
                 1,
-                Runs.PROBE.toString(),
+                ClaimedRuns.PROBE.toString(),
                 "b1",
                 "a1",
                 Instant.now(),

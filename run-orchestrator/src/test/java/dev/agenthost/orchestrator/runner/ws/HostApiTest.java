@@ -3,10 +3,11 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -175,7 +176,7 @@ class HostApiTest extends HostApiCase {
     @Test
     void aRunPastItsDeadlineMayCallNothing() {
         execution.close();
-        start(Runs.claimed(Runs.message(), Runs.binding(), 1, Instant.now().minusSeconds(1)));
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(1)));
 
         assertThat(refused("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}")).isEqualTo("deadline_exceeded");
     }
@@ -297,7 +298,7 @@ class HostApiTest extends HostApiCase {
     /** On a database with that clock. */
     private void restart(Instant claimedAt, Duration limit) {
         execution.close();
-        ClaimedRun usual = Runs.claimed();
+        ClaimedRun usual = ClaimedRuns.claimed();
         start(new ClaimedRun(
                 usual.resolution(), 1, claimedAt, claimedAt.plus(limit), usual.previousTurn(), usual.traceId()));
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -26,7 +26,7 @@ class KnowledgeCallsTest extends HostApiCase {
     @BeforeEach
     void itIsGrantedKnowledge() {
         execution.close();
-        start(Runs.message());
+        start(ClaimedRuns.message());
     }
 
     @Test
@@ -72,7 +72,7 @@ class KnowledgeCallsTest extends HostApiCase {
                 .isEqualTo("Knowledge base kb-2: retrieve not authorized for this agent run");
 
         execution.close();
-        start(Runs.claimed());
+        start(ClaimedRuns.claimed());
         assertThat(refused(RETRIEVE, "{\"kb_id\":\"kb-1\",\"query_text\":\"q\"}"))
                 .isEqualTo("unauthorized");
         assertThat(asked.at("/data/context/resources/knowledge_bases")).isEmpty();
@@ -117,7 +117,7 @@ class KnowledgeCallsTest extends HostApiCase {
     @Test
     void aRunOfNobodyHasNoSender() {
         execution.close();
-        start(Runs.schedule());
+        start(ClaimedRuns.schedule());
 
         served(RETRIEVE, "{\"kb_id\":\"kb-1\",\"query_text\":\"q\"}");
 
@@ -134,9 +134,9 @@ class KnowledgeCallsTest extends HostApiCase {
                 List.of(),
                 List.of("history"),
                 null);
-        start(Runs.claimed(
+        start(ClaimedRuns.claimed(
                 event,
-                Runs.binding(
+                ClaimedRuns.binding(
                         granted,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

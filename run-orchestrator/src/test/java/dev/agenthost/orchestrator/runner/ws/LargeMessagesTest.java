@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class LargeMessagesTest extends HostApiCase {
-    private static final String OWNER = Runs.WORKSPACE + "{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}";
+    private static final String OWNER = ClaimedRuns.WORKSPACE + "{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}";
     private static final int MIB = 1024 * 1024;
     private static final String LARGE = Base64.getEncoder().encodeToString(new byte[MIB]);
 
@@ -126,16 +127,16 @@ class LargeMessagesTest extends HostApiCase {
         eventually(() -> executor.room().isEmpty());
         ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
         registration.remove("registration_capability");
-        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, Recorded.container());
+        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, PluginRecording.container());
         eventually(() -> room() == 128);
     }
 
     private static ClaimedRun storing() {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), null, null);
-        return Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        return ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         policy,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),
@@ -147,9 +148,9 @@ class LargeMessagesTest extends HostApiCase {
     private static ClaimedRun reading() {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("history", "runs"), null);
-        return Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        return ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         policy,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),
@@ -159,9 +160,9 @@ class LargeMessagesTest extends HostApiCase {
     }
 
     private static ClaimedRun configured(int characters) {
-        return Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        return ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         ResourcePolicy.defaults(),
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;
@@ -207,7 +207,7 @@ class LookingCallsTest extends HostApiCase {
     @Test
     void outsideAConversationOnlyItsOwnEventIsSeen() {
         execution.close();
-        start(Runs.claimed(Runs.schedule(), Runs.binding(), 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(ClaimedRuns.schedule(), ClaimedRuns.binding(), 1, Instant.now().plusSeconds(60)));
         String own = run.resolution().event().eventId().toString();
 
         served("event_get", "{\"event_id\":\"" + own + "\"}");
@@ -222,12 +222,12 @@ class LookingCallsTest extends HostApiCase {
     void theConfigurationsPromptIsAnsweredAndOneThatIsNotThereIsNotGranted() {
         assertThat(refused("get_prompt", "{}")).isEqualTo("unauthorized");
         execution.close();
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                 ResourcePolicy.defaults(),
                 StatePolicy.defaults(),
                 DeliveryPolicy.defaults(),
                 JsonNodeFactory.instance.objectNode().put("prompt", "Be brief."));
-        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
 
         assertThat(asked.at("/data/context/context/available_apis/prompt_get").booleanValue())
                 .isTrue();
@@ -344,9 +344,9 @@ class LookingCallsTest extends HostApiCase {
         execution.close();
         ResourcePolicy runs = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("runs"), null);
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                 runs, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     private boolean cancelled(RunView run) {

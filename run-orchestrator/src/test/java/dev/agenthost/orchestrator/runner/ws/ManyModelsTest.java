@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
@@ -46,9 +46,9 @@ class ManyModelsTest extends ModelCase {
     void ofManyModelsNoneIsLost() {
         execution.close();
 
-        start(Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         new ResourcePolicy(
                                 NAMES, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null),
                         StatePolicy.defaults(),

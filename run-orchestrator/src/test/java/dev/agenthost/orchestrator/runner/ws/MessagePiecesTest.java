@@ -3,8 +3,9 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -27,7 +28,7 @@ class MessagePiecesTest extends SocketCase {
     void aLargeResultInSeveralMessagesArrivesWhole() {
         String text = "aé中\\\"{".repeat(50_000);
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(Runs.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), sink);
             JsonNode asked = plugin.next("run_agent");
             inPieces(
                     plugin,
@@ -48,9 +49,9 @@ class MessagePiecesTest extends SocketCase {
     void whatIsNotUnderstoodEndsTheRunsOfItsConnectionAndIsCounted() {
         double before = misunderstood();
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(Runs.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), sink);
             JsonNode first = plugin.next("run_agent");
-            executor.execute(Runs.claimed(), other);
+            executor.execute(ClaimedRuns.claimed(), other);
             JsonNode second = plugin.next("run_agent");
 
             plugin.raw("{\"seq_id\":" + first.path("seq_id") + ",\"code\":0,\"data\":{]}");

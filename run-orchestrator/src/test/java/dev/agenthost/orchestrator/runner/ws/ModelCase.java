@@ -5,7 +5,7 @@ import static io.restassured.RestAssured.given;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
@@ -45,9 +45,9 @@ abstract class ModelCase extends HostApiCase {
                 List.of(),
                 List.of(),
                 null);
-        start(Runs.claimed(
-                Runs.message(),
-                Runs.binding(granted, StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(granted, StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
                 1,
                 Instant.now().plusSeconds(60)));
     }

@@ -4,7 +4,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.RetryPolicy;
@@ -114,7 +114,7 @@ class ModelGrantTest extends ModelCase {
                 bound.turnPolicy(),
                 retry,
                 bound.deadlinePolicy());
-        EventEnvelope event = attempt == 1 ? Runs.message() : run.resolution().event();
-        start(Runs.claimed(event, binding, attempt, Instant.now().plusSeconds(60)));
+        EventEnvelope event = attempt == 1 ? ClaimedRuns.message() : run.resolution().event();
+        start(ClaimedRuns.claimed(event, binding, attempt, Instant.now().plusSeconds(60)));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.event.RawEventRef;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -42,7 +42,7 @@ class RawPayloadsTest extends HostApiCase {
         JsonNode reader =
                 FakeContextStore.asked("/raw-payloads/read").getFirst().path("reader");
         assertThat(reader.path("conversation_id").asText()).isEqualTo("conv-1");
-        assertThat(reader.path("workspace_id").asText()).isEqualTo(Runs.WORKSPACE);
+        assertThat(reader.path("workspace_id").asText()).isEqualTo(ClaimedRuns.WORKSPACE);
     }
 
     @Test
@@ -97,9 +97,9 @@ class RawPayloadsTest extends HostApiCase {
         aPluginThatAsksForArtifacts();
         ResourcePolicy policy =
                 new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), apis, null);
-        start(Runs.claimed(
-                Runs.message().keptAt(new RawEventRef("ev-1", null)),
-                Runs.binding(
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message().keptAt(new RawEventRef("ev-1", null)),
+                ClaimedRuns.binding(
                         policy,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.testkit.plugin.PluginRecording;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;
@@ -42,9 +42,9 @@ class RecordedCallsTest extends ToolCase {
                 List.of("history", "events", "state", "artifacts", "runs"),
                 null);
         ObjectNode config = json("{\"prompt\":\"be nice\"}").deepCopy();
-        start(Runs.claimed(
-                Runs.message(),
-                steered(Runs.binding(all, StatePolicy.defaults(), DeliveryPolicy.defaults(), config)),
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                steered(ClaimedRuns.binding(all, StatePolicy.defaults(), DeliveryPolicy.defaults(), config)),
                 1,
                 Instant.now().plusSeconds(60)));
         RunnerHalf.ListedRuns.RUNS.clear();
@@ -71,7 +71,7 @@ class RecordedCallsTest extends ToolCase {
                                 200,
                                 "{\"results\":[{\"index\":0,\"relevance_score\":1.0},{\"index\":1,\"relevance_score\":0.5}]}"));
 
-        List<JsonNode> calls = Recorded.calls();
+        List<JsonNode> calls = PluginRecording.calls();
         assertThat(calls).hasSize(29);
         for (JsonNode call : calls) {
             String action = call.path("action").asText();
@@ -80,7 +80,7 @@ class RecordedCallsTest extends ToolCase {
             }
             List<JsonNode> answers = answers(plugin.ask(action, ours(call)), action);
 
-            List<JsonNode> recorded = Recorded.answersTo(call);
+            List<JsonNode> recorded = PluginRecording.answersTo(call);
             recorded.forEach(frame -> assertThat(answers)
                     .as("%s: %s in %s", action, frame, answers)
                     .anyMatch(answer -> holds(frame, answer)));

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
@@ -26,7 +27,7 @@ class RefreshTest extends HostApiCase {
         served("state_set", "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}");
 
         refresh("key-one");
-        plugin.answer(plugin.next("get_plugin_container"), Recorded.container());
+        plugin.answer(plugin.next("get_plugin_container"), PluginRecording.container());
         eventually(() -> runners().getInt("runners.size()") == 1);
         plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
         sink.ending();
@@ -65,7 +66,7 @@ class RefreshTest extends HostApiCase {
     }
 
     private static ObjectNode withAnother(String name) {
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         ObjectNode another = container.at("/components/0").deepCopy();
         ((ObjectNode) another.at("/manifest/manifest/metadata")).put("name", name);
         ((ArrayNode) container.path("components")).add(another);

@@ -14,6 +14,7 @@ import dev.agenthost.orchestrator.runner.UnregisteredConnections;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.platform.security.KeyRefusalAggregator;
 import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;

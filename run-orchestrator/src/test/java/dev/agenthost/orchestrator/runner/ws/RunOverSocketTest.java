@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
@@ -13,6 +12,8 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;
@@ -30,10 +31,10 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aPluginIsAskedAsTheRecordedHostAsked() {
         try (ScriptedPlugin plugin = ready()) {
-            ClaimedRun run = Runs.claimed();
+            ClaimedRun run = ClaimedRuns.claimed();
             Execution execution = executor.execute(run, sink);
             JsonNode asked = plugin.next("run_agent");
-            JsonNode recorded = Recorded.fromHost("run_agent");
+            JsonNode recorded = PluginRecording.fromHost("run_agent");
 
             assertThat(names(asked)).isEqualTo(names(recorded));
             assertThat(asked.at("/data/runner_id").asText()).isEqualTo("plugin:peer/probe-runner/default");
@@ -64,10 +65,10 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void theRecordedSessionRunsThrough() {
         try (ScriptedPlugin plugin = ready()) {
-            ClaimedRun run = Runs.claimed();
+            ClaimedRun run = ClaimedRuns.claimed();
             executor.execute(run, sink);
             JsonNode asked = plugin.next("run_agent");
-            for (JsonNode frame : Recorded.results()) {
+            for (JsonNode frame : PluginRecording.results()) {
                 ObjectNode data = frame.path("data").deepCopy();
                 if (data.has("run_id")) {
                     data.set("run_id", asked.at("/data/context/run_id"));
@@ -96,7 +97,7 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aPluginStreamsAndItsOpenMessageIsClosed() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(Runs.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), sink);
             JsonNode asked = plugin.next("run_agent");
             plugin.result(asked, "message.delta", delta("hel"), 1);
             plugin.result(asked, "message.delta", delta("lo"), 2);
@@ -110,7 +111,7 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void oddResultsCostThemselvesAndNotTheRun() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(Runs.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), sink);
             JsonNode asked = plugin.next("run_agent");
             plugin.result(asked, "another-run", "message.completed", message("foreign"), 1);
             plugin.result(asked, "message.completed", message("first"), 1);
@@ -133,8 +134,8 @@ class RunOverSocketTest extends SocketCase {
     void aStateUpdateThatIsNotGrantedIsDropped() {
         FakeContextStore.TROUBLE.put("/internal/v1/state/set", new FakeContextStore.Problem(413, "payload_too_large"));
         try (ScriptedPlugin plugin = ready()) {
-            ClaimedRun run = Runs.claimed(
-                    Runs.schedule(), Runs.binding(), 1, Instant.now().plusSeconds(60));
+            ClaimedRun run = ClaimedRuns.claimed(
+                    ClaimedRuns.schedule(), ClaimedRuns.binding(), 1, Instant.now().plusSeconds(60));
             executor.execute(run, sink);
             JsonNode asked = plugin.next("run_agent");
             plugin.result(asked, "state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}", 1);
@@ -151,7 +152,7 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aFenceInContextStoreEndsTheExecution() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(Runs.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), sink);
             JsonNode asked = plugin.next("run_agent");
             FakeContextStore.TROUBLE.put("/internal/v1/state/set", new FakeContextStore.Problem(409, "conflict"));
             plugin.result(asked, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 1);
@@ -166,7 +167,7 @@ class RunOverSocketTest extends SocketCase {
         try (ScriptedPlugin plugin = ready()) {
             FakeContextStore.TROUBLE.put(
                     "/internal/v1/run-context", new FakeContextStore.Problem(503, "runtime_error"));
-            executor.execute(Runs.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), sink);
 
             assertThat(sink.ending())
                     .isInstanceOfSatisfying(
@@ -182,7 +183,7 @@ class RunOverSocketTest extends SocketCase {
     void anOlderAttemptDoesNotStart() {
         try (ScriptedPlugin plugin = ready()) {
             FakeContextStore.TROUBLE.put("/internal/v1/run-context", new FakeContextStore.Problem(409, "conflict"));
-            executor.execute(Runs.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), sink);
 
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
             assertThat(plugin.hasNothing()).isTrue();
@@ -192,8 +193,8 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aLaterAttemptIsKnownToItsRunnerByAnotherId() {
         try (ScriptedPlugin plugin = ready()) {
-            ClaimedRun run = Runs.claimed(
-                    Runs.message(), Runs.binding(), 2, Instant.now().plusSeconds(60));
+            ClaimedRun run = ClaimedRuns.claimed(
+                    ClaimedRuns.message(), ClaimedRuns.binding(), 2, Instant.now().plusSeconds(60));
             executor.execute(run, sink);
             JsonNode asked = plugin.next("run_agent");
 
@@ -207,7 +208,7 @@ class RunOverSocketTest extends SocketCase {
 
     @Test
     void withoutAConnectionNothingStarts() {
-        executor.execute(Runs.claimed(), sink);
+        executor.execute(ClaimedRuns.claimed(), sink);
 
         assertThat(sink.ending())
                 .isEqualTo(new ExecutionOutcome.NotStarted(
@@ -218,8 +219,8 @@ class RunOverSocketTest extends SocketCase {
     void aLostConnectionLosesAllItsRunsAfterWhatTheySaid() {
         CollectingSink other = new CollectingSink();
         ScriptedPlugin plugin = ready();
-        Execution execution = executor.execute(Runs.claimed(), sink);
-        executor.execute(Runs.claimed(), other);
+        Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
+        executor.execute(ClaimedRuns.claimed(), other);
         JsonNode asked = plugin.next("run_agent");
         plugin.next("run_agent");
         plugin.result(asked, "message.delta", delta("half"), 1);
@@ -248,9 +249,9 @@ class RunOverSocketTest extends SocketCase {
     private ResultPayload flooded(int results, String text) {
         CollectingSink other = new CollectingSink();
         try (ScriptedPlugin plugin = ready()) {
-            ClaimedRun flooded = Runs.claimed();
+            ClaimedRun flooded = ClaimedRuns.claimed();
             executor.execute(flooded, sink.held());
-            executor.execute(Runs.claimed(), other);
+            executor.execute(ClaimedRuns.claimed(), other);
             JsonNode first = plugin.next("run_agent");
             JsonNode second = plugin.next("run_agent");
             boolean inOrder = first.at("/data/context/run_id")
@@ -278,10 +279,10 @@ class RunOverSocketTest extends SocketCase {
     void aFaultOfTheHostInWhatARunSaysEndsThatRunAlone() {
         CollectingSink other = new CollectingSink();
         try (ScriptedPlugin plugin = ready()) {
-            ClaimedRun bad = Runs.claimed();
+            ClaimedRun bad = ClaimedRuns.claimed();
             executor.execute(bad, sink.faulty());
             JsonNode first = plugin.next("run_agent");
-            executor.execute(Runs.claimed(), other);
+            executor.execute(ClaimedRuns.claimed(), other);
             JsonNode second = plugin.next("run_agent");
             plugin.result(first, "message.delta", delta("x"), 1);
             finish(plugin, first);
@@ -297,7 +298,7 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aStreamThatTheWireFailsFailsTheRun() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(Runs.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), sink);
             plugin.fail(plugin.next("run_agent"), "AgentRunner default not found");
 
             assertThat(sink.ending()).isInstanceOfSatisfying(ExecutionOutcome.Failed.class, failed -> {
@@ -312,8 +313,8 @@ class RunOverSocketTest extends SocketCase {
         try (ScriptedPlugin one = ready();
                 ScriptedPlugin two = ready()) {
             CollectingSink other = new CollectingSink();
-            executor.execute(Runs.claimed(), sink);
-            executor.execute(Runs.claimed(), other);
+            executor.execute(ClaimedRuns.claimed(), sink);
+            executor.execute(ClaimedRuns.claimed(), other);
 
             finish(one, one.next("run_agent"));
             finish(two, two.next("run_agent"));
@@ -325,7 +326,7 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aPlaceIsHeldUntilTheRunnersStreamEnds() {
         try (ScriptedPlugin plugin = ready()) {
-            Execution execution = executor.execute(Runs.claimed(), sink);
+            Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
             JsonNode asked = plugin.next("run_agent");
             assertThat(room()).isEqualTo(127);
 
@@ -345,8 +346,8 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aRunnerThatNeverEndsItsStreamGivesItsPlaceBackAfterTheDeadline() {
         try (ScriptedPlugin plugin = ready()) {
-            ClaimedRun run = Runs.claimed(
-                    Runs.message(), Runs.binding(), 1, Instant.now().minusSeconds(4));
+            ClaimedRun run = ClaimedRuns.claimed(
+                    ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(4));
             Execution execution = executor.execute(run, sink);
             plugin.next("run_agent");
             execution.close();

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.hostapi.HostActions;
 import dev.agenthost.protocol.error.FailureCode;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;
@@ -52,8 +53,8 @@ class RunRefusalsTest extends HostApiCase {
     void noMethodServesAnAttemptThatALaterOneSuperseded() {
         JsonNode older = data("{}");
         execution.close();
-        start(Runs.claimed(
-                run.resolution().event(), Runs.binding(), 2, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(
+                run.resolution().event(), ClaimedRuns.binding(), 2, Instant.now().plusSeconds(60)));
         assertThat(asked.at("/data/context/run_id").asText())
                 .isNotEqualTo(older.path("run_id").asText());
 
@@ -73,7 +74,7 @@ class RunRefusalsTest extends HostApiCase {
     @Test
     void noMethodServesARunPastItsDeadline() {
         execution.close();
-        start(Runs.claimed(Runs.message(), Runs.binding(), 1, Instant.now().minusSeconds(1)));
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(1)));
 
         assertThat(codes(data("{}"))).containsOnly("deadline_exceeded");
     }

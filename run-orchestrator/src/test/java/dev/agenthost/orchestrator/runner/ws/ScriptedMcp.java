@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -86,7 +88,7 @@ public final class ScriptedMcp implements AutoCloseable {
 
     public static String said(String text, String more) {
         ObjectNode piece =
-                ScriptedPlugin.JSON.createObjectNode().put("type", "text").put("text", text);
+                ProtocolCodec.mapper().createObjectNode().put("type", "text").put("text", text);
         return "{\"content\":[" + piece + "]" + more + "}";
     }
 

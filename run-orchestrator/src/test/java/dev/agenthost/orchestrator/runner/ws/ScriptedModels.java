@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.runner.ws;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

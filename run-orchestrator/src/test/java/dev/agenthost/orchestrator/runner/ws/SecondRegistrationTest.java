@@ -3,8 +3,9 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.util.List;
@@ -23,7 +24,7 @@ class SecondRegistrationTest extends HostApiCase {
             assertThat(answer.path("code").intValue()).as(again.toString()).isEqualTo(1);
         }
         assertThat(executor.room().keySet()).singleElement().satisfies(pool -> assertThat(pool.runners())
-                .containsExactly(Runs.PROBE.toString()));
+                .containsExactly(ClaimedRuns.PROBE.toString()));
         served("state_set", "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}");
         plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
         sink.ending();
@@ -41,7 +42,7 @@ class SecondRegistrationTest extends HostApiCase {
                             .asText())
                     .isEqualTo("already registered");
             other.answer(initialize, json("{}"));
-            other.answer(other.next("get_plugin_container"), Recorded.container());
+            other.answer(other.next("get_plugin_container"), PluginRecording.container());
             eventually(() -> room() == 255);
         }
         eventually(() -> room() == 127);

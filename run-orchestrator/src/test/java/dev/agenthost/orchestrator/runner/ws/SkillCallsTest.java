@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.testkit.plugin.PluginRecording;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Instant;
@@ -117,7 +118,7 @@ class SkillCallsTest extends HostApiCase {
         assertThat(registration.path("workspace_id").asText()).isEqualTo("ws-1");
         assertThat(registration.path("run_id").asText()).isEqualTo(run.runId().toString());
         assertThat(registration.path("attempt").intValue()).isEqualTo(1);
-        assertThat(registration.path("runner_id").asText()).isEqualTo(Runs.PROBE.toString());
+        assertThat(registration.path("runner_id").asText()).isEqualTo(ClaimedRuns.PROBE.toString());
         assertThat(registration.path("operation_id").asText()).startsWith("1/call/");
         assertThat(registration.path("instructions").asText()).isEqualTo("# Do it");
         assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
@@ -199,16 +200,16 @@ class SkillCallsTest extends HostApiCase {
         plugin.close();
         eventually(() -> executor.room().isEmpty());
         ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
-        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode container = PluginRecording.container().deepCopy();
         declare(registration.at("/plugin_container/components/0"), authoring);
         declare(container.at("/components/0"), authoring);
         plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
         eventually(() -> room() == 128);
         ResourcePolicy policy =
                 new ResourcePolicy(List.of(), List.of(tools), List.of(), SKILLS, List.of(), List.of(), List.of(), null);
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                 policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     private static void declare(JsonNode component, boolean authoring) {

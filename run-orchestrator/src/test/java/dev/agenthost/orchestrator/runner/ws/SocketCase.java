@@ -3,10 +3,11 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.local.test.PostgresTestDatabase;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.RunExecutor;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.vertx.core.Vertx;
@@ -56,7 +57,7 @@ abstract class SocketCase {
 
     int room() {
         return executor.room().entrySet().stream()
-                .filter(pool -> pool.getKey().runners().contains(Runs.PROBE.toString()))
+                .filter(pool -> pool.getKey().runners().contains(ClaimedRuns.PROBE.toString()))
                 .mapToInt(Map.Entry::getValue)
                 .sum();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -56,7 +56,7 @@ class StorageCallsTest extends HostApiCase {
         List<JsonNode> changes = FakeContextStore.asked("/storage/delete");
         assertThat(changes.get(0).path("operation_id"))
                 .isNotEqualTo(changes.get(1).path("operation_id"));
-        assertThat(changes.getFirst().path("workspace_id").asText()).isEqualTo(Runs.WORKSPACE);
+        assertThat(changes.getFirst().path("workspace_id").asText()).isEqualTo(ClaimedRuns.WORKSPACE);
     }
 
     @Test
@@ -69,7 +69,7 @@ class StorageCallsTest extends HostApiCase {
                 .isEqualTo(json("{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}"));
         assertThat(sets.getLast().path("owner")).isEqualTo(json("{\"kind\":\"workspace\",\"plugin\":\"\"}"));
         assertThat(sets)
-                .allSatisfy(set -> assertThat(set.path("workspace_id").asText()).isEqualTo(Runs.WORKSPACE));
+                .allSatisfy(set -> assertThat(set.path("workspace_id").asText()).isEqualTo(ClaimedRuns.WORKSPACE));
         assertThat(refused("get_workspace_storage", "{\"key\":\"k\"}")).isEqualTo("not_found");
     }
 
@@ -252,8 +252,8 @@ class StorageCallsTest extends HostApiCase {
         execution.close();
         ResourcePolicy storage = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(owners), List.of(), null);
-        BindingSnapshot binding = Runs.binding(
+        BindingSnapshot binding = ClaimedRuns.binding(
                 storage, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -75,9 +75,9 @@ abstract class ToolCase extends HostApiCase {
                 List.of(),
                 List.of("history", "events", "state", "artifacts"),
                 null);
-        ClaimedRun claimed = Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        ClaimedRun claimed = ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         granted,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

@@ -6,7 +6,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
@@ -67,9 +67,9 @@ class ToolGrantTest extends ToolCase {
         aPluginThatIs(runner -> ((ObjectNode) runner.at("/manifest/manifest/spec"))
                 .set("config", json("[{\"name\":\"tools\",\"type\":\"tools-selector\"}]")));
         ObjectNode config = json("{\"tools\":[\"" + server + "/add\"]}").deepCopy();
-        start(Runs.claimed(
-                Runs.message(),
-                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
                 1,
                 Instant.now().plusSeconds(60)));
 

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.runner.ws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.vertx.core.http.UpgradeRejectedException;

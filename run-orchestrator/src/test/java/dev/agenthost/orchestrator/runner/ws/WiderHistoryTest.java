@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
@@ -34,7 +34,7 @@ class WiderHistoryTest extends HostApiCase {
 
         for (String path : List.of("/history/page", "/history/search", "/events/page", "/events/get")) {
             JsonNode question = FakeContextStore.asked(path).getLast();
-            assertThat(question.path("workspace_id").asText()).as(path).isEqualTo(Runs.WORKSPACE);
+            assertThat(question.path("workspace_id").asText()).as(path).isEqualTo(ClaimedRuns.WORKSPACE);
             assertThat(question.path("bot_id").asText()).as(path).isEqualTo("bot-1");
             assertThat(question.path("conversation_id").asText()).as(path).isEqualTo("conv-2");
             // What other conversations are waiting for is not this run's to await.
@@ -161,9 +161,9 @@ class WiderHistoryTest extends HostApiCase {
         FakeContextStore.ASKED.clear();
         ResourcePolicy policy = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(hostApis), null);
-        start(Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         policy,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

@@ -6,12 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.local.test.KafkaTestBroker;
-import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.specification.RequestSpecification;
@@ -155,16 +155,16 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
         pool.preparedQuery("INSERT INTO runs.rates (workspace_id, kind, tokens, filled_at) VALUES ($1, $2, $3, " + since
                         + ") ON CONFLICT (workspace_id, kind) DO UPDATE SET tokens = excluded.tokens,"
                         + " filled_at = excluded.filled_at")
-                .execute(Tuple.of(Runs.WORKSPACE, kind, tokens))
+                .execute(Tuple.of(ClaimedRuns.WORKSPACE, kind, tokens))
                 .await()
                 .indefinitely();
     }
 
     private void again(ResourcePolicy granted) {
         execution.close();
-        start(Runs.claimed(
-                Runs.message(),
-                Runs.binding(
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(),
+                ClaimedRuns.binding(
                         granted,
                         StatePolicy.defaults(),
                         DeliveryPolicy.defaults(),

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.runtime.ws;
 
+import dev.agenthost.orchestrator.runtime.RuntimePeer;
 import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -48,7 +49,7 @@ public final class RuntimeServer implements AutoCloseable {
 
     private void opened(ServerWebSocket socket) {
         sockets.add(socket);
-        ScriptedRuntime.Peer peer = runtime.connected(new ScriptedRuntime.Socket() {
+        RuntimePeer peer = runtime.connected(new ScriptedRuntime.Socket() {
             @Override
             public void send(String text) {
                 int most = piece;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
 import dev.agenthost.orchestrator.tool.McpServer;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.smallrye.mutiny.Uni;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -386,6 +387,6 @@ class HttpServerTest extends McpCase {
     }
 
     private static JsonNode tree(String text) {
-        return dev.agenthost.orchestrator.runner.ws.ScriptedPlugin.tree(text);
+        return dev.agenthost.testkit.plugin.ScriptedPlugin.tree(text);
     }
 }

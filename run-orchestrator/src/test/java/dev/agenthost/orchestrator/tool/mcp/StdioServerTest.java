@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.tool.McpServer;
 import dev.agenthost.orchestrator.tool.StdioCommands;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import dev.agenthost.protocol.error.Fields;
+import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.smallrye.mutiny.Uni;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class StdioServerTest extends McpCase {
         JsonNode who = call(client("scripted"), "who", "{}").path("structuredContent");
 
         assertThat(who.path("variables"))
-                .isEqualTo(dev.agenthost.orchestrator.runner.ws.ScriptedPlugin.tree("[\"GREETING\",\"SECRET\"]"));
+                .isEqualTo(dev.agenthost.testkit.plugin.ScriptedPlugin.tree("[\"GREETING\",\"SECRET\"]"));
         assertThat(who.path("secret").asText()).isEqualTo("…");
         assertThat(who.path("length").intValue()).isEqualTo(SECRET.length());
         assertThat(who.path("directory").asText()).contains("agenthost-mcp-");

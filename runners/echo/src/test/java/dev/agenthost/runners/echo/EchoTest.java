@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EchoTest {
     private final Echo echo = new Echo(Duration.ZERO);
     private final RecordingOutput out = new RecordingOutput();
-    private final ScriptedApi api = new ScriptedApi();
+    private final HistoryHost api = new HistoryHost();
 
     @ParameterizedTest
     @ValueSource(
@@ -53,7 +53,7 @@ class EchoTest {
     @Property(tries = 300)
     void theSumOfTheDeltasIsTheText(@ForAll String text) throws Exception {
         RecordingOutput output = new RecordingOutput();
-        echo.run(context("say " + text, false), output, new ScriptedApi());
+        echo.run(context("say " + text, false), output, new HistoryHost());
         assertThat(output.deltas()).isEqualTo("say " + text);
     }
 

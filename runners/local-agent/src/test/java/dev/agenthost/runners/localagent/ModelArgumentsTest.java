@@ -1,6 +1,6 @@
 package dev.agenthost.runners.localagent;
 
-import static dev.agenthost.runners.localagent.Host.json;
+import static dev.agenthost.runners.localagent.ConversationHost.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -25,8 +25,8 @@ class ModelArgumentsTest {
             },
             quoteCharacter = '"')
     void thoughtsAreSpokenOfWhereTheConfigurationSpeaksOfThem(String said, Boolean sent) throws Exception {
-        Host host = new Host();
-        host.models.put("m1", request -> Host.answer("hi"));
+        ConversationHost host = new ConversationHost();
+        host.models.put("m1", request -> ConversationHost.answer("hi"));
         host.config.setAll(json(said));
 
         host.say("hello");
@@ -38,8 +38,8 @@ class ModelArgumentsTest {
 
     @Test
     void extraArgumentsOfTheConfigurationAreTheCalls() throws Exception {
-        Host host = new Host();
-        host.models.put("m1", request -> Host.answer("hi"));
+        ConversationHost host = new ConversationHost();
+        host.models.put("m1", request -> ConversationHost.answer("hi"));
         host.config.set("extra-args", json("{'temperature':0}"));
 
         host.say("hello");

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 class PicturesTest {
     private static final int MIB = 1024 * 1024;
 
-    private final Host host = new Host();
+    private final ConversationHost host = new ConversationHost();
 
     @BeforeEach
     void start() {
         host.artifactsRead = true;
-        host.models.put("m1", request -> Host.answer("I see"));
+        host.models.put("m1", request -> ConversationHost.answer("I see"));
     }
 
     @Test
@@ -32,7 +32,7 @@ class PicturesTest {
 
         var said = host.say(photo("a1"));
 
-        assertThat(Host.messages(said)).containsExactly("I see");
+        assertThat(ConversationHost.messages(said)).containsExactly("I see");
         JsonNode content = host.asked.getFirst().at("/messages/1/content");
         assertThat(content).hasSize(1);
         assertThat(image(content.get(0))).isEqualTo(png(3 * MIB));
@@ -56,18 +56,18 @@ class PicturesTest {
         host.say(photo("a1"));
         host.say(photo("a2", "gone").put("text", "and these?"));
         host.say(
-                Host.json(
+                ConversationHost.json(
                         "{'text':'and by address?','contents':[{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}]}"));
 
         host.say("what did I send?");
 
         for (int turn = 1; turn < 4; turn++) {
-            List<String> before = Host.sent(host.asked.get(turn - 1));
-            assertThat(Host.sent(host.asked.get(turn)).subList(0, before.size()))
+            List<String> before = ConversationHost.sent(host.asked.get(turn - 1));
+            assertThat(ConversationHost.sent(host.asked.get(turn)).subList(0, before.size()))
                     .as("turn " + turn)
                     .isEqualTo(before);
         }
-        assertThat(Host.sent(host.asked.getLast()).toString())
+        assertThat(ConversationHost.sent(host.asked.getLast()).toString())
                 .contains("image/png;base64", "image/gif;base64", "https://x.example/i.png", "gone.png");
     }
 
@@ -77,8 +77,8 @@ class PicturesTest {
 
         var said = host.say(photo("a1"));
 
-        assertThat(Host.messages(said)).containsExactly("I see");
-        assertThat(Host.last(host.asked.getFirst())).isEqualTo("[Attached, but you cannot see it: a1.png, image/png]");
+        assertThat(ConversationHost.messages(said)).containsExactly("I see");
+        assertThat(ConversationHost.last(host.asked.getFirst())).isEqualTo("[Attached, but you cannot see it: a1.png, image/png]");
     }
 
     @Test
@@ -87,11 +87,11 @@ class PicturesTest {
         host.artifacts.put("large", png(ImageLoader.MOST_BYTES + 1));
         ObjectNode input = photo("none", "page", "large").put("text", "look");
         input.withArray("attachments")
-                .add(Host.json("{'artifact_id':'report','mime_type':'application/pdf','name':'re]port\\n.pdf'}"));
+                .add(ConversationHost.json("{'artifact_id':'report','mime_type':'application/pdf','name':'re]port\\n.pdf'}"));
 
         host.say(input);
 
-        assertThat(Host.last(host.asked.getFirst()))
+        assertThat(ConversationHost.last(host.asked.getFirst()))
                 .isEqualTo("look\n[Attached, but you cannot see it: none.png, image/png]\n"
                         + "[Attached, but you cannot see it: page.png, image/png]\n"
                         + "[Attached, but you cannot see it: large.png, image/png]\n"
@@ -102,7 +102,7 @@ class PicturesTest {
     void nobodySaysWhatItIsAndTheBytesDo() throws Exception {
         host.artifacts.put("a1", new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 1});
 
-        host.say(Host.json("{'text':null,'contents':[],'attachments':[{'artifact_id':'a1'}]}"));
+        host.say(ConversationHost.json("{'text':null,'contents':[],'attachments':[{'artifact_id':'a1'}]}"));
 
         assertThat(host.asked
                         .getFirst()
@@ -140,7 +140,7 @@ class PicturesTest {
 
         host.say(photo(ids));
 
-        assertThat(Host.last(host.asked.getFirst()).lines())
+        assertThat(ConversationHost.last(host.asked.getFirst()).lines())
                 .hasSize(9)
                 .last()
                 .isEqualTo("[More that you cannot see: 42]");
@@ -151,8 +151,8 @@ class PicturesTest {
         host.artifacts.put("a1", png(10));
         host.models.put(
                 "m1",
-                request -> Host.answer(
-                        Host.last(request).contains("Put the conversation") ? "They sent photos." : "I see"));
+                request -> ConversationHost.answer(
+                        ConversationHost.last(request).contains("Put the conversation") ? "They sent photos." : "I see"));
 
         for (int turn = 0; turn < 9; turn++) {
             host.say(photo("a1"));
@@ -161,8 +161,8 @@ class PicturesTest {
         host.say("and now?");
 
         assertThat(host.state).containsKey("local_agent.checkpoint");
-        assertThat(Host.sent(host.asked.getLast()).toString()).contains("They sent photos.");
-        assertThat(Host.sent(host.asked.get(host.asked.size() - 2)).toString())
+        assertThat(ConversationHost.sent(host.asked.getLast()).toString()).contains("They sent photos.");
+        assertThat(ConversationHost.sent(host.asked.get(host.asked.size() - 2)).toString())
                 .contains("a1.png")
                 .doesNotContain("base64");
     }
@@ -172,20 +172,20 @@ class PicturesTest {
         host.artifacts.put("a1", png(10));
         host.models.put("m1", request -> {
             if (request.toString().contains("image_")) {
-                throw Host.refused("no_images");
+                throw ConversationHost.refused("no_images");
             }
-            return Host.answer("I read only");
+            return ConversationHost.answer("I read only");
         });
         host.models.put("m2", host.models.get("m1"));
         ObjectNode input = photo("a1").put("text", "What is it?");
         input.withArray("contents")
-                .add(Host.json("{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}"));
+                .add(ConversationHost.json("{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}"));
 
         var said = host.say(input);
 
-        assertThat(Host.messages(said)).containsExactly("I read only");
+        assertThat(ConversationHost.messages(said)).containsExactly("I read only");
         assertThat(said.getLast()).isInstanceOf(RunCompleted.class);
-        assertThat(Host.last(host.asked.getLast()))
+        assertThat(ConversationHost.last(host.asked.getLast()))
                 .isEqualTo("What is it?\n[Attached, but you cannot see it: a1.png, image/png]\n"
                         + "[Images that you cannot see: 1]");
     }
@@ -194,7 +194,7 @@ class PicturesTest {
     void aModelThatFailsForAnotherReasonIsNotAskedAgain() throws Exception {
         host.artifacts.put("a1", png(10));
         host.models.put("m1", request -> {
-            throw Host.refused("runtime_error");
+            throw ConversationHost.refused("runtime_error");
         });
         host.models.put("m2", host.models.get("m1"));
 
@@ -203,10 +203,10 @@ class PicturesTest {
     }
 
     private static ObjectNode photo(String... ids) {
-        ObjectNode input = Host.json("{'text':null,'contents':[]}");
+        ObjectNode input = ConversationHost.json("{'text':null,'contents':[]}");
         for (String id : ids) {
             input.withArray("attachments")
-                    .add(Host.json("{'mime_type':'image/png'}")
+                    .add(ConversationHost.json("{'mime_type':'image/png'}")
                             .put("artifact_id", id)
                             .put("name", id + ".png")
                             .put("size", 10));

@@ -1,0 +1,107 @@
+package dev.agenthost.context.intake.kafka;
+
+import static dev.agenthost.context.fixture.Records.at;
+import static dev.agenthost.context.fixture.Records.conversation;
+import static dev.agenthost.context.fixture.Records.results;
+
+import dev.agenthost.context.eventlog.AppliedOffsets;
+import dev.agenthost.context.eventlog.OffsetRepository;
+import dev.agenthost.context.eventlog.postgres.PostgresOffsetRepository;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.intake.BatchRepository;
+import dev.agenthost.context.intake.DeadLetterProducer;
+import dev.agenthost.context.intake.DecodedRecord;
+import dev.agenthost.context.intake.IncomingRecord;
+import dev.agenthost.context.intake.IntakeHealth;
+import dev.agenthost.context.intake.postgres.PostgresBatchRepository;
+import dev.agenthost.context.transcript.lucene.LuceneAnalysis;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+
+/** A database, and consumers of its topics. */
+abstract class TopicBatchFixture {
+    static Database database;
+    final Map<RecordPosition, DecodedRecord.DeadLetter> deadLetters =
+            new java.util.concurrent.ConcurrentHashMap<>();
+    final IntakeHealth condition = new IntakeHealth();
+
+    @BeforeAll
+    static void open() {
+        database = new Database();
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    @AfterEach
+    void empty() {
+        Database.await(database.pool()
+                .query("truncate context.applied_offsets, context.conversations, context.logged, context.event_log,"
+                        + " context.transcript, context.runs cascade")
+                .execute());
+    }
+
+    static List<IncomingRecord> records(String topic, long first, Object... values) {
+        return IntStream.range(0, values.length)
+                .mapToObj(i -> at(topic, 0, first + i, values[i]))
+                .toList();
+    }
+
+    static List<String> transcript(String conversation) {
+        return database.rows("""
+                        select t.seq || ' ' || t.role || ' ' || t.content from context.transcript t
+                        join context.conversations c on c.id = t.conversation
+                        where c.conversation_id = '%s' order by t.seq
+                        """.formatted(conversation)).stream()
+                .map(row -> row.getString(0))
+                .toList();
+    }
+
+    static long next(String topic) {
+        return database.rows("select next_offset from context.applied_offsets where topic = '" + topic + "'")
+                .getFirst()
+                .getLong(0);
+    }
+
+    /** One replica's lines, with a memory of their own. */
+    final class Consumer {
+        final Line events;
+        final Line results;
+        final AppliedOffsets known;
+
+        Consumer() {
+            this(new PostgresBatchRepository(database.pool(), new LuceneAnalysis()));
+        }
+
+        Consumer(BatchRepository ledger) {
+            this(new AppliedOffsets(), ledger);
+        }
+
+        /** One that knows what another did. */
+        Consumer(AppliedOffsets known, BatchRepository ledger) {
+            this.known = known;
+            OffsetRepository offsets = new PostgresOffsetRepository(database.pool());
+            DeadLetterProducer letters = (record, why) -> {
+                deadLetters.put(record.position(), why);
+                return Uni.createFrom().voidItem();
+            };
+            events = new Line(new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, letters, condition));
+            results = new Line(new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, letters, condition));
+        }
+    }
+
+    record Line(TopicBatchProcessor line) {
+        void take(List<IncomingRecord> records) {
+            Database.await(line.take(records));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.agenthost.delivery.wiring.cdi;
+
+import static dev.agenthost.delivery.DeliveryDatabase.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.delivery.DeliveryDatabase;
+import dev.agenthost.delivery.receipt.postgres.PostgresReceiptRepository;
+import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.send.postgres.PostgresSendRepository;
+import dev.agenthost.platform.lease.Incarnation;
+import dev.agenthost.platform.lease.LeaseKeeper;
+import dev.agenthost.platform.lease.LeaseRepository;
+import dev.agenthost.platform.lease.postgres.LeaseConnection;
+import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
+import io.quarkus.runtime.ShutdownEvent;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+
+/** One delivery-service, but for Kafka: its own clock, lease, ledgers and loop. */
+final class SendReplica {
+
+    private static final Duration TERM = Duration.ofSeconds(4);
+    private static final Duration LONG = Duration.ofHours(1);
+    private static final Duration OVER = Duration.ofSeconds(-1);
+    private static final SendPolicy POLICY = new SendPolicy(
+            LONG, Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofMinutes(5), Duration.ofHours(24), 64, 64);
+
+    private final AtomicLong clock = new AtomicLong();
+    private final LeaseRepository leases;
+    private final SendRepository sends;
+    private final LeaseKeeper lease;
+    private final SendDispatcher loop;
+
+    SendReplica(DeliveryDatabase database, Platform platform) {
+        this(database, platform, POLICY, sends -> sends);
+    }
+
+    /** @param seen the ledger as its loop meets it */
+    SendReplica(DeliveryDatabase database, Platform platform, SendPolicy policy, UnaryOperator<SendRepository> seen) {
+        Pool pool = database.pool(4);
+        leases = new PostgresLeaseRepository(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "delivery");
+        sends = new PostgresSendRepository(pool);
+        lease = new LeaseKeeper(new Patient(leases), "test", TERM, UUID::randomUUID, clock::get);
+        loop = new SendDispatcher(
+                database.vertx().getDelegate(),
+                seen.apply(sends),
+                lease,
+                policy,
+                platform,
+                new PostgresReceiptRepository(pool),
+                receipt -> Uni.createFrom().voidItem(),
+                Clock.systemUTC());
+    }
+
+    void wake() {
+        loop.wake();
+    }
+
+    void beat() {
+        get(lease.beat());
+    }
+
+    boolean mayAct() {
+        return lease.mayAct();
+    }
+
+    boolean buries() {
+        return lease.mayBury();
+    }
+
+    /** It does not get to run for longer than its term. */
+    void pause() {
+        clock.addAndGet(TERM.plusSeconds(1).toNanos());
+    }
+
+    /** And another marks it dead. */
+    void isFoundDead(SendReplica other) {
+        pause();
+        get(leases.renew(lease.incarnation(), "test", OVER));
+        assertThat(get(other.leases.buryOverdue())).isEqualTo(1);
+    }
+
+    void inherit() {
+        assertThat(get(sends.inherit())).isEqualTo(1);
+        wake();
+    }
+
+    void stop() {
+        loop.stop(new ShutdownEvent());
+    }
+
+    boolean isRenewable() {
+        return get(leases.renew(lease.incarnation(), "test", LONG));
+    }
+
+    /** On the database's clock, which no test moves, leases last long. */
+    private record Patient(LeaseRepository leases) implements LeaseRepository {
+        @Override
+        public Uni<Boolean> renew(Incarnation incarnation, String replica, Duration term) {
+            return leases.renew(incarnation, replica, LONG);
+        }
+
+        @Override
+        public Uni<Integer> buryOverdue() {
+            return leases.buryOverdue();
+        }
+
+        @Override
+        public Uni<Void> surrender(Incarnation incarnation) {
+            return leases.surrender(incarnation);
+        }
+
+        @Override
+        public Uni<Integer> sweep(Duration olderThan) {
+            return leases.sweep(olderThan);
+        }
+    }
+}
