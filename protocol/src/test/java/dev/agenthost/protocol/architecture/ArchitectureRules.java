@@ -61,6 +61,7 @@ public final class ArchitectureRules {
             "dev.agenthost.platform.failpoint.",
             "dev.agenthost.platform.rest.EntityTag",
             "dev.agenthost.platform.rest.ExpectedVersion",
+            "dev.agenthost.platform.security.SecretRedactor",
             "dev.agenthost.platform.security.Secrets",
             "org.jspecify.annotations.",
             "io.smallrye.mutiny.",

@@ -1,9 +1,9 @@
 package dev.agenthost.local.box;
 
-import dev.agenthost.local.demo.DemoSeed;
 import dev.agenthost.local.kafka.TopicSet;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
+import dev.agenthost.local.plan.DemoSeed;
 import dev.agenthost.local.plan.ProcessPlan.Tier;
 import dev.agenthost.local.process.LogLine;
 import dev.agenthost.local.process.LogTail;
