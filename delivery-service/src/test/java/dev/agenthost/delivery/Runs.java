@@ -125,7 +125,8 @@ public record Runs(RunId runId, EventId eventId, String workspace, String conver
                 null,
                 DeliveryContext.streaming("api"),
                 null,
-                policy);
+                policy,
+                null);
     }
 
     public RunResults record(int attempt, long firstSequence, ResultPayload... payloads) {
