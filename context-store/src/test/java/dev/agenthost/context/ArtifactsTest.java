@@ -152,7 +152,8 @@ class ArtifactsTest {
                         50,
                         HistoryDirection.BACKWARD,
                         List.of(position),
-                        reader));
+                        reader,
+                        null));
     }
 
     @Test

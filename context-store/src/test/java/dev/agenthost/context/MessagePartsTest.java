@@ -120,7 +120,8 @@ class MessagePartsTest {
                                 50,
                                 HistoryDirection.BACKWARD,
                                 List.of(position),
-                                next))
+                                next,
+                                null))
                 .statusCode(200);
     }
 

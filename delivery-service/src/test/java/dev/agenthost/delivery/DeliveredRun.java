@@ -125,7 +125,8 @@ public record DeliveredRun(RunId runId, EventId eventId, String workspace, Strin
                 null,
                 DeliveryContext.streaming("api"),
                 null,
-                policy);
+                policy,
+                null);
     }
 
     public RunResults record(int attempt, long firstSequence, ResultPayload... payloads) {

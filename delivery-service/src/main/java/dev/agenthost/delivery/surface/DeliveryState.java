@@ -40,20 +40,6 @@ public record DeliveryState(
         }
     }
 
-    /** Creates a state without enclosures for the next part. */
-    public DeliveryState(
-            @Nullable UUID eventId,
-            @Nullable String botId,
-            @Nullable String conversationId,
-            @Nullable String threadId,
-            @Nullable DeliveryContext context,
-            @Nullable DeliveryPolicy policy,
-            int parts,
-            int spoken,
-            List<String> said) {
-        this(eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, PartAttachments.NONE);
-    }
-
     /**
      * Returns the state of a new attempt, whose messages count from the beginning; one that equals an earlier attempt's
      * is not sent again.
@@ -80,53 +66,37 @@ public record DeliveryState(
     }
 
     DeliveryState repeated() {
-        return new DeliveryState(
-                eventId,
-                botId,
-                conversationId,
-                threadId,
-                context,
-                policy,
-                parts,
-                spoken + 1,
-                said,
-                PartAttachments.NONE);
+        return next(parts, spoken + 1, said);
     }
 
     DeliveryState saidNow(String digest) {
         List<String> now = new ArrayList<>(said.subList(0, spoken));
         now.add(digest);
-        return new DeliveryState(
-                eventId,
-                botId,
-                conversationId,
-                threadId,
-                context,
-                policy,
-                parts + 1,
-                spoken + 1,
-                now,
-                PartAttachments.NONE);
+        return next(parts + 1, spoken + 1, now);
     }
 
     /** Returns the state after a part that is no message of the agent. */
     DeliveryState another() {
-        return new DeliveryState(
-                eventId,
-                botId,
-                conversationId,
-                threadId,
-                context,
-                policy,
-                parts + 1,
-                spoken,
-                said,
-                PartAttachments.NONE);
+        return next(parts + 1, spoken, said);
     }
 
     /** Returns this state with the given enclosures for the next part. */
     DeliveryState enclosing(PartAttachments enclosures) {
         return new DeliveryState(
                 eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, enclosures);
+    }
+
+    private DeliveryState next(int nextParts, int nextSpoken, List<String> nextSaid) {
+        return new DeliveryState(
+                eventId,
+                botId,
+                conversationId,
+                threadId,
+                context,
+                policy,
+                nextParts,
+                nextSpoken,
+                nextSaid,
+                PartAttachments.NONE);
     }
 }

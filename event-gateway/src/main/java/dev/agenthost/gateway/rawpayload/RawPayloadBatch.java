@@ -3,9 +3,8 @@ package dev.agenthost.gateway.rawpayload;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.inbound.RawPayload;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /**
  * The payloads of events that came together. Once these events have waited for as long as their keeper is patient, the payloads that are
@@ -14,13 +13,13 @@ import java.util.concurrent.CompletableFuture;
 public final class RawPayloadBatch {
     private final RawPayloadWriter keeper;
     private final Duration patience;
-    private final InstantSource clock;
+    private final LongSupplier nanos;
     private Duration waited = Duration.ZERO;
 
-    RawPayloadBatch(RawPayloadWriter keeper, Duration patience, InstantSource clock) {
+    RawPayloadBatch(RawPayloadWriter keeper, Duration patience, LongSupplier nanos) {
         this.keeper = keeper;
         this.patience = patience;
-        this.clock = clock;
+        this.nanos = nanos;
     }
 
     /** Completes within the patience, and never fails. */
@@ -30,9 +29,9 @@ public final class RawPayloadBatch {
 
     /** Waits for one, and counts how long. */
     public RawPayloadOutcome await(CompletableFuture<RawPayloadOutcome> outcome) {
-        Instant before = clock.instant();
+        long before = nanos.getAsLong();
         RawPayloadOutcome known = outcome.join();
-        waited = waited.plus(Duration.between(before, clock.instant()));
+        waited = waited.plusNanos(nanos.getAsLong() - before);
         return known;
     }
 }

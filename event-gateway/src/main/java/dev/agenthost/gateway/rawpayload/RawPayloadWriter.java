@@ -2,17 +2,17 @@ package dev.agenthost.gateway.rawpayload;
 
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.LeftOut;
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome.Why;
+import dev.agenthost.platform.egress.CircuitBreaker;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.inbound.RawPayload;
 import dev.agenthost.protocol.store.RawKept;
 import dev.agenthost.protocol.store.RawPut;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,28 +21,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RawPayloadWriter {
     private static final System.Logger LOG = System.getLogger(RawPayloadWriter.class.getName());
+    /** Consecutive failures after which the store gets no requests for a while. */
+    private static final int FAILURES = 3;
     /** Length of the pause of a failing store, in multiples of the timeout. */
     private static final int PAUSE = 20;
 
     private final Optional<RawPayloadClient> store;
     private final Duration patience;
-    private final InstantSource clock;
+    private final LongSupplier nanos;
     private final Consumer<RawPayloadOutcome> told;
-    private CircuitBreaker rest = CircuitBreaker.NONE;
+    private final CircuitBreaker breaker;
 
     /**
      * @param store empty if none is configured
+     * @param nanos this process's monotonic clock
      * @param told receives the outcome of every payload
      */
     public RawPayloadWriter(
-            Optional<RawPayloadClient> store,
-            Duration patience,
-            InstantSource clock,
-            Consumer<RawPayloadOutcome> told) {
+            Optional<RawPayloadClient> store, Duration patience, LongSupplier nanos, Consumer<RawPayloadOutcome> told) {
         this.store = store;
         this.patience = patience;
-        this.clock = clock;
+        this.nanos = nanos;
         this.told = told;
+        Duration pause = patience.multipliedBy(PAUSE);
+        this.breaker = new CircuitBreaker(new CircuitBreaker.Policy(FAILURES, pause, pause));
     }
 
     /** Completes within the timeout, and never fails. */
@@ -65,11 +67,11 @@ public final class RawPayloadWriter {
 
     /** Returns a batch for records that are processed together. */
     public RawPayloadBatch turn() {
-        return new RawPayloadBatch(this, patience, clock);
+        return new RawPayloadBatch(this, patience, nanos);
     }
 
     private CompletableFuture<RawPayloadOutcome> kept(EventEnvelope event, RawPayload.Scrubbed payload) {
-        if (store.isEmpty() || isResting()) {
+        if (store.isEmpty() || breaker.isOpen(nanos.getAsLong())) {
             return leftOut(Why.UNAVAILABLE);
         }
         // A copy, because the timeout must not cancel the request itself.
@@ -83,7 +85,7 @@ public final class RawPayloadWriter {
 
     private RawPayloadOutcome outcome(@Nullable RawPayloadResponse answer, @Nullable Throwable failure) {
         if (answer == null) {
-            if (failed()) {
+            if (breaker.recordFailure(nanos.getAsLong())) {
                 LOG.log(System.Logger.Level.WARNING, "raw payloads are left out for a while: " + failure);
             }
             return new LeftOut(Why.UNAVAILABLE);
@@ -91,29 +93,11 @@ public final class RawPayloadWriter {
         return switch (answer) {
             case RawPayloadResponse.NoRoom() -> new LeftOut(Why.UNAVAILABLE);
             case RawPayloadResponse.Told(RawKept kept) -> {
-                wentWell();
+                breaker.recordSuccess(nanos.getAsLong());
                 String artifactId = kept.artifactId();
                 yield artifactId == null ? new LeftOut(Why.FORGOTTEN) : new RawPayloadOutcome.Kept(artifactId);
             }
         };
-    }
-
-    private synchronized boolean isResting() {
-        return !rest.isOver(clock.instant());
-    }
-
-    /** @return true if the pause begins now */
-    private synchronized boolean failed() {
-        Instant now = clock.instant();
-        if (!rest.isOver(now)) {
-            return false;
-        }
-        rest = rest.failed(now, patience.multipliedBy(PAUSE));
-        return !rest.isOver(now);
-    }
-
-    private synchronized void wentWell() {
-        rest = CircuitBreaker.NONE;
     }
 
     private void tell(RawPayloadOutcome outcome, @Nullable Throwable none) {

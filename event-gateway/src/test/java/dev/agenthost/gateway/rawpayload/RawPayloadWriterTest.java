@@ -37,7 +37,7 @@ class RawPayloadWriterTest {
     private final EventEnvelope event = event();
     private final List<RawPut> asked = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
-    private Instant now = Instant.ofEpochSecond(1_795_219_976);
+    private long now = 1_795_219_976;
 
     @Test
     void whatIsKeptIsNamedInTheEventAndNothingElseOfItChanges() {
@@ -90,11 +90,11 @@ class RawPayloadWriterTest {
         }
         assertThat(asked).hasSize(3);
 
-        now = now.plus(PATIENCE.multipliedBy(20)).minusNanos(1);
+        now += PATIENCE.multipliedBy(20).toNanos() - 1;
         keeper.keep(event, payload).join();
         assertThat(asked).hasSize(3);
 
-        now = now.plusNanos(1);
+        now++;
         keeper.keep(event, payload).join();
         assertThat(asked).hasSize(4);
     }
@@ -130,8 +130,8 @@ class RawPayloadWriterTest {
     @Test
     void whatComesTogetherIsLeftOutOnceItHasWaitedForAsLongAsOneMay() {
         RawPayloadWriter keeper = keeper(put -> done(put.eventId().toString()));
-        Iterator<Instant> readings = List.of(now, now.plus(PATIENCE).minusNanos(1), now, now.plusNanos(1))
-                .iterator();
+        Iterator<Long> readings =
+                List.of(now, now + PATIENCE.toNanos() - 1, now, now + 1).iterator();
         RawPayloadBatch turn = new RawPayloadBatch(keeper, PATIENCE, readings::next);
 
         turn.await(turn.keep(event, payload));

@@ -39,32 +39,6 @@ public record RunUnanswered(
         Fields.required(delivery, "delivery");
     }
 
-    /** Of an event whose fingerprint is not known. */
-    public RunUnanswered(
-            EventId eventId,
-            String botId,
-            @Nullable String conversationId,
-            @Nullable String threadId,
-            UnansweredReason reason,
-            String detail,
-            @Nullable RunId intoRunId,
-            DeliveryContext delivery,
-            @Nullable RecordPosition eventPosition,
-            @Nullable DeliveryPolicy deliveryPolicy) {
-        this(
-                eventId,
-                botId,
-                conversationId,
-                threadId,
-                reason,
-                detail,
-                intoRunId,
-                delivery,
-                eventPosition,
-                deliveryPolicy,
-                null);
-    }
-
     /** Of an event that became no other run. */
     public static RunUnanswered of(Resolution resolution, UnansweredReason reason, String detail) {
         return of(resolution, reason, detail, null);

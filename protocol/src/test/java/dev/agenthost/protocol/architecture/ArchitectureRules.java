@@ -61,6 +61,7 @@ public final class ArchitectureRules {
             "dev.agenthost.platform.failpoint.",
             "dev.agenthost.platform.rest.EntityTag",
             "dev.agenthost.platform.rest.ExpectedVersion",
+            "dev.agenthost.platform.security.SecretRedactor",
             "dev.agenthost.platform.security.Secrets",
             "org.jspecify.annotations.",
             "io.smallrye.mutiny.",
@@ -68,7 +69,10 @@ public final class ArchitectureRules {
     /** These packages alone, without the leaves below them. */
     private static final Set<String> KNOWN_PACKAGES = Set.of("dev.agenthost.platform.lease");
 
-    private static final Set<String> KNOWN_CLASSES = Set.of("com.fasterxml.jackson.databind.JsonNode");
+    private static final Set<String> KNOWN_CLASSES = Set.of(
+            "com.fasterxml.jackson.databind.JsonNode",
+            "dev.agenthost.platform.egress.CircuitBreaker",
+            "dev.agenthost.platform.egress.CircuitBreaker$Policy");
 
     /** Methods of Vert.x and of the JDK that create a client. */
     private static final Set<String> MAKES_A_CLIENT = Set.of(

@@ -79,7 +79,6 @@ class TypeNamesTest {
             "AuditProducer",
             "BackgroundJobs",
             "Backoff",
-            "CircuitBreaker",
             "ConsumerRetryPolicy",
             "DeadLetterProducer",
             "DependencyStatus",

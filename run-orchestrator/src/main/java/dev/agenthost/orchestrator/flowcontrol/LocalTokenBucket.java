@@ -33,7 +33,7 @@ final class LocalTokenBucket {
     private final Source source;
     private final LongSupplier nanos;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
-    private double tokens;
+    private final TokenBucket tokens;
     private boolean asking;
     private long openUntil;
     private long emptyUntil;
@@ -44,6 +44,7 @@ final class LocalTokenBucket {
         this.source = source;
         this.nanos = nanos;
         long now = nanos.getAsLong();
+        this.tokens = TokenBucket.empty(now);
         this.openUntil = now;
         this.emptyUntil = now;
         this.usedAt = now;
@@ -57,9 +58,8 @@ final class LocalTokenBucket {
             if (now - openUntil < 0) {
                 return Uni.createFrom().item(true);
             }
-            if (waiting.isEmpty() && tokens >= need) {
-                tokens -= need;
-                if (tokens >= rate.share() / 2 || asking || now - emptyUntil < 0) {
+            if (waiting.isEmpty() && tokens.take(need, now)) {
+                if (tokens.left() >= rate.share() / 2 || asking || now - emptyUntil < 0) {
                     return Uni.createFrom().item(true);
                 }
                 answer = Uni.createFrom().item(true);
@@ -93,9 +93,9 @@ final class LocalTokenBucket {
             }
             asking = true;
             double wanted = waiting.stream().mapToDouble(Waiting::need).sum();
-            wish = Math.max(rate.share(), Math.ceil(wanted - tokens));
+            wish = Math.max(rate.share(), Math.ceil(wanted - tokens.left()));
         }
-        double missing = Math.max(1, Math.ceil(need - tokens));
+        double missing = Math.max(1, Math.ceil(need - tokens.left()));
         source.take(Math.min(missing, wish), wish)
                 .subscribe()
                 .with(taken -> answered(taken, wish), failure -> unreachable());
@@ -107,9 +107,8 @@ final class LocalTokenBucket {
         double next = 0;
         synchronized (this) {
             asking = false;
-            tokens += taken;
-            while (!waiting.isEmpty() && tokens >= waiting.peek().need()) {
-                tokens -= waiting.peek().need();
+            tokens.add(taken);
+            while (!waiting.isEmpty() && tokens.take(waiting.peek().need(), nanos.getAsLong())) {
                 let.add(waiting.poll());
             }
             if (taken < wish) {

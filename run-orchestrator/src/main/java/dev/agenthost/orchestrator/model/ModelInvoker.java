@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
-import dev.agenthost.orchestrator.egress.ErrorRedactor;
+import dev.agenthost.orchestrator.wire.ErrorRedactor;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.model;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.egress.ErrorRedactor;
+import dev.agenthost.orchestrator.wire.ErrorRedactor;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import org.jspecify.annotations.Nullable;

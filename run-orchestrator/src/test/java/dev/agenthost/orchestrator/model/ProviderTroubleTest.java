@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.egress.ErrorRedactor;
+import dev.agenthost.orchestrator.wire.ErrorRedactor;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

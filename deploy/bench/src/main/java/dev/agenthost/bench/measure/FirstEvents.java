@@ -4,7 +4,7 @@ import dev.agenthost.bench.report.Bound;
 import dev.agenthost.bench.report.Figure;
 import dev.agenthost.bench.report.Table;
 import dev.agenthost.bench.testbed.BenchBox;
-import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.plan.Demo;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.topic.ConversationKey;

@@ -1,6 +1,6 @@
 package dev.agenthost.local.box;
 
-import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.plan.Demo;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;

@@ -1,13 +1,13 @@
 package dev.agenthost.local.box;
 
-import dev.agenthost.local.demo.DemoSeed;
+import dev.agenthost.local.plan.DemoSeed;
+import dev.agenthost.testkit.kafka.TopicSet;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.ProcessPlan.Tier;
 import dev.agenthost.local.process.LogLine;
 import dev.agenthost.local.process.SupervisedProcess;
 import dev.agenthost.local.settings.BoxKeys;
-import dev.agenthost.testkit.kafka.TopicSet;
 import dev.agenthost.testkit.process.LogTail;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.agenthost.local.box;
 import dev.agenthost.local.client.AnswerRendering;
 import dev.agenthost.local.client.EventClient;
 import dev.agenthost.local.client.LiveStreamClient;
-import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.plan.Demo;
 import dev.agenthost.protocol.result.ResultCodec;
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package dev.agenthost.local.box;
 
 import dev.agenthost.local.client.EventClient;
-import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.plan.Demo;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

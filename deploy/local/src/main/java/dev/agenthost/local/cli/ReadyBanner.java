@@ -1,7 +1,7 @@
 package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.BoxState;
-import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.plan.Demo;
 import dev.agenthost.local.settings.BoxKeys;
 
 /** The text that is printed once the box is ready. */

@@ -4,7 +4,7 @@ import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.client.AnswerRendering;
 import dev.agenthost.local.client.EventClient;
 import dev.agenthost.local.client.LiveStreamClient;
-import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.plan.Demo;
 import dev.agenthost.local.settings.KeysFile;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;

@@ -1,6 +1,5 @@
 package dev.agenthost.local.plan;
 
-import dev.agenthost.local.demo.Demo;
 import dev.agenthost.local.front.FrontDoorMain;
 import dev.agenthost.local.front.FrontDoorSettings;
 import dev.agenthost.local.kafka.KafkaMain;

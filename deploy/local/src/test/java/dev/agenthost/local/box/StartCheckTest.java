@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.plan.Demo;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

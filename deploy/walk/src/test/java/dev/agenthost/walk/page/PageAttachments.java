@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.plan.Demo;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.local.demo.Demo;
+import dev.agenthost.local.plan.Demo;
 import dev.agenthost.runners.acpagent.AcpAgentRunner;
 import dev.agenthost.runners.acpagent.ScriptedAgent;
-import dev.agenthost.runners.acpagent.profile.AgentProfile;
-import dev.agenthost.runners.acpagent.profile.AgentProfileRegistry;
+import dev.agenthost.runners.acpagent.process.AgentProfile;
+import dev.agenthost.runners.acpagent.process.AgentProfileRegistry;
 import dev.agenthost.runners.acpagent.rpc.PermissionPolicy;
 import dev.agenthost.runners.localagent.LocalAgentRunner;
 import dev.agenthost.sdk.RunnerHost;

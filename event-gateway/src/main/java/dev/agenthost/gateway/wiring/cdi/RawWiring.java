@@ -16,7 +16,6 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.net.URI;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -27,7 +26,6 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 class RawWiring {
     private final BiFunction<RawPayloadCapacity, Duration, Optional<RawPayloadClient>> stores;
     private final RawSettings settings;
-    private final InstantSource clock;
     private final Consumer<RawPayloadOutcome> count;
 
     RawWiring(
@@ -35,13 +33,11 @@ class RawWiring {
             @ConfigProperty(name = "agenthost.context-store.url") Optional<URI> url,
             @ConfigProperty(name = "agenthost.internal-key") Optional<String> key,
             RawSettings settings,
-            InstantSource clock,
             MeterRegistry registry,
             MetricNamespace stage) {
         this.stores = (share, patience) ->
                 url.flatMap(base -> key.map(known -> new HttpRawPayloadClient(vertx, base, known, share, patience)));
         this.settings = settings;
-        this.clock = clock;
         MeterProvider<Counter> payloads = Counter.builder(stage.metric("raw.payloads"))
                 .description("Payloads of platforms that events came with, by what became of them")
                 .withRegistry(registry);
@@ -63,6 +59,6 @@ class RawWiring {
     }
 
     private RawPayloadWriter keeper(RawPayloadCapacity share, Duration patience) {
-        return new RawPayloadWriter(stores.apply(share, patience), patience, clock, count);
+        return new RawPayloadWriter(stores.apply(share, patience), patience, System::nanoTime, count);
     }
 }

@@ -40,7 +40,7 @@ class KafkaAwayTest {
         EventResource resource = new EventResource(
                 new CallerOf("red"),
                 new AdapterRegistry(Map.of()),
-                new RawPayloadWriter(Optional.empty(), Duration.ofMillis(20), InstantSource.system(), outcome -> {}),
+                new RawPayloadWriter(Optional.empty(), Duration.ofMillis(20), System::nanoTime, outcome -> {}),
                 events,
                 new StreamTokenCodec(List.of(new byte[32])),
                 new AcceptanceSettings(Duration.ofMillis(20), Duration.ofHours(1)),

@@ -180,7 +180,7 @@ class AdapterRecordProcessorTest {
                 "quiet", EventOrigin.adapter("quiet", "of-quiet", Set.of("*"))));
         AdapterRecordProcessor records = new AdapterRecordProcessor(
                 new InboundReader(adapters),
-                new RawPayloadWriter(Optional.of(store), PATIENCE, InstantSource.system(), outcome -> {}),
+                new RawPayloadWriter(Optional.of(store), PATIENCE, System::nanoTime, outcome -> {}),
                 (event, traceparent) -> log.publish(event, traceparent),
                 (receipt, traceparent) -> CompletableFuture.completedFuture(null),
                 new DeadLetterProducer(letters, THERE, (topic, reason) -> counted.add(topic + " " + reason.wire())),

@@ -20,7 +20,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -133,7 +132,7 @@ class HttpRawPayloadClientTest {
         RawPayloadWriter keeper = new RawPayloadWriter(
                 Optional.of(store("key-between", RawPayloadCapacity.PROMPT)),
                 Duration.ofMillis(50),
-                InstantSource.system(),
+                System::nanoTime,
                 outcome -> {});
 
         RawPayloadOutcome outcome = keeper.keep(event(), new RawPayload.Scrubbed("{}".getBytes(StandardCharsets.UTF_8)))

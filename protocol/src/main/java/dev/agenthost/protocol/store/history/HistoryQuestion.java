@@ -39,32 +39,6 @@ public record HistoryQuestion(
         positions = Fields.list(positions, "positions");
     }
 
-    /** Empty where nothing was said. */
-    public HistoryQuestion(
-            String workspaceId,
-            String botId,
-            String conversationId,
-            @Nullable String threadId,
-            @Nullable String beforeCursor,
-            @Nullable String afterCursor,
-            Integer limit,
-            HistoryDirection direction,
-            List<RecordPosition> positions,
-            @Nullable ArtifactOwner reader) {
-        this(
-                workspaceId,
-                botId,
-                conversationId,
-                threadId,
-                beforeCursor,
-                afterCursor,
-                limit,
-                direction,
-                positions,
-                reader,
-                null);
-    }
-
     /** With references as they were said. */
     public HistoryQuestion(
             String workspaceId,
@@ -86,6 +60,7 @@ public record HistoryQuestion(
                 limit,
                 direction,
                 positions,
+                null,
                 null);
     }
 }

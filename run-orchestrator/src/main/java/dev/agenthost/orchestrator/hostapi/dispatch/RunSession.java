@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.hostapi.dispatch;
 
+import dev.agenthost.orchestrator.flowcontrol.Rate;
+import dev.agenthost.orchestrator.flowcontrol.TokenBucket;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.protocol.error.FailureCode;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * of this attempt's runner, and ends with the run.
  */
 public final class RunSession {
+    /** The calls of one run, generous on purpose: the rate stops an endless loop, not an agent at work. */
+    private static final Rate CALLS = new Rate(100, 400);
+
     private final String connectionId;
     private final RunId seenRunId;
     private final RunId runId;
@@ -42,11 +47,7 @@ public final class RunSession {
     private volatile boolean over;
     private volatile boolean leavesOutThoughts;
 
-    /**
-     * @param now of this process's monotonic clock, in nanoseconds, as every {@code now} here
-     * @param limit the time until the run's deadline: clocks of machines differ, durations do not
-     * @param positions the records that a history page must include: the run's own event, and the turn before
-     */
+    /** Creates the session of a run without sender, binding and subject. */
     public RunSession(
             String connectionId,
             RunId runId,
@@ -73,42 +74,14 @@ public final class RunSession {
                 limit,
                 conversationKey,
                 positions,
-                null);
-    }
-
-    /** Creates the session of a run without binding and subject. */
-    public RunSession(
-            String connectionId,
-            RunId runId,
-            RunId seenRunId,
-            int attempt,
-            String workspaceId,
-            String botId,
-            RunnerId runnerId,
-            SdkGeneration generation,
-            long now,
-            Duration limit,
-            ConversationKey conversationKey,
-            List<RecordPosition> positions,
-            @Nullable String senderId) {
-        this(
-                connectionId,
-                runId,
-                seenRunId,
-                attempt,
-                workspaceId,
-                botId,
-                runnerId,
-                generation,
-                now,
-                limit,
-                conversationKey,
-                positions,
-                senderId,
-                new RunSubjects(null, senderId, null));
+                null,
+                new RunSubjects(null, null, null));
     }
 
     /**
+     * @param now of this process's monotonic clock, in nanoseconds, as every {@code now} here
+     * @param limit the time until the run's deadline: clocks of machines differ, durations do not
+     * @param positions the records that a history page must include: the run's own event, and the turn before
      * @param senderId the sender of the message that the run answers; null if there is none
      * @param facts the ids that the run acts for
      */
@@ -138,7 +111,7 @@ public final class RunSession {
         this.runnerId = runnerId;
         this.generation = generation;
         this.deadline = now + limit.toNanos();
-        this.rate = new TokenBucket(TokenBucket.Rate.USUAL, now);
+        this.rate = TokenBucket.full(CALLS, now);
         this.conversationKey = conversationKey;
         this.positions = List.copyOf(positions);
     }
@@ -266,7 +239,7 @@ public final class RunSession {
     }
 
     public boolean takesCall(long now) {
-        return rate.take(now);
+        return rate.take(1, now);
     }
 
     /** Names the next change that a call makes; it is the same in every repetition of the same change. */

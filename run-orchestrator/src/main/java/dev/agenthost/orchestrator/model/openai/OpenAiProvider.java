@@ -1,12 +1,12 @@
 package dev.agenthost.orchestrator.model.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.egress.ServerSentEvents;
 import dev.agenthost.orchestrator.model.BrokenStreamException;
 import dev.agenthost.orchestrator.model.ModelProvider;
 import dev.agenthost.orchestrator.model.ProviderCall;
 import dev.agenthost.orchestrator.model.ProviderResponse;
 import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.platform.egress.ServerSentEvents;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpCallResult;
 import dev.agenthost.platform.egress.http.HttpRequest;

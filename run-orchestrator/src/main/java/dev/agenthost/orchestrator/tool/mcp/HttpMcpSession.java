@@ -2,12 +2,12 @@ package dev.agenthost.orchestrator.tool.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.egress.SecretRedactor;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.egress.http.HttpCallResult;
 import dev.agenthost.platform.egress.http.HttpRequest;
 import dev.agenthost.platform.egress.http.HttpResponse;
+import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
-import dev.agenthost.orchestrator.egress.ErrorRedactor;
-import dev.agenthost.orchestrator.egress.SecretRedactor;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
+import dev.agenthost.orchestrator.wire.ErrorRedactor;
 import dev.agenthost.platform.egress.http.HttpResponse;
+import dev.agenthost.platform.security.SecretRedactor;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.egress.SecretRedactor;
-import dev.agenthost.orchestrator.egress.ServerSentEvents;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
+import dev.agenthost.platform.egress.ServerSentEvents;
 import dev.agenthost.platform.egress.http.HttpResponse;
+import dev.agenthost.platform.security.SecretRedactor;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;

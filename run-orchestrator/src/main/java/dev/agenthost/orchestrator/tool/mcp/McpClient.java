@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
+import dev.agenthost.platform.egress.CircuitBreaker;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,15 +24,18 @@ final class McpClient {
     private static final String VERSION = "2025-06-18";
     private static final Set<String> SPOKEN = Set.of("2025-11-25", VERSION, "2025-03-26", "2024-11-05");
     private static final Duration BEGINNING = Duration.ofSeconds(20);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final int MOST_AT_ONCE = 128;
 
     private final McpSession.Dialer dialer;
     private final LongSupplier nanos;
-    private final CircuitBreaker rest;
+    private final CircuitBreaker breaker;
     private final ToolList list;
     private final AtomicInteger underWay = new AtomicInteger();
     private @Nullable McpSession link;
     private @Nullable Uni<McpSession> beginning;
+    private long begunAt;
+    private String failure = "The server failed";
     private volatile long usedAt;
     private boolean closed;
 
@@ -39,7 +43,7 @@ final class McpClient {
     McpClient(String serverId, McpSession.Dialer dialer, Duration longest, LongSupplier nanos) {
         this.dialer = dialer;
         this.nanos = nanos;
-        this.rest = new CircuitBreaker(longest, nanos);
+        this.breaker = new CircuitBreaker(new CircuitBreaker.Policy(1, FIRST_PAUSE, longest));
         this.list = new ToolList(serverId, (params, limit) -> asked("tools/list", params, limit, () -> true), nanos);
         this.usedAt = nanos.getAsLong();
     }
@@ -109,21 +113,20 @@ final class McpClient {
         if (beginning != null) {
             return beginning;
         }
-        Optional<McpException> still = rest.still();
-        if (still.isPresent()) {
-            return Uni.createFrom().failure(still.get());
+        if (breaker.isOpen(nanos.getAsLong())) {
+            return failed(Kind.UNREACHABLE, failure + " (a moment ago)");
         }
         beginning = begun().memoize().indefinitely();
         return beginning;
     }
 
-    /** Of a session that is over. */
+    /** Of a session that is over. A server that had answered for a while may begin again at once. */
     private synchronized void letGo() {
         McpSession now = link;
         if (now != null && now.isOver()) {
             link = null;
-            if (now.hasDied()) {
-                rest.died();
+            if (now.hasDied() && nanos.getAsLong() - begunAt <= CircuitBreaker.HEALTHY.toNanos()) {
+                pause("The server ended");
             }
         }
     }
@@ -164,12 +167,18 @@ final class McpClient {
             return;
         }
         link = dialled;
-        rest.over();
+        begunAt = nanos.getAsLong();
+        breaker.recordSuccess(begunAt);
     }
 
     private synchronized void failed(Throwable why) {
         beginning = null;
-        rest.failed(why);
+        pause(why instanceof McpException known ? known.why() : "The server failed");
+    }
+
+    private void pause(String why) {
+        failure = why;
+        breaker.recordFailure(nanos.getAsLong());
     }
 
     private void noticed(String method) {

@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
-import dev.agenthost.orchestrator.egress.SecretRedactor;
 import dev.agenthost.orchestrator.tool.McpServer;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.platform.security.Secrets;
 import java.time.Duration;
 import java.util.ArrayList;

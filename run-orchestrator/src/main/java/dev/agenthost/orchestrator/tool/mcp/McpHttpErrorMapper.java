@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
-import dev.agenthost.orchestrator.egress.ServerSentEvents;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
+import dev.agenthost.platform.egress.ServerSentEvents;
 import dev.agenthost.platform.egress.http.ResponseTooLargeException;
 import java.util.concurrent.TimeoutException;
 

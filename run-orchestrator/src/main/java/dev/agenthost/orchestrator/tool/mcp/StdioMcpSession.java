@@ -2,9 +2,9 @@ package dev.agenthost.orchestrator.tool.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.egress.SecretRedactor;
 import dev.agenthost.orchestrator.tool.StdioCommands;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
+import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
-import dev.agenthost.orchestrator.egress.SecretRedactor;
 import dev.agenthost.orchestrator.tool.StdioCommands;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
+import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.platform.security.Secrets;
 import java.util.ArrayList;
 import java.util.Collections;

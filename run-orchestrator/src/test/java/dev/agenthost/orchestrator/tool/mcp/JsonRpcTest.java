@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.tool.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.egress.SecretRedactor;
+import dev.agenthost.platform.security.SecretRedactor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,8 @@
 package dev.agenthost.runners.acpagent;
 
 import dev.agenthost.protocol.context.AgentRunContext;
-import dev.agenthost.runners.acpagent.profile.AgentProfile;
-import dev.agenthost.runners.acpagent.profile.AgentProfileRegistry;
+import dev.agenthost.runners.acpagent.process.AgentProfile;
+import dev.agenthost.runners.acpagent.process.AgentProfileRegistry;
 import dev.agenthost.runners.acpagent.prompt.PromptBlocks;
 import dev.agenthost.runners.acpagent.rpc.AgentFailedException;
 import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;

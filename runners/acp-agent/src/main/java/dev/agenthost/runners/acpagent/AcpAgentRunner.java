@@ -3,7 +3,7 @@ package dev.agenthost.runners.acpagent;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.runners.acpagent.process.AgentProcess;
-import dev.agenthost.runners.acpagent.profile.AgentProfileRegistry;
+import dev.agenthost.runners.acpagent.process.AgentProfileRegistry;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;

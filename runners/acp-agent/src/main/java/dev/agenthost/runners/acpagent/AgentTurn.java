@@ -2,7 +2,7 @@ package dev.agenthost.runners.acpagent;
 
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.runners.acpagent.process.AgentProcess;
-import dev.agenthost.runners.acpagent.profile.AgentProfile;
+import dev.agenthost.runners.acpagent.process.AgentProfile;
 import dev.agenthost.runners.acpagent.prompt.PromptBlocks;
 import dev.agenthost.runners.acpagent.prompt.TurnResults;
 import dev.agenthost.runners.acpagent.rpc.AgentErrorResponseException;

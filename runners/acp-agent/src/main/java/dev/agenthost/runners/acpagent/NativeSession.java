@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.runners.acpagent.process.AgentProcess;
-import dev.agenthost.runners.acpagent.profile.AgentProfile;
+import dev.agenthost.runners.acpagent.process.AgentProfile;
 import dev.agenthost.runners.acpagent.rpc.AgentErrorResponseException;
 import dev.agenthost.runners.acpagent.rpc.AgentFailedException;
 import dev.agenthost.runners.acpagent.rpc.AgentFailedException.Code;

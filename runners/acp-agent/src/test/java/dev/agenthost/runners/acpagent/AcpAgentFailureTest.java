@@ -3,7 +3,7 @@ package dev.agenthost.runners.acpagent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.protocol.result.ResultPayload;
-import dev.agenthost.runners.acpagent.profile.AgentProfile;
+import dev.agenthost.runners.acpagent.process.AgentProfile;
 import dev.agenthost.runners.acpagent.rpc.PermissionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.agenthost.runners.acpagent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.protocol.result.ResultPayload;
-import dev.agenthost.runners.acpagent.profile.AgentProfile;
-import dev.agenthost.runners.acpagent.profile.AgentProfileRegistry;
+import dev.agenthost.runners.acpagent.process.AgentProfile;
+import dev.agenthost.runners.acpagent.process.AgentProfileRegistry;
 import dev.agenthost.runners.acpagent.rpc.PermissionPolicy;
 import dev.agenthost.sdk.harness.files.WorkingDirectories;
 import dev.agenthost.sdk.harness.mcp.RunMcpServer;

@@ -1,6 +1,5 @@
 package dev.agenthost.runners.acpagent.process;
 
-import dev.agenthost.runners.acpagent.profile.AgentProfile;
 import dev.agenthost.runners.acpagent.rpc.StreamTransport;
 import java.io.BufferedInputStream;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package dev.agenthost.runners.acpagent.process;
 
-import dev.agenthost.runners.acpagent.profile.AgentProfile;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

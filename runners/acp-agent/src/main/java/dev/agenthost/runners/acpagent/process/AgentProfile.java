@@ -1,4 +1,4 @@
-package dev.agenthost.runners.acpagent.profile;
+package dev.agenthost.runners.acpagent.process;
 
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.runners.acpagent.rpc.PermissionPolicy;

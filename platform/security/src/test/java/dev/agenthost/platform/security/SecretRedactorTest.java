@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.egress;
+package dev.agenthost.platform.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,9 +27,6 @@ class SecretRedactorTest {
                 .contains("…")
                 .doesNotContain("secret")
                 .doesNotContain("123456789");
-        assertThat(ErrorRedactor.without(said, SECRECY))
-                .doesNotContain("secret")
-                .doesNotContain("123456789");
     }
 
     @Test
@@ -43,13 +40,5 @@ class SecretRedactorTest {
     @Test
     void aShortWordIsNoSecret() {
         assertThat(SecretRedactor.of(List.of("a", "word")).secrets()).isEmpty();
-    }
-
-    /** The cut comes after: half a secret is one too. */
-    @Test
-    void aSecretAtTheCutIsGoneWhole() {
-        String said = "{\"message\":\"" + "a ".repeat(147) + "top\\/secret\"}";
-
-        assertThat(ErrorRedactor.without(said, SECRECY)).doesNotContain("top");
     }
 }

@@ -1,7 +1,7 @@
-package dev.agenthost.orchestrator.egress;
+package dev.agenthost.orchestrator.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.wire.TruncatedText;
+import dev.agenthost.platform.security.SecretRedactor;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.List;

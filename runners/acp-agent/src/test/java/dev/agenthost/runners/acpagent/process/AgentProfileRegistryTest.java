@@ -1,4 +1,4 @@
-package dev.agenthost.runners.acpagent.profile;
+package dev.agenthost.runners.acpagent.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

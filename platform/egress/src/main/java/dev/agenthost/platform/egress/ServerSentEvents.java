@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.egress;
+package dev.agenthost.platform.egress;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

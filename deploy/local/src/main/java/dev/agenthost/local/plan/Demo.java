@@ -1,4 +1,4 @@
-package dev.agenthost.local.demo;
+package dev.agenthost.local.plan;
 
 /**
  * The objects of a new box: the bot {@code demo}, answered by the echo runner, and the bot {@code agent}, answered with a model.

@@ -1,4 +1,4 @@
-package dev.agenthost.local.demo;
+package dev.agenthost.local.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.local.model.ChatModel;

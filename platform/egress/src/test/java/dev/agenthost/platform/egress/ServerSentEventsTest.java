@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.egress;
+package dev.agenthost.platform.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

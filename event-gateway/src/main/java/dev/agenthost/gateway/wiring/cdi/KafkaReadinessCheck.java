@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.health;
+package dev.agenthost.gateway.wiring.cdi;
 
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;

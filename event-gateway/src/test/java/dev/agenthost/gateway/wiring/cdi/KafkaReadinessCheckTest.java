@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.health;
+package dev.agenthost.gateway.wiring.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.agenthost.runners.acpagent.profile;
+package dev.agenthost.runners.acpagent.process;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.json.ProtocolCodec;

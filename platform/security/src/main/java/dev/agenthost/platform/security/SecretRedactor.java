@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.egress;
+package dev.agenthost.platform.security;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
