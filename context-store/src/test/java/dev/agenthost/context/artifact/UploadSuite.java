@@ -204,7 +204,7 @@ public abstract class UploadSuite {
                 .execute());
 
         assertThat(await(uploads.find(person(workspace), upload.uploadId()))).isEmpty();
-        database.rows("select context.expire_uploads_v0(100)");
+        database.rows("select context.expire_uploads_v1(100)");
         assertThat(database.count("from context.artifact_uploads where upload_id = '" + upload.uploadId() + "'"))
                 .isZero();
         assertThat(database.count("from context.artifact_contents where sha256 = '" + upload.content() + "'"))

@@ -27,10 +27,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each read is one statement; a write is a function of the database (V33__one_sum_of_artifacts.sql). */
+/** Each read is one statement; a write is a function of the database. */
 public final class PostgresArtifactRepository implements ArtifactRepository {
     private static final String PUT = """
-            select outcome, created, expires from context.put_artifact_v3(
+            select outcome, created, expires from context.put_artifact_v1(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Each step is one statement (V21_07__objects.sql). */
+/** Each step is one statement. */
 public final class PostgresObjectMoveRepository implements ObjectMoveRepository {
-    private static final String CLAIM = "select workspace_id, sha256, size from context.claim_move_v0($1, $2)";
+    private static final String CLAIM = "select workspace_id, sha256, size from context.claim_move_v1($1, $2)";
     private static final String BYTES = """
             select substring(c.bytes from w.first + 1 for w.after - w.first)
             from context.artifact_chunks c,
@@ -24,8 +24,8 @@ public final class PostgresObjectMoveRepository implements ObjectMoveRepository 
                 and c.place between ($3::bigint / 262144)::integer and (($4::bigint - 1) / 262144)::integer
             order by c.place
             """;
-    private static final String SETTLE = "select context.settle_move_v0($1, $2, $3)";
-    private static final String DOOM = "select * from context.doom_objects_v0($1, $2)";
+    private static final String SETTLE = "select context.settle_move_v1($1, $2, $3)";
+    private static final String DOOM = "select * from context.doom_objects_v1($1, $2)";
     private static final String DELETED = "delete from context.artifact_garbage where object = $1";
     private static final int AT_ONCE = 50;
     private static final double MILLIS = 1000;

@@ -23,10 +23,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each step is one statement, a function of the database (V21_15__uploads.sql). The bytes lie where those of artifacts do. */
+/** Each step is one statement, a function of the database. The bytes lie where those of artifacts do. */
 public final class PostgresUploadRepository implements UploadRepository {
     private static final String BEGIN = """
-            select context.begin_upload_v2(
+            select context.begin_upload_v1(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
             """;
     private static final String FIND = """
@@ -36,7 +36,7 @@ public final class PostgresUploadRepository implements UploadRepository {
             """;
     private static final String APPEND = "select context.append_upload_v1($1, $2, $3, $4)";
     private static final String FINISH = "select context.finish_upload_v1($1, $2, $3, $4, $5, $6, $7)";
-    private static final String DROP = "select context.drop_upload_v0($1, $2, $3)";
+    private static final String DROP = "select context.drop_upload_v1($1, $2, $3)";
     private static final double MILLIS = 1000;
 
     private final Pool pool;

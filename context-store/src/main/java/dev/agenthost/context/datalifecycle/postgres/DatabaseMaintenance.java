@@ -1,8 +1,6 @@
 package dev.agenthost.context.datalifecycle.postgres;
 
-import dev.agenthost.context.transcript.postgres.SearchTermBackfill;
 import io.quarkus.runtime.StartupEvent;
-import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -11,21 +9,16 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
 /**
- * Each hour: makes the event log's partitions ahead of time, and forgets what only repetitions need once no repetition can come
- * any more; gives terms to entries that an older version stored without, so that they are found as well. Every replica does it; twice
- * at once does no harm. Nothing that was said is dropped here, and of what was made only what has expired.
+ * Creates the event log's partitions ahead of time each hour, and deletes rows that only repetitions need once no repetition can come
+ * any more. Every replica does it; two at once do no harm. Messages are never deleted here, and artifacts only once they expired.
  */
 @ApplicationScoped
 public class DatabaseMaintenance {
     private static final Logger LOG = Logger.getLogger(DatabaseMaintenance.class);
     private static final Duration EVERY = Duration.ofHours(1);
-    /** Between two batches of old entries, for whoever else wants the database. */
-    private static final Duration BREATH = Duration.ofMillis(100);
-
     /** Of which all was erased, once nothing of it can come back: its name may be a person's. A batch that comes at the same time wins. */
     public static final String FORGET_CONVERSATIONS = """
             delete from context.conversations c
@@ -35,7 +28,7 @@ public class DatabaseMaintenance {
             """;
 
     private static final List<String> STATEMENTS = List.of(
-            "select context.prepare_event_log_v0(2)",
+            "select context.prepare_event_log_v1(2)",
             // 35 days: longer than any topic keeps its records.
             "delete from context.logged where logged_at < now() - interval '35 days'",
             "delete from context.runs where applied_at < now() - interval '35 days'",
@@ -77,17 +70,14 @@ public class DatabaseMaintenance {
     private static final int EXPIRED_AT_ONCE = 200;
 
     private static final String EXPIRE = "select context.expire_artifacts_v1($1)";
-    private static final String EXPIRE_UPLOADS = "select context.expire_uploads_v0($1)";
+    private static final String EXPIRE_UPLOADS = "select context.expire_uploads_v1($1)";
 
     private final Pool pool;
     private final Vertx vertx;
-    private final SearchTermBackfill missing;
-    private final AtomicBoolean filling = new AtomicBoolean();
 
-    DatabaseMaintenance(Pool pool, Vertx vertx, SearchTermBackfill missing) {
+    DatabaseMaintenance(Pool pool, Vertx vertx) {
         this.pool = pool;
         this.vertx = vertx;
-        this.missing = missing;
     }
 
     void start(@Observes StartupEvent event) {
@@ -103,10 +93,7 @@ public class DatabaseMaintenance {
                     pool.query(statement).execute().replaceWithVoid(),
                     statement.strip().lines().findFirst().orElse("")));
         }
-        all.chain(this::expire)
-                .chain(() -> evenSo(fillTerms(), "terms of entries"))
-                .subscribe()
-                .with(done -> {});
+        all.chain(this::expire).subscribe().with(done -> {});
     }
 
     private static Uni<Void> evenSo(Uni<Void> part, String what) {
@@ -129,21 +116,5 @@ public class DatabaseMaintenance {
                 .transformToUni(rows -> rows.iterator().next().getInteger(0) < EXPIRED_AT_ONCE
                         ? Uni.createFrom().voidItem()
                         : untilNothingIsLeft(some));
-    }
-
-    /** Of a large table this takes more than an hour; it is not begun twice. */
-    private Uni<Void> fillTerms() {
-        if (!filling.compareAndSet(false, true)) {
-            return Uni.createFrom().voidItem();
-        }
-        return Multi.createBy()
-                .repeating()
-                .uni(missing::fill)
-                .withDelay(BREATH)
-                .whilst(filled -> filled > 0)
-                .onItem()
-                .ignoreAsUni()
-                .onTermination()
-                .invoke(() -> filling.set(false));
     }
 }

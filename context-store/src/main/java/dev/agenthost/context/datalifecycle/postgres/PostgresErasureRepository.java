@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Erasures by the functions {@code context.ask_erasure_v0} and {@code context.erase_step_v0}. */
+/** Erasures by the functions {@code context.ask_erasure_v1} and {@code context.erase_step_v1}. */
 public final class PostgresErasureRepository implements ErasureRepository {
     /** Entries that a step looks at, about. */
     private static final int AT_ONCE = 2000;
 
-    private static final String ASK = "select context.ask_erasure_v0($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb)";
-    private static final String STEP = "select context.erase_step_v0($1)";
+    private static final String ASK = "select context.ask_erasure_v1($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb)";
+    private static final String STEP = "select context.erase_step_v1($1)";
     private static final String FIND = """
             select e.erasure_id, e.kind, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.asked_at, e.done_at,
                 e.events, e.results, e.receipts, e.transcript, e.artifacts, e.artifact_bytes, e.state

@@ -44,7 +44,7 @@ public final class PostgresRebuildRepository implements RebuildRepository {
                 r.entries, r.changed, r.removed
             from context.rebuilds r where r.workspace_id = $1 and r.rebuild_id = $2
             """;
-    private static final String TAKE = "select rebuild_id, conversation, log_seq from context.take_rebuild_v2()";
+    private static final String TAKE = "select rebuild_id, conversation, log_seq from context.take_rebuild_v1()";
     private static final String DEFER = "select context.defer_rebuild_v1($1, $2)";
     private static final String READ = """
             select %s
@@ -59,7 +59,7 @@ public final class PostgresRebuildRepository implements RebuildRepository {
                 where p.so_far <= 4194304 or p.nth = 1)
             order by l.seq for key share of l
             """.formatted(LoggedRows.COLUMNS);
-    private static final String WRITE = "select context.rebuild_entries_v0($1, $2::text::jsonb)";
+    private static final String WRITE = "select context.rebuild_entries_v1($1, $2::text::jsonb)";
 
     private static final Logger LOG = Logger.getLogger(PostgresRebuildRepository.class);
 

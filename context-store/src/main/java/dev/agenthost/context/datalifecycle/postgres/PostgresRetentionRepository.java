@@ -14,7 +14,7 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Retention by the functions {@code context.set_retention_v2}, {@code drop_event_log_v0} and {@code retention_step_v0}. */
+/** Retention by the functions {@code context.set_retention_v1}, {@code drop_event_log_v1} and {@code retention_step_v1}. */
 public final class PostgresRetentionRepository implements RetentionRepository {
     /** Rows that a step deletes, about. */
     private static final int AT_ONCE = 2000;
@@ -23,9 +23,9 @@ public final class PostgresRetentionRepository implements RetentionRepository {
             select r.conversations_days, r.audit_days, r.artifacts_days, r.state_days, r.raw_days, r.version
             from context.retention r where r.workspace_id = $1
             """;
-    private static final String PUT = "select context.set_retention_v2($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb)";
-    private static final String DROP = "select context.drop_event_log_v0($1, $2, $3, $4)";
-    private static final String STEP = "select context.retention_step_v0($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    private static final String PUT = "select context.set_retention_v1($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb)";
+    private static final String DROP = "select context.drop_event_log_v1($1, $2, $3, $4)";
+    private static final String STEP = "select context.retention_step_v1($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 
     private final Pool pool;
     private final RetentionRules rules;

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; a write is a function of the database (V21_04__files.sql). The bytes lie where those of artifacts do. */
+/** Each question is one statement; a write is a function of the database. The bytes lie where those of artifacts do. */
 public final class PostgresFileRepository implements FileRepository {
     private static final String PUT = "select outcome, " + FileRows.COLUMNS
-            + " from context.put_file_v0($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+            + " from context.put_file_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     private static final String FIND =
             "select " + FileRows.COLUMNS + " from context.files where workspace_id = $1 and file_key = $2";
     private static final String PAGE = "select " + FileRows.COLUMNS + """
@@ -33,7 +33,7 @@ public final class PostgresFileRepository implements FileRepository {
             order by created_at desc, file_key desc limit $4
             """;
     private static final String DELETE =
-            "select " + FileRows.COLUMNS + " from context.delete_file_v0($1, $2) where file_key is not null";
+            "select " + FileRows.COLUMNS + " from context.delete_file_v1($1, $2) where file_key is not null";
     private static final String NAMED = "select " + FileRows.COLUMNS + """
              from context.files f
             join unnest($2::text[]) with ordinality as n (wanted, place) on n.wanted = f.file_key

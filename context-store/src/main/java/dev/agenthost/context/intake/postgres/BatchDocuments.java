@@ -8,9 +8,9 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.List;
 import java.util.Map;
 
-/** A batch as {@code context.apply_batch_v0} takes it: an object for each entry and for each run. */
+/** A batch as {@code context.apply_documents_v1} takes it: an object for each entry and for each run. */
 final class BatchDocuments {
-    static final String CALL = "select context.apply_batch_v0($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
+    static final String CALL = "select context.apply_documents_v1($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
 
     private BatchDocuments() {}
 

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /**
  * Applies a batch by the function {@code context.apply_batch_v1}: one round trip, and one before it for results of runs. The rare batch
- * that this refuses goes through {@code context.apply_batch_v0}, which accepts repetitions and leaves out erased records.
+ * that this refuses goes through {@code context.apply_documents_v1}, which accepts repetitions and leaves out erased records.
  */
 public final class PostgresBatchRepository implements BatchRepository {
     /** SQLSTATE classes that blame the data: data exception, constraint violation, limit exceeded (an id too long to index). */

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Documents in tables, their bytes in pieces; keeping one is a function of the database (V21_06__knowledge.sql). */
+/** Documents in tables, their bytes in pieces; keeping one is a function of the database. */
 public final class PostgresDocumentRepository implements DocumentRepository {
     private static final String BEGIN =
             "insert into context.knowledge_contents (content_id, workspace_id) values ($1, $2)";
@@ -27,7 +27,7 @@ public final class PostgresDocumentRepository implements DocumentRepository {
             "insert into context.knowledge_pieces (content_id, place, bytes) values ($1, $2, $3)";
     private static final String DISCARD = "delete from context.knowledge_contents where content_id = $1";
     private static final String KEEP = """
-            select outcome, id from context.keep_knowledge_document_v0(
+            select outcome, id from context.keep_knowledge_document_v1(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9::text::jsonb, $10, $11, $12)
             """;
     private static final String SELECT = """

@@ -13,10 +13,10 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Chunks by words, by the function {@code context.search_knowledge_v0}, and what they say. */
+/** Chunks by words, by the function {@code context.search_knowledge_v1}, and what they say. */
 public final class PostgresPassageRepository implements WordIndex, PassageRepository {
     private static final String SEARCH = """
-            select document, place from context.search_knowledge_v0($1, $2, $3::text::jsonb, $4::text[]::tsquery[], $5)
+            select document, place from context.search_knowledge_v1($1, $2, $3::text::jsonb, $4::text[]::tsquery[], $5)
             order by score desc, document, place
             """;
     /** Of that workspace and these knowledge bases, whatever the hits name. */

@@ -20,19 +20,19 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; the writes are functions of the database (V21_12__skills.sql), which keep the quota. */
+/** Each question is one statement; the writes are functions of the database, which keep the quota. */
 public final class PostgresSkillRepository implements SkillRepository {
     private static final String FIND =
             "select " + SkillRows.WHOLE + " from context.skills where workspace_id = $1 and name = $2";
     private static final String PAGE = "select " + SkillRows.SUMMARY
             + " from context.skills where workspace_id = $1 and name > $2 order by name limit $3";
     private static final String PUT =
-            "select outcome, now_version, changed from context.put_skill_v0($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+            "select outcome, now_version, changed from context.put_skill_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     private static final String DELETE = "delete from context.skills"
             + " where workspace_id = $1 and name = $2 and ($3::bigint is null or version = $3) returning "
             + SkillRows.WHOLE;
     private static final String REGISTER =
-            "select outcome, now_version from context.register_skill_v0($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+            "select outcome, now_version from context.register_skill_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     private static final String NAMED = "select " + SkillRows.FACTS + """
              from context.skills s
             join unnest($2::text[]) with ordinality as n (wanted, place) on n.wanted = s.name

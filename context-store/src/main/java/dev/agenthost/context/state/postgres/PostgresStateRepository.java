@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; the writes are one function of the database (V29__room_of_state.sql). */
+/** Each question is one statement; the writes are one function of the database. */
 public final class PostgresStateRepository implements StateRepository, RunFenceRepository {
     private static final String WHERE_SCOPE =
             " workspace_id = $1 and bot_id = $2 and binding_id = $3 and runner_id = $4 and scope = $5 and subject = $6 ";
@@ -34,8 +34,8 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
     private static final String LIST = "select name from context.state where" + WHERE_SCOPE
             + "and name >= $7 and starts_with(name, $7) and name > $8 order by name limit $9";
     private static final String CHANGE =
-            "select context.change_state_v3($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
-    private static final String END = "select context.end_run_v0($1, $2, $3)";
+            "select context.change_state_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+    private static final String END = "select context.end_run_v1($1, $2, $3)";
 
     private final Pool pool;
 

@@ -28,7 +28,6 @@ import dev.agenthost.context.transcript.postgres.PostgresConversationRepository;
 import dev.agenthost.context.transcript.postgres.PostgresEventRepository;
 import dev.agenthost.context.transcript.postgres.PostgresRunResultRepository;
 import dev.agenthost.context.transcript.postgres.PostgresTranscriptRepository;
-import dev.agenthost.context.transcript.postgres.SearchTermBackfill;
 import dev.agenthost.platform.observability.AppliedOffsetSource;
 import dev.agenthost.platform.observability.metrics.MetricNamespace;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -98,12 +97,6 @@ class ContextStoreWiring {
     @Singleton
     Analysis analysis() {
         return new LuceneAnalysis();
-    }
-
-    @Produces
-    @Singleton
-    SearchTermBackfill missingTerms(Pool pool, Analysis analysis) {
-        return new SearchTermBackfill(pool, analysis);
     }
 
     @Produces

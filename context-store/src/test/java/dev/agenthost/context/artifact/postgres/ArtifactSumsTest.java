@@ -8,10 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the stored sum of the artifacts' bytes of each workspace. */
 class ArtifactSumsTest {
-    /** The last migration without the sums. */
-    private static final String BEFORE = "22";
-
-    private final Database database = new Database(BEFORE);
+    private final Database database = new Database();
 
     @AfterEach
     void close() {
@@ -20,8 +17,7 @@ class ArtifactSumsTest {
 
     @Test
     void whateverBecomesOfArtifactsTheSumIsThatOfThoseThatAreThere() {
-        put("w", "before", 5);
-        database.migrate();
+        put("w", "first", 5);
         assertThat(sum("w")).isEqualTo(5);
 
         put("w", "a", 100);
@@ -49,7 +45,6 @@ class ArtifactSumsTest {
 
     @Test
     void whatIsLeftToAddUpStaysLittleWhereNobodyAsks() {
-        database.migrate();
         put("w", "a", 0);
 
         // Each change folds the sums with a chance of one in five hundred: that none of so many does has a chance of

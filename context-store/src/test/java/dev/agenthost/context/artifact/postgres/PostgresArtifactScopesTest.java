@@ -144,7 +144,7 @@ class PostgresArtifactScopesTest {
 
     private void open(ArtifactOwner owner, int attempt) {
         assertThat(await(database.pool()
-                                .preparedQuery("select context.raise_fence_v0($1, $2, $3, 'e', 'bot', 'c', '')")
+                                .preparedQuery("select context.raise_fence_v1($1, $2, $3, 'e', 'bot', 'c', '')")
                                 .execute(io.vertx.mutiny.sqlclient.Tuple.of(
                                         owner.workspaceId(), owner.runId().value(), attempt)))
                         .iterator()

@@ -169,7 +169,7 @@ class RunsUploadsTest {
     }
 
     private static void open(String workspace, RunId which, int attempt) {
-        database.rows("select context.raise_fence_v0('" + workspace + "', '" + which + "', " + attempt
+        database.rows("select context.raise_fence_v1('" + workspace + "', '" + which + "', " + attempt
                 + ", 'e', 'bot', 'c', '')");
     }
 }

@@ -4,37 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.context.fixture.Database;
-import dev.agenthost.context.transcript.lucene.LuceneAnalysis;
-import dev.agenthost.context.transcript.postgres.SearchTermBackfill;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.mutiny.core.Vertx;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DatabaseMaintenanceTest {
-    @Test
-    void itGivesTermsToAllEntriesThatHaveNone() {
-        Vertx vertx = Vertx.vertx();
-        try (Database database = new Database()) {
-            Database.await(database.pool().query("""
-                            insert into context.transcript (conversation, seq, transcript_id, event_id, role, content,
-                                artifact_refs, at, metadata)
-                            select 1, s, gen_random_uuid(), 'e', 'user', 'said ' || s, '[]', now(), '{}'
-                            from generate_series(1, 450) s
-                            """).execute());
-
-            new DatabaseMaintenance(
-                            database.pool(), vertx, new SearchTermBackfill(database.pool(), new LuceneAnalysis()))
-                    .start(new StartupEvent());
-
-            await().until(() -> database.count("from context.transcript where terms is null") == 0);
-            assertThat(database.count("from context.transcript where terms @@ '450'"))
-                    .isEqualTo(1);
-        } finally {
-            vertx.close().await().indefinitely();
-        }
-    }
-
     @Test
     void whatFailsHoldsUpNothingBehindIt() {
         Vertx vertx = Vertx.vertx();
@@ -43,19 +18,18 @@ class DatabaseMaintenanceTest {
                     "insert into context.logged (workspace_id, log_key, logged_at) values ('w', 'old', now() - interval '36 days')",
                     "insert into context.runs (workspace_id, run_id, attempt, sequence, ended, said, applied_at)"
                             + " values ('w', gen_random_uuid(), 1, 1, true, '', now() - interval '36 days')",
-                    "insert into context.transcript (conversation, seq, transcript_id, event_id, role, content, artifact_refs, at,"
-                            + " metadata) values (1, 1, gen_random_uuid(), 'e', 'user', 'said', '[]', now(), '{}')",
+                    "insert into context.rebuilds (rebuild_id, workspace_id, bot_id, conversation_id, done_at)"
+                            + " values (gen_random_uuid(), 'w', 'bot', 'c', now() - interval '36 days')",
                     "create function context.refuse() returns trigger language plpgsql as"
                             + " $$ begin raise sqlstate '23514'; end $$",
                     "create trigger refuse before delete on context.logged for each row execute function context.refuse()")) {
                 Database.await(database.pool().query(sql).execute());
             }
 
-            new DatabaseMaintenance(
-                            database.pool(), vertx, new SearchTermBackfill(database.pool(), new LuceneAnalysis()))
+            new DatabaseMaintenance(database.pool(), vertx)
                     .start(new StartupEvent());
 
-            await().until(() -> database.count("from context.transcript where terms is null") == 0);
+            await().until(() -> database.count("from context.rebuilds") == 0);
             assertThat(database.count("from context.runs")).isZero();
             assertThat(database.count("from context.logged")).as("refused").isEqualTo(1);
         } finally {
@@ -79,8 +53,7 @@ class DatabaseMaintenanceTest {
             }
             assertThat(database.count("from context.recalls")).isEqualTo(3);
 
-            new DatabaseMaintenance(
-                            database.pool(), vertx, new SearchTermBackfill(database.pool(), new LuceneAnalysis()))
+            new DatabaseMaintenance(database.pool(), vertx)
                     .start(new StartupEvent());
 
             await().until(() -> database.count("from context.recalls where seq = 1") == 0);

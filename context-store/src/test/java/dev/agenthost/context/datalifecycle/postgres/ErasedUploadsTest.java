@@ -79,7 +79,7 @@ class ErasedUploadsTest {
         SqlConnection erasing = await(database.pool().getConnection());
         Transaction end = await(erasing.begin());
         await(erasing.query("update context.erasures set stage = 'artifacts'").execute());
-        await(erasing.query("select context.erase_step_v0(100)").execute());
+        await(erasing.query("select context.erase_step_v1(100)").execute());
 
         CompletableFuture<UploadStep> finishing = uploads.finish(upload, 2, new byte[] {'c'}, DIGEST, "text/plain")
                 .subscribeAsCompletionStage();
@@ -156,14 +156,14 @@ class ErasedUploadsTest {
 
     private void ask(String kind, @Nullable String actor) {
         String where = actor == null ? "'bot', 'c', null, null" : "null, null, null, '" + actor + "'";
-        database.rows("select context.ask_erasure_v0('" + UUID.randomUUID() + "', 'demo', '" + kind + "', " + where
+        database.rows("select context.ask_erasure_v1('" + UUID.randomUUID() + "', 'demo', '" + kind + "', " + where
                 + ", '{}')");
     }
 
     /** All steps, as one replica takes them. */
     private void erase() {
         for (int i = 0; i < 50 && database.count("from context.erasures where done_at is null") > 0; i++) {
-            database.rows("select context.erase_step_v0(100)");
+            database.rows("select context.erase_step_v1(100)");
         }
         assertThat(database.count("from context.erasures where done_at is null"))
                 .isZero();

@@ -21,7 +21,7 @@ class EventLogPartitionsTest {
             Database.await(Uni.join()
                     .all(IntStream.range(0, 4)
                             .mapToObj(i -> database.pool()
-                                    .query("select context.prepare_event_log_v0(2)")
+                                    .query("select context.prepare_event_log_v1(2)")
                                     .execute())
                             .toList())
                     .andFailFast());

@@ -39,7 +39,7 @@ class LargeConversationTest {
 
     @Test
     void whetherHeWasAloneIsLookedUpOnceForAllEventsThatWereLogged() throws Exception {
-        String noted = "select context.note_erased_v0('demo', array(select 'e' || s from generate_series(1, %d) s))";
+        String noted = "select context.note_erased_v1('demo', array(select 'e' || s from generate_series(1, %d) s))";
 
         assertLookedUpOnce(noted);
         assertThat(database.count("from context.erased_events where answers")).isEqualTo(LATE);
@@ -47,7 +47,7 @@ class LargeConversationTest {
 
     @Test
     void whetherHeWasAloneIsLookedUpOnceForAllEventsThatComeLate() throws Exception {
-        String judged = "select context.without_erased_v0((select jsonb_agg(jsonb_build_object('workspace_id', 'demo',"
+        String judged = "select context.without_erased_v1((select jsonb_agg(jsonb_build_object('workspace_id', 'demo',"
                 + " 'kind', 'event', 'event_id', 'late' || s, 'bot_id', 'bot', 'conversation_id', 'c', 'thread_id', '',"
                 + " 'at', 0, 'data', '{\"actor\": {\"actor_id\": \"u1\"}}'::jsonb)) from generate_series(1, %d) s))";
 

@@ -149,7 +149,7 @@ class PostgresRetentionRepositoryTest {
         }
         run("insert into context.event_log (logged_at, workspace_id, kind, type, at, data, source)"
                 + " values ('2020-01-15', 'w', 'event', 't', now(), '{}', 's')");
-        run("select context.prepare_event_log_v0(2)");
+        run("select context.prepare_event_log_v1(2)");
 
         List<Integer> dropped = await(Uni.join()
                 .all(IntStream.range(0, 4).mapToObj(i -> retentions.drop()).toList())
@@ -215,18 +215,6 @@ class PostgresRetentionRepositoryTest {
         steps();
         assertThat(database.count("from context.retention_pass where done_at is not null and not again"))
                 .isEqualTo(1);
-    }
-
-    @Test
-    void anEntryOfBeforeThereWereTimesOfStoringIsAsOldAsTheLogSays() {
-        talk(usual, 120, "too old", 60, "kept");
-        run(
-                "update context.transcript set logged_at = null,"
-                        + " at = case when content like '%too old' then now() + interval '9 years' else now() - interval '9 years' end");
-
-        steps();
-
-        assertThat(texts()).containsExactly("kept", "answer kept");
     }
 
     @Test

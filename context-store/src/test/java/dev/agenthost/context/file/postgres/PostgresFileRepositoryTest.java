@@ -150,7 +150,7 @@ class PostgresFileRepositoryTest {
                 .query("update context.artifacts set expires_at = now() where workspace_id = '" + workspace + "'")
                 .execute());
         put(file("f3", "c.txt", text("shared")));
-        await(database.pool().query("select context.expire_artifacts_v0(1000)").execute());
+        await(database.pool().query("select context.expire_artifacts_v1(1000)").execute());
         assertThat(contents()).as("the new file has them").isEqualTo(1);
         await(store.delete(workspace, "f3"));
         assertThat(contents()).isZero();

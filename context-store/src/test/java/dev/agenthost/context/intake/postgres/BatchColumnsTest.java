@@ -102,7 +102,7 @@ class BatchColumnsTest {
         for (boolean columns : new boolean[] {true, false}) {
             try (Database database = new Database()) {
                 if (columns) {
-                    database.rows("drop function context.apply_batch_v0");
+                    database.rows("drop function context.apply_documents_v1");
                 }
                 Intake intake = columns ? new Intake(database) : new Intake(database, documents(database.pool()));
                 intake.events(events.toArray());
@@ -130,7 +130,7 @@ class BatchColumnsTest {
                     "insert into context.erasures (erasure_id, workspace_id, kind, bot_id, conversation_id, asked_at, done_at)"
                             + " values (gen_random_uuid(), 'demo', 'conversation', 'bot', 'c1', '2026-06-01', '2026-06-01')");
 
-            database.rows("drop function context.apply_batch_v0");
+            database.rows("drop function context.apply_documents_v1");
             intake.events(said(here, "u1", "said afterwards", Records.NOW));
 
             assertThat(database.count("from context.transcript")).isEqualTo(2);

@@ -306,21 +306,6 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void valuesOfBeforeTheyWereMeasuredCountToo() {
-        open(1);
-        fill(16, 256 * 1024);
-        for (String sql : List.of(
-                "alter table context.state disable trigger measure_state_v0",
-                "update context.state set bytes = null where subject = '" + scope.subject() + "'",
-                "alter table context.state enable trigger measure_state_v0")) {
-            await(database.pool().query(sql).execute());
-        }
-
-        assertThat(await(store.set(claim(1, "o1"), key("n"), IntNode.valueOf(1))))
-                .isEqualTo(new StateWrite.TooManyBytes());
-    }
-
-    @Test
     void whoAddsAtTheSameTimeIsCounted() {
         open(1);
         fill(997, 1);

@@ -141,7 +141,7 @@ class MixedEventsTest {
 
     @Test
     void aPageIsReadFromTheIndexOfItsConversation() {
-        database.rows("select context.prepare_event_log_v0(1)");
+        database.rows("select context.prepare_event_log_v1(1)");
         database.rows("""
                 insert into context.event_log (workspace_id, conversation, seq, kind, type, run_id, attempt, sequence, at, data, source)
                 select 'demo', c.id, 10 + n, case n % 3 when 0 then 'event' when 1 then 'result' else 'receipt' end,

@@ -26,8 +26,6 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.history.HistoryDirection;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -93,7 +91,7 @@ class RecallsTest {
 
     @Test
     void itIsErasedWithTheConversation() {
-        database.rows("select context.prepare_event_log_v0(2)");
+        database.rows("select context.prepare_event_log_v1(2)");
         intake.events(about("m-1", said(here, "one")), recall(here, "m-1"));
         intake.events(about("m-1", said(elsewhere, "elsewhere")), recall(elsewhere, "m-1"));
 
@@ -111,7 +109,7 @@ class RecallsTest {
 
         erase(new ErasureTarget.Conversation("bot", "c", null));
         assertThat(database.count("from context.recalls")).isEqualTo(1);
-        database.rows("select context.prepare_event_log_v0(2)");
+        database.rows("select context.prepare_event_log_v1(2)");
 
         assertThat(database.count("from context.event_log_default")).isZero();
         assertThat(recalled(elsewhere)).containsExactly("elsewhere");
@@ -136,19 +134,6 @@ class RecallsTest {
         assertThat(lines)
                 .extracting(line -> line.at("/metadata/recalled").asBoolean())
                 .containsExactly(true, false);
-    }
-
-    @Test
-    void thoseThatWereLoggedBeforeThereWasAPlaceForThemCountToo() throws Exception {
-        intake.events(about("m-1", said(here, "one")), about("m-2", said(here, "two")), recall(here, "m-1"));
-        database.rows("truncate context.recalls");
-        assertThat(recalled(here)).isEmpty();
-
-        database.rows(Files.readString(Path.of("src/main/resources/db/migration/V27__recalls_of_before.sql"))
-                .replace("into recalls", "into context.recalls")
-                .replace("from event_log", "from context.event_log"));
-
-        assertThat(recalled(here)).containsExactly("one");
     }
 
     private static EventEnvelope recall(ConversationRef where, String message) {

@@ -3,7 +3,7 @@ package dev.agenthost.delivery.stream.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.DeliveredRun;
 import dev.agenthost.delivery.run.BatchPlan;
 import dev.agenthost.delivery.run.ResultProgress;
 import dev.agenthost.delivery.run.ResultProgressRepository;
@@ -30,7 +30,7 @@ class WaitingStreamTest {
     private static final Duration INTERVAL = Duration.ofMillis(20);
 
     private final Vertx vertx = Vertx.vertx();
-    private final Runs run = Runs.answeredWhereItCameFrom();
+    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
     private final List<Long> lookups = new CopyOnWriteArrayList<>();
 
     @AfterEach

@@ -1,0 +1,253 @@
+-- Null when the fence refuses the write, otherwise whether it changed anything.
+create function claim_write_v1(
+    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
+    out admitted boolean, out answered boolean)
+language plpgsql as $$
+begin
+    perform from context.fences f
+    where f.workspace_id = the_workspace and f.run_id = the_run and not f.ended and not f.erased and f.attempt <= the_attempt
+    for share;
+    admitted := found;
+    if not admitted then
+        return;
+    end if;
+    insert into context.state_operations (workspace_id, run_id, attempt, operation_id, changed)
+    values (the_workspace, the_run, the_attempt, the_operation, true)
+    on conflict do nothing;
+    if not found then
+        select o.changed into answered from context.state_operations o
+        where o.workspace_id = the_workspace and o.run_id = the_run
+            and o.attempt = the_attempt and o.operation_id = the_operation;
+    end if;
+end
+$$;
+
+create function write_state_v1(
+    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
+    the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text,
+    the_value text, the_expected text)
+    returns text
+language plpgsql as $$
+declare
+    write    record;
+    as_json  jsonb := the_value::jsonb;
+    changed  boolean;
+begin
+    write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
+    if not write.admitted then
+        return 'fenced';
+    end if;
+    if write.answered is not null then
+        return case when write.answered then 'done' else 'nothing' end;
+    end if;
+    if as_json is null then
+        delete from context.state s
+        where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
+            and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject and s.name = the_name
+            and (the_expected is null or s.etag = the_expected);
+    elsif the_expected is null then
+        insert into context.state as s
+            (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)
+        values (the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject, the_name,
+            as_json, md5(as_json::text))
+        on conflict (workspace_id, bot_id, binding_id, runner_id, scope, subject, name) do update
+            set value = excluded.value, etag = excluded.etag, written_at = now();
+    elsif the_expected = '' then
+        insert into context.state
+            (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)
+        values (the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject, the_name,
+            as_json, md5(as_json::text))
+        on conflict (workspace_id, bot_id, binding_id, runner_id, scope, subject, name) do nothing;
+    else
+        update context.state s
+        set value = as_json, etag = md5(as_json::text), written_at = now()
+        where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
+            and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject and s.name = the_name
+            and s.etag = the_expected;
+    end if;
+    changed := found;
+    if changed then
+        return 'done';
+    end if;
+    if the_expected is null then
+        update context.state_operations o set changed = false
+        where o.workspace_id = the_workspace and o.run_id = the_run
+            and o.attempt = the_attempt and o.operation_id = the_operation;
+        return 'nothing';
+    end if;
+    delete from context.state_operations o
+    where o.workspace_id = the_workspace and o.run_id = the_run
+        and o.attempt = the_attempt and o.operation_id = the_operation;
+    return 'stale';
+end
+$$;
+
+-- As change_state_v2, with two answers more: 'too_many_keys' and 'too_many_bytes', where the scope has no room for the value. All of a
+-- scope is told to every run at its start. Whoever adds to a scope waits for whoever does so already, and what makes it no larger is let
+-- in, also where it has more than it may. A refused change is forgotten.
+create function change_state_v1(
+    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
+    the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text,
+    the_value text, the_expected text, most_keys integer, most_bytes integer)
+    returns text
+language plpgsql as $$
+declare
+    size    integer := octet_length((the_value::jsonb)::text);
+    there   record;
+    refusal text;
+begin
+    if the_value is not null then
+        perform pg_advisory_xact_lock(hashtext('context.state'), hashtext(
+            json_build_array(the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject)::text));
+    end if;
+    -- Asked behind the lock: the same at the same time is a repetition of whoever came first.
+    if the_value is not null and not exists (
+        select from context.state_operations o
+        where o.workspace_id = the_workspace and o.run_id = the_run
+            and o.attempt = the_attempt and o.operation_id = the_operation)
+    then
+        select count(*) filter (where s.name <> the_name) as keys,
+            coalesce(sum(v.bytes) filter (where s.name <> the_name), 0) as bytes,
+            max(v.bytes) filter (where s.name = the_name) as held
+        into there
+        from context.state s, lateral (select coalesce(s.bytes, octet_length(s.value::text)) as bytes) v
+        where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
+            and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject;
+        refusal := case
+            when there.held is null and there.keys >= most_keys then 'too_many_keys'
+            when size > coalesce(there.held, 0) and there.bytes + size > most_bytes then 'too_many_bytes'
+        end;
+        if refusal is not null then
+            return case when exists (
+                select from context.fences f
+                where f.workspace_id = the_workspace and f.run_id = the_run
+                    and not f.ended and not f.erased and f.attempt <= the_attempt) then refusal else 'fenced' end;
+        end if;
+    end if;
+    return context.write_state_v1(
+        the_workspace, the_run, the_attempt, the_operation, the_bot, the_binding, the_runner, the_scope, the_subject, the_name,
+        the_value, the_expected);
+end
+$$;
+
+create function set_storage_v1(
+    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
+    the_kind text, the_plugin text, the_key text, the_expected text, the_value bytea, most_bytes bigint, most_keys integer)
+    returns text
+language plpgsql as $$
+declare
+    the_etag text    := encode(sha256(the_value), 'hex');
+    size     integer := octet_length(the_value);
+    write    record;
+    space    record;
+    held     integer;
+    there    text;
+    refusal  text;
+begin
+    write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
+    if not write.admitted then
+        return 'fenced';
+    end if;
+    if write.answered is not null then
+        return case when write.answered then 'changed' else 'unchanged' end;
+    end if;
+    insert into context.storage_owners (workspace_id, kind, plugin)
+    values (the_workspace, the_kind, the_plugin)
+    on conflict do nothing;
+    select o.id, o.used_bytes, o.keys into space from context.storage_owners o
+    where o.workspace_id = the_workspace and o.kind = the_kind and o.plugin = the_plugin
+    for update;
+    select octet_length(s.value), s.etag into held, there from context.storage s
+    where s.owner = space.id and s.key = the_key;
+    -- What makes an owner's storage no larger is let in, also where a quota was lowered below what is kept.
+    refusal := case
+        when the_expected = '' and there is not null then 'stale'
+        when the_expected <> '' and there is distinct from the_expected then 'stale'
+        when held is null and space.keys >= most_keys then 'too_many_keys'
+        when size > coalesce(held, 0) and space.used_bytes - coalesce(held, 0) + size > most_bytes then 'too_many_bytes'
+    end;
+    if refusal is not null then
+        delete from context.state_operations o
+        where o.workspace_id = the_workspace and o.run_id = the_run
+            and o.attempt = the_attempt and o.operation_id = the_operation;
+        return refusal;
+    end if;
+    insert into context.storage as s (owner, key, value, etag)
+    values (space.id, the_key, the_value, the_etag)
+    on conflict (owner, key) do update set value = excluded.value, etag = excluded.etag;
+    update context.storage_owners o
+    set used_bytes = o.used_bytes - coalesce(held, 0) + size,
+        keys = o.keys + case when held is null then 1 else 0 end
+    where o.id = space.id;
+    return 'changed';
+end
+$$;
+
+create function delete_storage_v1(
+    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
+    the_kind text, the_plugin text, the_key text, the_expected text)
+    returns text
+language plpgsql as $$
+declare
+    write     record;
+    the_owner bigint;
+    held      integer;
+begin
+    write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
+    if not write.admitted then
+        return 'fenced';
+    end if;
+    if write.answered is not null then
+        return case when write.answered then 'changed' else 'unchanged' end;
+    end if;
+    select o.id into the_owner from context.storage_owners o
+    where o.workspace_id = the_workspace and o.kind = the_kind and o.plugin = the_plugin
+    for update;
+    delete from context.storage s
+    where s.owner = the_owner and s.key = the_key and (the_expected is null or s.etag = the_expected)
+    returning octet_length(s.value) into held;
+    if held is null and the_expected is not null then
+        delete from context.state_operations o
+        where o.workspace_id = the_workspace and o.run_id = the_run
+            and o.attempt = the_attempt and o.operation_id = the_operation;
+        return 'stale';
+    end if;
+    if held is null then
+        update context.state_operations o set changed = false
+        where o.workspace_id = the_workspace and o.run_id = the_run
+            and o.attempt = the_attempt and o.operation_id = the_operation;
+        return 'unchanged';
+    end if;
+    update context.storage_owners o
+    set used_bytes = o.used_bytes - held, keys = o.keys - 1
+    where o.id = the_owner;
+    return 'changed';
+end
+$$;
+
+-- False when this attempt is below the fence or the run has ended. Whose run it is stays as it was said first; of an event that was
+-- erased it is one that writes nothing.
+create function raise_fence_v1(
+    the_workspace text, the_run uuid, the_attempt integer,
+    the_event text, the_bot text, the_conversation text, the_thread text) returns boolean
+language plpgsql as $$
+begin
+    insert into context.fences as f
+        (workspace_id, run_id, attempt, event_id, bot_id, conversation_id, thread_id, erased)
+    values (the_workspace, the_run, the_attempt, the_event, the_bot, the_conversation, the_thread, exists (
+        select from context.erased_events x where x.workspace_id = the_workspace and x.event_id = the_event))
+    on conflict (workspace_id, run_id) do update
+        set attempt = excluded.attempt, raised_at = now()
+        where not f.ended and f.attempt <= excluded.attempt;
+    return found;
+end
+$$;
+
+-- A run that was never opened gets its fence here, closed.
+create function end_run_v1(the_workspace text, the_run uuid, the_attempt integer) returns void
+language sql as $$
+    insert into context.fences as f (workspace_id, run_id, attempt, ended)
+    values (the_workspace, the_run, the_attempt, true)
+    on conflict (workspace_id, run_id) do update
+        set attempt = greatest(f.attempt, excluded.attempt), ended = true, raised_at = now();
+$$;
