@@ -29,23 +29,17 @@ public final class DeliveryDatabase implements AutoCloseable {
     private final PostgresResultProgressRepository runs;
 
     public DeliveryDatabase() {
-        this("latest");
-    }
-
-    /** Creates the database at that schema version. */
-    public DeliveryDatabase(String version) {
-        migrate(version);
+        migrate("db/delivery");
         own = pool(4);
         runs = new PostgresResultProgressRepository(
                 own, new DestinationRouter(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
     }
 
-    public void migrate(String version) {
+    public void migrate(String... locations) {
         Flyway.configure()
                 .dataSource(address.jdbcUrl(), address.user(), address.password())
-                .locations("db/delivery")
+                .locations(locations)
                 .schemas("delivery")
-                .target(version)
                 .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
                 .load()
                 .migrate();

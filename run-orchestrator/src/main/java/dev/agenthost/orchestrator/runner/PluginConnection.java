@@ -231,12 +231,6 @@ public final class PluginConnection implements RunnerConnection {
     }
 
     @Override
-    public String admittedBy() {
-        RunnerKey shown = handshake.key();
-        return shown == null ? "" : shown.name();
-    }
-
-    @Override
     public Set<String> workspaces() {
         RunnerKey shown = handshake.key();
         return shown == null ? Set.of() : shown.workspaces();

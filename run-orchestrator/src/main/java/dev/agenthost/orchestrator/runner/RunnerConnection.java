@@ -28,9 +28,6 @@ public interface RunnerConnection {
 
     List<Refusal> refusals();
 
-    /** The name of the key, or of the setting, that admitted the connection. */
-    String admittedBy();
-
     /** Workspaces whose runs it takes, or {@code *}. */
     Set<String> workspaces();
 

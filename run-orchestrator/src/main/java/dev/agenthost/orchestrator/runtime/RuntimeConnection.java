@@ -238,11 +238,6 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     @Override
-    public String admittedBy() {
-        return settings.toString();
-    }
-
-    @Override
     public Set<String> workspaces() {
         return Set.of(settings.workspace());
     }

@@ -11,12 +11,19 @@ import jakarta.enterprise.context.ApplicationScoped;
 /** The journal, in the Hibernate session of whoever changes something. */
 @ApplicationScoped
 class PostgresChangeJournal implements ChangeJournal {
+    /** The row of the revision is locked until the transaction ends, so that revisions have the order of commits. */
+    static final String BEGIN = """
+            with next as (update bindings.revision set value = value + 1 returning value)
+            insert into bindings.workspaces (workspace_id, revision) select cast(:workspace as text), value from next
+            on conflict (workspace_id) do update set revision = excluded.revision
+            """;
+
     @Override
     public Uni<Void> begin(String workspaceId) {
         return Panache.getSession()
-                .chain(session -> session.createNativeQuery("select bindings.begin_change(:workspace)", Long.class)
+                .chain(session -> session.createNativeQuery(BEGIN)
                         .setParameter("workspace", workspaceId)
-                        .getSingleResult())
+                        .executeUpdate())
                 .replaceWithVoid();
     }
 

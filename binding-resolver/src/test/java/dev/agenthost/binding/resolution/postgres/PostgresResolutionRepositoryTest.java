@@ -44,7 +44,8 @@ class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
 
     @Test
     void whatWasResolvedWithOlderBindingsIsNotKept() {
-        pool.preparedQuery("select bindings.begin_change($1)")
+        pool.preparedQuery("insert into bindings.workspaces (workspace_id, revision) values ($1, 1)"
+                        + " on conflict (workspace_id) do update set revision = bindings.workspaces.revision + 1")
                 .execute(Tuple.of("demo"))
                 .await()
                 .indefinitely();

@@ -42,13 +42,12 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
 
     private static final String PUT = """
             INSERT INTO delivery.runs (workspace_id, run_id, partition, start_offset, attempt, sequence, ended, conversation_key,
-                event_id, bot_id, conversation_id, thread_id, surface, delivery, delivery_policy, parts, spoken, said, enclosed)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::text::jsonb, $15::text::jsonb, $16, $17, $18, $19::text::jsonb)
+                event_id, bot_id, conversation_id, thread_id, delivery, delivery_policy, parts, spoken, said, enclosed)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::text::jsonb, $14::text::jsonb, $15, $16, $17, $18::text::jsonb)
             ON CONFLICT (workspace_id, run_id) DO UPDATE SET attempt = excluded.attempt, sequence = excluded.sequence,
                 ended = excluded.ended, event_id = excluded.event_id, bot_id = excluded.bot_id,
-                conversation_id = excluded.conversation_id, thread_id = excluded.thread_id, surface = excluded.surface,
-                delivery = excluded.delivery, delivery_policy = excluded.delivery_policy, parts = excluded.parts,
-                spoken = excluded.spoken, said = excluded.said, enclosed = excluded.enclosed, updated_at = now()
+                conversation_id = excluded.conversation_id, thread_id = excluded.thread_id, delivery = excluded.delivery,
+                delivery_policy = excluded.delivery_policy, parts = excluded.parts, spoken = excluded.spoken, said = excluded.said, enclosed = excluded.enclosed, updated_at = now()
             """;
 
     private static final String SEND = """

@@ -51,7 +51,6 @@ final class RunRowMapper {
     /** In the order of the insert's parameters. */
     static Tuple tuple(ResultProgress run) {
         DeliveryState state = run.delivery();
-        DeliveryContext context = state.context();
         return Tuple.tuple()
                 .addString(run.key().workspaceId())
                 .addUUID(run.key().runId().value())
@@ -65,8 +64,7 @@ final class RunRowMapper {
                 .addString(state.botId())
                 .addString(state.conversationId())
                 .addString(state.threadId())
-                .addString(context == null ? null : context.surface())
-                .addString(json(context))
+                .addString(json(state.context()))
                 .addString(json(state.policy()))
                 .addInteger(state.parts())
                 .addInteger(state.spoken())

@@ -8,9 +8,11 @@ import dev.agenthost.local.plan.ProcessPlan.Tier;
 import dev.agenthost.local.process.LogLine;
 import dev.agenthost.local.process.SupervisedProcess;
 import dev.agenthost.local.settings.BoxKeys;
+import dev.agenthost.local.settings.Service;
 import dev.agenthost.testkit.process.LogTail;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,6 +60,7 @@ final class BoxStartup {
         say("starting Kafka and PostgreSQL");
         children.start(Tier.SERVERS);
         await(Tier.SERVERS);
+        requireSchemasOfThisBuild();
         TopicSet.createWalk(plan.surroundings().bootstrapServers());
         TopicSet.createAdapter(plan.surroundings().bootstrapServers(), BoxKeys.DEMO);
         say("starting the five services, the front door and the runners");
@@ -67,6 +70,30 @@ final class BoxStartup {
         seed();
         await(Tier.EDGE);
         children.lookAtAll();
+    }
+
+    /** Checks before a service starts that its schema, if there is one, was made by the migrations of its jar. */
+    private void requireSchemasOfThisBuild() throws BoxFailedException, IOException {
+        for (var service : Service.values()) {
+            var schema = service.schema();
+            if (schema != null) {
+                requireSchemaOfThisBuild(service, schema);
+            }
+        }
+    }
+
+    private void requireSchemaOfThisBuild(Service service, String schema) throws BoxFailedException, IOException {
+        try {
+            var jars = layout.jar(service).resolveSibling("app");
+            var unknown = new SchemaCheck(jars).unknownMigration(plan.surroundings().database(), schema);
+            if (unknown.isPresent()) {
+                throw new BoxFailedException("The data in " + layout.data() + " are of an earlier build and cannot be used: this build of "
+                        + service.module() + " does not know the migration " + unknown.get() + " of schema " + schema
+                        + ".\nTo delete all data, logs and keys of this box: ./agenthost reset, then ./agenthost up again.");
+            }
+        } catch (SQLException e) {
+            throw new BoxFailedException("The schema " + schema + " cannot be checked: " + e.getMessage());
+        }
     }
 
     private void seed() throws BoxFailedException, InterruptedException {

@@ -2,24 +2,32 @@ package dev.agenthost.local.settings;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The five services, named as their modules. */
 public enum Service {
-    EVENT_GATEWAY("event-gateway"),
-    BINDING_RESOLVER("binding-resolver"),
-    RUN_ORCHESTRATOR("run-orchestrator"),
-    CONTEXT_STORE("context-store"),
-    DELIVERY_SERVICE("delivery-service");
+    EVENT_GATEWAY("event-gateway", null),
+    BINDING_RESOLVER("binding-resolver", "bindings"),
+    RUN_ORCHESTRATOR("run-orchestrator", "runs"),
+    CONTEXT_STORE("context-store", "context"),
+    DELIVERY_SERVICE("delivery-service", "delivery");
 
     private final String module;
+    private final @Nullable String schema;
 
-    Service(String module) {
+    Service(String module, @Nullable String schema) {
         this.module = module;
+        this.schema = schema;
     }
 
     /** The name of its module, its processes and its route. */
     public String module() {
         return module;
+    }
+
+    /** The schema of its tables; null if it has none. */
+    public @Nullable String schema() {
+        return schema;
     }
 
     public static Optional<Service> of(String module) {

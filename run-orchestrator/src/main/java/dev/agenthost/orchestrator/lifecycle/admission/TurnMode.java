@@ -21,7 +21,7 @@ public enum TurnMode {
         this.stored = stored;
     }
 
-    /** The value that the function {@code runs.admit_v2} takes. */
+    /** The value that the function {@code runs.admit_v1} takes. */
     public String stored() {
         return stored;
     }

@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A batch of admissions as arrays, in the order of the parameters of {@code runs.admit_v2}. */
+/** A batch of admissions as arrays, in the order of the parameters of {@code runs.admit_v1}. */
 public final class AdmissionColumns {
     private final String[] workspace;
     private final UUID[] run;
     private final String[] key;
-    private final Integer[] partition;
     private final Long[] offset;
     private final String[] standing;
     private final String[] runner;
@@ -32,7 +31,6 @@ public final class AdmissionColumns {
         workspace = new String[size];
         run = new UUID[size];
         key = new String[size];
-        partition = new Integer[size];
         offset = new Long[size];
         standing = new String[size];
         runner = new String[size];
@@ -57,7 +55,6 @@ public final class AdmissionColumns {
             workspace,
             run,
             key,
-            partition,
             offset,
             standing,
             runner,
@@ -81,7 +78,6 @@ public final class AdmissionColumns {
         workspace[i] = admission.key().workspaceId();
         run[i] = admission.key().runId().value();
         key[i] = admission.conversationKey();
-        partition[i] = admission.request().partition();
         offset[i] = admission.request().offset();
         standing[i] = admission.standing().stored();
         runner[i] = admission.runnerId();

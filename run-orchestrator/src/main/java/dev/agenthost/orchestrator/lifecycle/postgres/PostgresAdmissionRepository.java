@@ -15,11 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Admission by the function {@code runs.admit_v2}: a batch in one round trip. */
+/** Admission by the function {@code runs.admit_v1}: a batch in one round trip. */
 public final class PostgresAdmissionRepository implements AdmissionRepository {
     static final String ADMIT = """
-            SELECT * FROM runs.admit_v2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                $19, $20::text::jsonb)""";
+            SELECT * FROM runs.admit_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                $19::text::jsonb)""";
     /** Records in one call: beyond this a batch gains nothing and holds its locks longer. */
     private static final int MOST = 128;
 
@@ -96,7 +96,7 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
             case "ended" -> new AdmissionOutcome.Ended(Objects.requireNonNull(admission.end()));
             case "claimed" ->
                 new AdmissionOutcome.Claimed(claimed(admission, row).in(room.pool(row.getInteger("o_pool"))));
-            default -> throw new IllegalStateException("a fate that runs.admit_v2 does not know");
+            default -> throw new IllegalStateException("a fate that runs.admit_v1 does not know");
         };
     }
 

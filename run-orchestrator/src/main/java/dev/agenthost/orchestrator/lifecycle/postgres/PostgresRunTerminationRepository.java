@@ -17,7 +17,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import java.util.List;
 import java.util.UUID;
 
-/** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v2}. */
+/** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v1}. */
 public final class PostgresRunTerminationRepository implements RunTerminationRepository {
     // A repetition finds its own bytes stored, and answers as the first call would have.
     static final String STORE = """
@@ -38,7 +38,7 @@ public final class PostgresRunTerminationRepository implements RunTerminationRep
                 OR EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id
                            AND r.state = 'ended' AND r.attempt = e.ended_attempt AND r.terminal = e.terminal) AS stored
             FROM ends e ORDER BY e.ordinal""";
-    static final String MARK = "SELECT * FROM runs.mark_v2($1, $2, $3, $4, $5::text::jsonb)";
+    static final String MARK = "SELECT * FROM runs.mark_v1($1, $2, $3, $4, $5::text::jsonb)";
     private static final String UNPUBLISHED = """
             UPDATE runs.runs r SET publish_after = clock_timestamp() + interval '5 seconds'
             WHERE (r.workspace_id, r.run_id) IN (

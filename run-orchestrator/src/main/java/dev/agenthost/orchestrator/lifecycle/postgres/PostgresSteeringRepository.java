@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
-/** Messages in {@code runs.steering}, taken by the function {@code runs.steer_v1}; {@code runs.mark_v2} says what becomes of them. */
+/** Messages in {@code runs.steering}, taken by the function {@code runs.steer_v1}; {@code runs.mark_v1} says what becomes of them. */
 public final class PostgresSteeringRepository implements SteeringRepository {
     private static final String WAITING = """
             SELECT w.workspace_id, w.run_id, w.trace_id, w.resolution FROM (

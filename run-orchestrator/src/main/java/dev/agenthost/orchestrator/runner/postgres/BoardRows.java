@@ -34,7 +34,6 @@ final class BoardRows {
                         connection.id(),
                         runner.id().toString(),
                         incarnation,
-                        connection.admittedBy(),
                         workspaces(connection),
                         new JsonObject(new String(ProtocolCodec.encode(runner.manifest()), StandardCharsets.UTF_8)),
                         connection.room(),

@@ -4,9 +4,9 @@ package dev.agenthost.orchestrator.runner.postgres;
 final class ConnectionSql {
     static final String WRITE = """
             INSERT INTO runs.runner_connections
-                (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free, generation, icon,
-                 plugin_version, raw_manifest)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10, ''), $11, $12)
+                (connection_id, runner_id, incarnation, workspaces, manifest, room, free, generation, icon, plugin_version,
+                 raw_manifest)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9, ''), $10, $11)
             ON CONFLICT (connection_id, runner_id) DO UPDATE
                 SET incarnation = excluded.incarnation, manifest = excluded.manifest, room = excluded.room, free = excluded.free,
                     icon = excluded.icon, plugin_version = excluded.plugin_version, raw_manifest = excluded.raw_manifest""";

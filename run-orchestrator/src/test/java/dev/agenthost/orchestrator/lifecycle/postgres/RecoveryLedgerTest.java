@@ -113,9 +113,9 @@ class RecoveryLedgerTest extends TwoReplicas {
                 .satisfies(found -> assertThat(found.key()).isEqualTo(key(run)));
 
         sql(
-                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free)"
+                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, workspaces, manifest, room, free)"
                         + " VALUES ('c1', '" + ScriptedRunners.RUNNER
-                        + "', gen_random_uuid(), 'k', '{other}', '{}', 1, 1)");
+                        + "', gen_random_uuid(), '{other}', '{}', 1, 1)");
         assertThat(done(two.recovery.withoutRunner(grace, 5))).hasSize(1);
         sql("UPDATE runs.runner_connections SET workspaces = '{demo}'");
         assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();

@@ -16,28 +16,30 @@ import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.MigrationInfo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A replica of the build before that starts, or starts again, after one of this build: its functions and ours live side by side. */
+/** Tests that a function changes by a new version: replicas of this build and of the next work on one database. */
 class RollingUpgradeTest {
+    private static final Path SCRIPTS = Path.of("src/main/resources/db/runs");
+    private static final Pattern CALL = Pattern.compile("\\b(?:SELECT|FROM|FUNCTION)\\s+runs\\.(\\w+)\\(");
+    private static final Pattern INNER_CALL = Pattern.compile("\\bruns\\.(\\w+)\\(");
+
     private final DatabaseAddress at = PostgresTestDatabase.freshDatabase();
     private final Vertx vertx = Vertx.vertx();
 
     @TempDir
-    Path before;
+    Path next;
 
     private Pool pool;
 
@@ -59,51 +61,78 @@ class RollingUpgradeTest {
     }
 
     @Test
-    void whatTheBuildBeforeInstallsLeavesOurFunctionsAlone() throws Exception {
+    void theNextBuildLeavesTheFunctionsOfThisBuildAlone() throws Exception {
         migrations("db/runs").migrate();
-        Map<String, String> ours = versioned();
-        assertThat(ours.keySet())
-                .contains("admit_v2", "mark_v2", "claim_v1", "steer_v1", "give_back_v1", "take_tokens_v1");
+        Map<String, String> ours = functions();
 
-        assertThat(older().migrate().migrationsExecuted).isPositive();
+        nextBuild().migrate();
 
-        assertThat(functions().get("mark")).contains("of the build before");
-        assertThat(versioned()).isEqualTo(ours);
+        assertThat(functions()).containsAllEntriesOf(ours).containsKey("give_back_v2");
+        aRunIsAdmittedClaimedAndMarked();
+        // A replica of this build that starts again knows nothing of the newer migration, and changes nothing.
+        assertThat(migrations("db/runs").migrate().migrationsExecuted).isZero();
+        assertThat(functions()).containsAllEntriesOf(ours);
+        aRunIsAdmittedClaimedAndMarked();
+    }
+
+    @Test
+    void everyFunctionHasAVersionAndACaller() throws Exception {
+        migrations("db/runs").migrate();
+        Map<String, String> functions = functions();
+        assertThat(functions.keySet()).isNotEmpty().allMatch(name -> name.matches(".*_v[0-9]+"));
+
+        Set<String> called = new TreeSet<>();
+        try (var files = Files.walk(Path.of("src/main/java"))) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                find(CALL, Files.readString(file), called);
+            }
+        }
+        assertThat(called).as("called and created by no migration").isSubsetOf(functions.keySet());
+        functions.forEach((name, text) -> find(INNER_CALL, text.substring(text.indexOf("AS $")), called));
+        done(pool.query("SELECT p.proname FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE NOT t.tgisinternal")
+                        .execute())
+                .forEach(row -> called.add(row.getString("proname")));
+        assertThat(functions.keySet().stream().filter(name -> !called.contains(name) && !called.contains(next(name))))
+                .as("neither called nor the version before of one that is")
+                .isEmpty();
+    }
+
+    @Test
+    void noMigrationReplacesAFunction() throws Exception {
+        try (var scripts = Files.list(SCRIPTS)) {
+            for (Path script : scripts.toList()) {
+                assertThat(script.getFileName().toString()).startsWith("V").endsWith(".sql");
+                assertThat(Files.readString(script)).doesNotContainIgnoringCase("or replace");
+            }
+        }
+    }
+
+    private void aRunIsAdmittedClaimedAndMarked() {
         RunsReplica replica = new RunsReplica(pool);
         ClaimedRun run = TwoReplicas.claimed(
                 replica, RunRequests.with("c", "x", TurnPolicy.SERIAL, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
         assertThat(replica.store(run)).isTrue();
         assertThat(replica.mark(run.key(), 1)).isEmpty();
-        // And ours starts again beside it.
-        migrations("db/runs").migrate();
-        assertThat(versioned()).isEqualTo(ours);
     }
 
-    @Test
-    void noFunctionIsCalledThatTheBuildBeforeCouldReplace() throws Exception {
-        migrations("db/runs").migrate();
-        assertThat(functions().keySet().stream().filter(name -> !name.matches(".*_v[0-9]+")))
-                .as("functions without a version are those that the build before calls; a new one needs a version")
-                .containsExactlyInAnyOrder("admit", "mark", "steer", "take_tokens");
-        List<String> calls = new ArrayList<>();
-        try (var files = Files.walk(Path.of("src/main/java"))) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                String text = Files.readString(file);
-                for (String name : List.of("admit", "mark", "steer", "take_tokens")) {
-                    if (text.contains("runs." + name + "(")) {
-                        calls.add(file + " calls " + name);
-                    }
-                }
-            }
-        }
-        assertThat(calls).isEmpty();
+    /** The migrations of this build and one more, which creates a next version as the rule says. */
+    private Flyway nextBuild() throws IOException {
+        String steering = Files.readString(SCRIPTS.resolve("V1_5__steering.sql"));
+        Files.writeString(
+                next.resolve("V2__give_back.sql"),
+                "ALTER TABLE runs.steering ADD COLUMN reason text NOT NULL DEFAULT '';\n"
+                        + steering.substring(steering.indexOf("CREATE FUNCTION runs.give_back_v1"))
+                                .replace("give_back_v1", "give_back_v2"));
+        return migrations("db/runs", "filesystem:" + next);
     }
 
-    private Map<String, String> versioned() {
-        Map<String, String> versioned = functions();
-        versioned.keySet().removeIf(name -> !name.matches(".*_v[0-9]+"));
-        return versioned;
+    private static String next(String function) {
+        int version = function.lastIndexOf("_v") + 2;
+        return function.substring(0, version) + (Integer.parseInt(function.substring(version)) + 1);
+    }
+
+    private static void find(Pattern call, String text, Set<String> names) {
+        call.matcher(text.replace("* FROM runs.", "FROM runs.")).results().forEach(found -> names.add(found.group(1)));
     }
 
     private Map<String, String> functions() {
@@ -115,34 +144,11 @@ class RollingUpgradeTest {
         return functions;
     }
 
-    /** The migrations of the build before: without the newest, and with functions that read otherwise. */
-    private Flyway older() throws IOException {
-        for (MigrationInfo migration : migrations("db/runs").info().all()) {
-            boolean repeatable = migration.getVersion() == null;
-            if (!migration.getScript().endsWith(".sql")) {
-                continue;
-            }
-            if (repeatable || migration.getVersion().getMajor().intValue() <= 10) {
-                String text = text("db/runs/" + migration.getScript());
-                Files.writeString(
-                        before.resolve(migration.getScript()),
-                        repeatable ? text.replace("\nBEGIN\n", "\nBEGIN\n    -- of the build before\n") : text);
-            }
-        }
-        return migrations("filesystem:" + before);
-    }
-
-    private static String text(String resource) throws IOException {
-        try (InputStream in = RollingUpgradeTest.class.getClassLoader().getResourceAsStream(resource)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    private Flyway migrations(String location) {
+    private Flyway migrations(String... locations) {
         return Flyway.configure()
                 .dataSource(at.jdbcUrl(), at.user(), at.password())
                 .schemas("runs")
-                .locations(location)
+                .locations(locations)
                 .load();
     }
 }

@@ -199,11 +199,6 @@ final class SlottedReplica implements RunExecutor {
         }
 
         @Override
-        public String admittedBy() {
-            return "test";
-        }
-
-        @Override
         public Set<String> workspaces() {
             return Set.of(workspace);
         }

@@ -47,7 +47,7 @@ class TellingTest {
     @BeforeAll
     static void aDatabase() {
         at = PostgresTestDatabase.freshDatabase();
-        migrations("latest").migrate();
+        migrations().migrate();
         pool = pool(at);
     }
 
@@ -240,35 +240,6 @@ class TellingTest {
         assertThat(waiting()).isZero();
     }
 
-    @Test
-    void modelsFromBeforeTheUpgradeAreTold() {
-        DatabaseAddress older = PostgresTestDatabase.freshDatabase();
-        Flyway before = Flyway.configure()
-                .dataSource(older.jdbcUrl(), older.user(), older.password())
-                .locations("db/runs")
-                .schemas("runs")
-                .defaultSchema("runs")
-                .target("11")
-                .repeatableSqlMigrationPrefix("none")
-                .load();
-        before.migrate();
-        Pool there = pool(older);
-        await(PostgresModels.in(there).create(embedding("m", "small")));
-        await(PostgresModels.in(there).create(chat("c")));
-
-        Flyway.configure()
-                .dataSource(older.jdbcUrl(), older.user(), older.password())
-                .locations("db/runs")
-                .schemas("runs")
-                .defaultSchema("runs")
-                .load()
-                .migrate();
-        await(new EmbeddingModelSync(new PostgresEmbeddingSyncRepository(there), known).tell());
-
-        assertThat(known.told).extracting(EmbeddingModelTelling::modelId).containsExactly("m");
-        there.closeAndAwait();
-    }
-
     private EmbeddingModelSync teller() {
         return new EmbeddingModelSync(ledger, known);
     }
@@ -323,13 +294,12 @@ class TellingTest {
                 1);
     }
 
-    private static Flyway migrations(String target) {
+    private static Flyway migrations() {
         return Flyway.configure()
                 .dataSource(at.jdbcUrl(), at.user(), at.password())
                 .locations("db/runs")
                 .schemas("runs")
                 .defaultSchema("runs")
-                .target(target)
                 .load();
     }
 

@@ -271,8 +271,8 @@ class RosterTest {
 
     private static void insert(String runnerId, String id, UUID incarnation, String workspace, String manifest) {
         sql(
-                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, runner_key, workspaces, manifest)"
-                        + " VALUES ($1, $2, $3, 'k', $4, $5)",
+                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, workspaces, manifest)"
+                        + " VALUES ($1, $2, $3, $4, $5)",
                 id,
                 runnerId,
                 incarnation,

@@ -1,6 +1,6 @@
 -- Takes tokens out of a workspace's bucket: as many as are wished, or all there are, or none where these are fewer than are needed. The row is
 -- locked before the clock is read, so that nobody refills it for a time that another has counted already.
-CREATE OR REPLACE FUNCTION runs.take_tokens(
+CREATE FUNCTION runs.take_tokens_v1(
     in_workspace text, in_kind text, in_need double precision, in_wish double precision,
     in_per_second double precision, in_burst double precision) RETURNS double precision LANGUAGE plpgsql AS $$
 DECLARE

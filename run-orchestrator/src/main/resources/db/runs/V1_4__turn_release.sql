@@ -1,17 +1,18 @@
 -- Marks terminal records as published and releases their turns: the next waiting run of the conversation becomes the
--- head, and is claimed at once where this replica has room (as in runs.admit). Those that somebody wants to end are ended
--- where they wait. Answers the runs so claimed.
-CREATE OR REPLACE FUNCTION runs.mark(
-    p_workspace text[], p_run uuid[], p_position text[], p_owner uuid, p_runners text[], p_places integer[])
-RETURNS TABLE (o_workspace_id text, o_run_id uuid, o_attempt integer, o_claimed_at timestamptz,
-               o_deadline_at timestamptz, o_previous_turn text, o_trace_id text, o_resolution bytea)
+-- head, and is claimed at once where this replica has room (as in runs.admit_v1). Those that somebody wants to end are ended
+-- where they wait. Answers the runs so claimed, and those that ended as steered, of which only the names are said.
+CREATE FUNCTION runs.mark_v1(
+    p_workspace text[], p_run uuid[], p_position text[], p_owner uuid, p_pools jsonb)
+RETURNS TABLE (o_fate text, o_workspace_id text, o_run_id uuid, o_attempt integer, o_claimed_at timestamptz,
+               o_deadline_at timestamptz, o_previous_turn text, o_trace_id text, o_resolution bytea, o_pool integer)
 LANGUAGE plpgsql AS $$
 DECLARE
     v_now      timestamptz := clock_timestamp();
     v_live     boolean := EXISTS (SELECT FROM runs.leases l
                                   WHERE l.incarnation = p_owner AND NOT l.dead AND l.expires_at > v_now);
-    v_places   integer[] := p_places;
-    v_place    integer;
+    v_slots    integer[] := ARRAY(SELECT (p.pool ->> 'slots')::integer
+                                    FROM jsonb_array_elements(p_pools) WITH ORDINALITY AS p (pool, ordinal)
+                                    ORDER BY p.ordinal); -- what is left of each pool
     v_ended    runs.runs%ROWTYPE;
     v_next     runs.runs%ROWTYPE;
     v_head     uuid;
@@ -25,7 +26,7 @@ BEGIN
         ORDER BY t.conversation_key FOR UPDATE;
 
     FOR i IN 1 .. coalesce(array_length(p_run, 1), 0) LOOP
-        UPDATE runs.runs r SET publish_after = NULL, terminal_position = p_position[i]
+        UPDATE runs.runs r SET publish_after = NULL
             WHERE r.workspace_id = p_workspace[i] AND r.run_id = p_run[i]
               AND r.state = 'ended' AND r.publish_after IS NOT NULL
             RETURNING r.* INTO v_ended;
@@ -50,29 +51,32 @@ BEGIN
                 WHERE s.workspace_id = v_ended.workspace_id AND s.into_run_id = v_ended.run_id) THEN
             -- What the attempt that ended the run had taken in ends with it. What was taken by an attempt that is gone, or
             -- whose host or runner was lost, goes on waiting and becomes a run of its own.
-            UPDATE runs.runs r SET state = 'ended', ended_at = v_now, outcome_type = 'run.unanswered',
+            RETURN QUERY UPDATE runs.runs r SET state = 'ended', ended_at = v_now, outcome_type = 'run.unanswered',
                     outcome_code = 'steered', outcome_sentence = s.outcome_sentence, terminal = s.terminal,
                     terminal_headers = s.terminal_headers, publish_after = v_now
                 FROM runs.steering s
                 WHERE s.workspace_id = v_ended.workspace_id AND s.into_run_id = v_ended.run_id
                   AND s.into_attempt = v_ended.attempt
                   AND coalesce(v_ended.outcome_code, '') NOT IN ('host.lost', 'runner.lost')
-                  AND r.workspace_id = s.workspace_id AND r.run_id = s.run_id AND r.state = 'waiting';
+                  AND r.workspace_id = s.workspace_id AND r.run_id = s.run_id AND r.state = 'waiting'
+                RETURNING 'steered'::text, r.workspace_id, r.run_id, NULL::integer, NULL::timestamptz, NULL::timestamptz,
+                    NULL::text, NULL::text, NULL::bytea, NULL::integer;
             DELETE FROM runs.steering s
                 WHERE s.workspace_id = v_ended.workspace_id AND s.into_run_id = v_ended.run_id;
             SELECT r.* INTO v_next FROM runs.runs r
                 WHERE r.conversation_key = v_ended.conversation_key AND r.state = 'waiting' AND r.cancel_requested_at IS NULL
                 ORDER BY r.request_offset LIMIT 1 FOR UPDATE;
         END IF;
-        UPDATE runs.turns t SET head_workspace = v_next.workspace_id, head = v_next.run_id, last_terminal = v_last,
-                updated_at = v_now
+        UPDATE runs.turns t SET head = v_next.run_id, last_terminal = v_last, updated_at = v_now
             WHERE t.conversation_key = v_ended.conversation_key;
         CONTINUE WHEN v_next.run_id IS NULL;
 
-        v_place := array_position(p_runners, v_next.runner_id);
-        IF v_live AND v_places[v_place] > 0
-           AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.state = 'queued' AND r.runner_id = v_next.runner_id) THEN
-            v_places[v_place] := v_places[v_place] - 1;
+        o_pool := NULL;
+        IF v_live THEN
+            o_pool := runs.slot_v1(p_pools, v_slots, v_next.workspace_id, v_next.runner_id);
+        END IF;
+        IF o_pool IS NOT NULL THEN
+            v_slots[o_pool + 1] := v_slots[o_pool + 1] - 1;
             v_next.state := 'running';
             v_next.attempt := v_next.attempt + 1;
             v_next.owner := p_owner;
@@ -87,6 +91,7 @@ BEGIN
                 queue_deadline = v_now + make_interval(secs => v_next.queue_seconds)
             WHERE r.workspace_id = v_next.workspace_id AND r.run_id = v_next.run_id;
         IF v_next.state = 'running' THEN
+            o_fate := 'claimed';
             o_workspace_id := v_next.workspace_id;
             o_run_id := v_next.run_id;
             o_attempt := v_next.attempt;

@@ -1,27 +1,62 @@
+-- Functions have a version in their name and are never changed: a replica calls those of its own build (docs/adr/0031). The next
+-- change is a new migration that creates the next version.
+--
+-- p_pools, everywhere: a JSON array of the slots that the caller has reserved, the narrowest pool first; each
+-- {"slots": 5, "runners": ["plugin:a/b/c"], "workspaces": ["w"] or ["*"]}.
+
+-- The index of the first pool, from 0, that has a slot left for a run of the workspace on the runner, and for which nothing of that runner is
+-- queued; null where there is none. p_slots: what is left of each pool.
+CREATE FUNCTION runs.slot_v1(p_pools jsonb, p_slots integer[], p_workspace text, p_runner text) RETURNS integer
+LANGUAGE plpgsql AS $$
+DECLARE
+    v_pool       jsonb;
+    v_workspaces text[];
+BEGIN
+    FOR i IN 0 .. jsonb_array_length(p_pools) - 1 LOOP
+        CONTINUE WHEN p_slots[i + 1] < 1;
+        v_pool := p_pools -> i;
+        CONTINUE WHEN NOT (v_pool -> 'runners') ? p_runner;
+        IF (v_pool -> 'workspaces') ? '*' THEN
+            IF NOT EXISTS (SELECT FROM runs.runs r WHERE r.state = 'queued' AND r.runner_id = p_runner) THEN
+                RETURN i;
+            END IF;
+        ELSIF (v_pool -> 'workspaces') ? p_workspace THEN
+            v_workspaces := ARRAY(SELECT jsonb_array_elements_text(v_pool -> 'workspaces'));
+            IF NOT EXISTS (SELECT FROM runs.runs r WHERE r.state = 'queued' AND r.runner_id = p_runner
+                           AND r.workspace_id = ANY (v_workspaces)) THEN
+                RETURN i;
+            END IF;
+        END IF;
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
 -- Admits a batch of resolutions, in their order, in one round trip: no lock is ever held while a replica thinks (or is
 -- paused). Locks are taken turns first, then runs, in every function.
 --
 -- p_standing of a record: none (takes no turn), serial, interrupt (serial, and the head and what waits before it are
 -- cancelled), reject (ended with the given terminal record while somebody has the turn or waits for it), ended (the
 -- terminal record is given, nothing will run).
--- p_runners and p_places: where this replica has room. A run is claimed at once when its turn has come, nothing of its
--- runner is queued, and the replica's lease is live.
-CREATE OR REPLACE FUNCTION runs.admit(
-    p_workspace text[], p_run uuid[], p_key text[], p_partition integer[], p_offset bigint[],
+-- p_pools: where this replica has room (runs.slot_v1). A run is claimed at once when its turn has come, a slot is free for it, and the
+-- replica's lease is live. o_pool is the index of the pool whose slot it took, from 0.
+CREATE FUNCTION runs.admit_v1(
+    p_workspace text[], p_run uuid[], p_key text[], p_offset bigint[],
     p_standing text[], p_runner text[], p_retry text[], p_queue_seconds integer[], p_run_seconds integer[],
     p_resolution bytea[], p_trace text[],
     p_end_attempt integer[], p_end_type text[], p_end_code text[], p_end_sentence text[],
     p_terminal bytea[], p_terminal_headers text[],
-    p_owner uuid, p_runners text[], p_places integer[])
+    p_owner uuid, p_pools jsonb)
 RETURNS TABLE (o_ordinal integer, o_fate text, o_attempt integer, o_claimed_at timestamptz, o_deadline_at timestamptz,
-               o_previous_turn text)
+               o_previous_turn text, o_pool integer)
 LANGUAGE plpgsql AS $$
 DECLARE
     v_now       timestamptz := clock_timestamp();
     v_live      boolean := EXISTS (SELECT FROM runs.leases l
                                    WHERE l.incarnation = p_owner AND NOT l.dead AND l.expires_at > v_now);
-    v_places    integer[] := p_places;
-    v_place     integer;
+    v_slots     integer[] := ARRAY(SELECT (p.pool ->> 'slots')::integer
+                                     FROM jsonb_array_elements(p_pools) WITH ORDINALITY AS p (pool, ordinal)
+                                     ORDER BY p.ordinal); -- what is left of each pool
     v_cancel    timestamptz;
     v_reason    text;
     v_head      uuid;
@@ -45,6 +80,7 @@ BEGIN
         o_claimed_at := NULL;
         o_deadline_at := NULL;
         o_previous_turn := NULL;
+        o_pool := NULL;
         v_took := false;
         IF EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = p_workspace[i] AND r.run_id = p_run[i]) THEN
             o_fate := 'repeated';
@@ -63,10 +99,8 @@ BEGIN
             SELECT t.head, t.last_terminal INTO v_head, o_previous_turn
                 FROM runs.turns t WHERE t.conversation_key = p_key[i];
             IF v_head IS NULL THEN
-                INSERT INTO runs.turns (conversation_key, head_workspace, head, updated_at)
-                    VALUES (p_key[i], p_workspace[i], p_run[i], v_now)
-                    ON CONFLICT (conversation_key) DO UPDATE SET head_workspace = excluded.head_workspace,
-                        head = excluded.head, updated_at = excluded.updated_at;
+                INSERT INTO runs.turns (conversation_key, head, updated_at) VALUES (p_key[i], p_run[i], v_now)
+                    ON CONFLICT (conversation_key) DO UPDATE SET head = excluded.head, updated_at = excluded.updated_at;
                 v_took := true;
             ELSIF p_standing[i] = 'reject' AND (
                 -- A head that has ended, and whose turn is only not released yet, is not busy: the new one waits a moment.
@@ -88,10 +122,11 @@ BEGIN
             END IF;
         END IF;
 
-        v_place := array_position(p_runners, p_runner[i]);
-        IF o_fate = 'queued' AND v_live AND v_cancel IS NULL AND v_places[v_place] > 0
-           AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.state = 'queued' AND r.runner_id = p_runner[i]) THEN
-            v_places[v_place] := v_places[v_place] - 1;
+        IF o_fate = 'queued' AND v_live AND v_cancel IS NULL THEN
+            o_pool := runs.slot_v1(p_pools, v_slots, p_workspace[i], p_runner[i]);
+        END IF;
+        IF o_pool IS NOT NULL THEN
+            v_slots[o_pool + 1] := v_slots[o_pool + 1] - 1;
             o_fate := 'claimed';
             o_attempt := 1;
             o_claimed_at := clock_timestamp();
@@ -101,11 +136,11 @@ BEGIN
             o_attempt := p_end_attempt[i];
         END IF;
 
-        INSERT INTO runs.runs (workspace_id, run_id, conversation_key, request_partition, request_offset, state,
+        INSERT INTO runs.runs (workspace_id, run_id, conversation_key, request_offset, state,
                 takes_turn, attempt, owner, runner_id, retry, queue_seconds, run_seconds, resolution, trace_id,
                 previous_turn, admitted_at, queue_deadline, claimed_at, deadline_at, cancel_requested_at, cancel_reason,
                 ended_at, outcome_type, outcome_code, outcome_sentence, terminal, terminal_headers, publish_after)
-            VALUES (p_workspace[i], p_run[i], p_key[i], p_partition[i], p_offset[i],
+            VALUES (p_workspace[i], p_run[i], p_key[i], p_offset[i],
                 CASE o_fate WHEN 'claimed' THEN 'running' ELSE o_fate END,
                 p_standing[i] NOT IN ('none', 'ended') AND o_fate <> 'ended', o_attempt,
                 CASE WHEN o_fate = 'claimed' THEN p_owner END, p_runner[i], p_retry[i], p_queue_seconds[i],
@@ -124,10 +159,10 @@ BEGIN
         IF v_inserted = 0 THEN
             -- Admitted by somebody else since we looked, under another turn or none.
             IF v_took THEN
-                UPDATE runs.turns t SET head_workspace = NULL, head = NULL WHERE t.conversation_key = p_key[i];
+                UPDATE runs.turns t SET head = NULL WHERE t.conversation_key = p_key[i];
             END IF;
             IF o_fate = 'claimed' THEN
-                v_places[v_place] := v_places[v_place] + 1;
+                v_slots[o_pool + 1] := v_slots[o_pool + 1] + 1;
             END IF;
             o_fate := 'repeated';
         END IF;

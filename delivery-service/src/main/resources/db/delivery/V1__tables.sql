@@ -1,4 +1,4 @@
--- What delivery-service knows of each run: where its results lie, how far they were applied, and what has been said of it.
+-- The progress of each run: where its results lie, how far they were applied, and which parts were made of them.
 CREATE TABLE runs (
     workspace_id     text        NOT NULL,
     run_id           uuid        NOT NULL,
@@ -12,12 +12,12 @@ CREATE TABLE runs (
     bot_id           text,
     conversation_id  text,
     thread_id        text,
-    surface          text,                 -- the surface of the event, from run.started
     delivery         jsonb,                -- DeliveryContext of the newest attempt
     delivery_policy  jsonb,                -- DeliveryPolicy of the newest attempt
     parts            int         NOT NULL, -- parts made so far, over all attempts
-    spoken           int         NOT NULL, -- how many messages the newest attempt has said
-    said             text[]      NOT NULL, -- digest of each message said, in order
+    spoken           int         NOT NULL, -- messages of the newest attempt
+    said             text[]      NOT NULL, -- digest of each message, in order
+    enclosed         jsonb,                -- what the run made or asked for since its last part; null where there is nothing
     updated_at       timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (workspace_id, run_id)
 );
@@ -28,14 +28,15 @@ CREATE INDEX runs_by_age ON runs (updated_at);
 CREATE TABLE lanes (
     lane       text        PRIMARY KEY,
     endpoint   text        NOT NULL, -- what shares one cap of concurrent calls: scheme, host and port
-    open       int         NOT NULL, -- sends that are neither delivered nor given up
+    open       int         NOT NULL, -- sends that are pending or claimed
     next_at    timestamptz NOT NULL,
     updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX lanes_due ON lanes (endpoint, next_at) WHERE open > 0;
 CREATE INDEX lanes_by_age ON lanes (updated_at) WHERE open = 0;
 
--- What must be sent, and what became of it. A claimed send that has no answer is "maybe sent".
+-- The parts to send, and the outcome of each. A claimed send that has no answer is "maybe sent". A part that was handed over to
+-- an adapter stays open, without holding up its lane, until the adapter's receipt ends it.
 CREATE TABLE sends (
     workspace_id         text        NOT NULL,
     run_id               uuid        NOT NULL,
@@ -48,9 +49,9 @@ CREATE TABLE sends (
     secret_ref           text,
     body                 bytea       NOT NULL, -- exactly these bytes are sent, each time
     traceparent          text,
-    status               text        NOT NULL CHECK (status IN ('pending', 'claimed', 'delivered', 'rejected', 'unknown')),
+    status               text        NOT NULL CHECK (status IN ('pending', 'claimed', 'handed_over', 'delivered', 'rejected', 'unknown')),
     epoch                int         NOT NULL DEFAULT 0, -- raised by each claim; a writer of an older epoch is refused
-    claimed_by           text,
+    claimed_by           text,                           -- leases.incarnation
     attempts             int         NOT NULL DEFAULT 0,
     created_at           timestamptz NOT NULL DEFAULT now(),
     answered_at          timestamptz,
@@ -59,5 +60,16 @@ CREATE TABLE sends (
     PRIMARY KEY (workspace_id, run_id, part)
 );
 CREATE UNIQUE INDEX sends_open ON sends (lane, ordinal) WHERE status IN ('pending', 'claimed');
+CREATE INDEX sends_claimed ON sends (claimed_by) WHERE status = 'claimed';
+CREATE INDEX sends_handed_over ON sends (answered_at) WHERE status = 'handed_over';
 CREATE INDEX sends_unpublished ON sends (ordinal) WHERE receipt IS NOT NULL AND receipt_published_at IS NULL;
 CREATE INDEX sends_by_age ON sends (answered_at) WHERE answered_at IS NOT NULL;
+
+-- One row per life of a replica. A claim on a send names it. A row that is marked dead stays dead, and other replicas take its
+-- claims over before they run out.
+CREATE TABLE leases (
+    incarnation uuid        PRIMARY KEY,
+    replica     text        NOT NULL, -- a name for people
+    expires_at  timestamptz NOT NULL,
+    dead        boolean     NOT NULL DEFAULT false
+);

@@ -1,6 +1,6 @@
--- Agents and bindings as people keep them, and the resolution of every event.
+-- Agents and bindings as people wrote them, and the resolution of every event.
 
--- Each as one document of JSON, read and checked as a whole; as text, so that numbers and strings stay as they were written.
+-- Each is one document of JSON, read and checked as a whole; as text, so that numbers and strings stay as they were written.
 create table bindings.agents (
     workspace_id text    not null,
     agent_id     text    not null collate "C",
@@ -33,16 +33,6 @@ create table bindings.workspaces (
     revision     bigint not null
 );
 create index workspaces_by_revision on bindings.workspaces (revision);
-
-create function bindings.begin_change(changed_workspace text) returns bigint language plpgsql as $$
-declare
-    next_revision bigint;
-begin
-    update bindings.revision set value = value + 1 returning value into next_revision;
-    insert into bindings.workspaces (workspace_id, revision) values (changed_workspace, next_revision)
-        on conflict (workspace_id) do update set revision = excluded.revision;
-    return next_revision;
-end $$;
 
 -- One row for each event (and deliberate rerun). It holds the record that goes out, complete.
 create table bindings.resolutions (
@@ -78,7 +68,7 @@ create table bindings.conflicts (
 );
 create index conflicts_by_time on bindings.conflicts using brin (seen_at);
 
--- Audit records of changes, written with the change and gone once published.
+-- Records of changes (audit, keys), written with the change and deleted once published.
 create table bindings.outbox (
     sequence         bigint generated always as identity primary key,
     record_topic     text    not null,
@@ -87,3 +77,12 @@ create table bindings.outbox (
     record_headers   text    not null,
     record_value     bytea   not null
 );
+
+-- API keys: everything but the secret, of which the document holds the digest. The records of a change lie in the outbox from the
+-- same transaction on. To publish all keys again, should the topic be lost, see docs/keys.md.
+create table bindings.api_keys (
+    key_id       text collate "C" primary key,
+    workspace_id text not null,
+    document     text not null
+);
+create index api_keys_by_workspace on bindings.api_keys (workspace_id, key_id);
