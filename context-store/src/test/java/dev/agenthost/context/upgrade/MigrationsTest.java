@@ -38,9 +38,9 @@ class MigrationsTest {
             await(writer.query(entry(1)).execute());
             NextBuild next = new NextBuild(folder).withConcurrent(NAME, INDEX);
 
-            CompletableFuture<Integer> migration = CompletableFuture.supplyAsync(
-                    () -> next.migrate(database.address()),
-                    task -> Thread.ofVirtual().start(task));
+            CompletableFuture<Integer> migration =
+                    CompletableFuture.supplyAsync(() -> next.migrate(database.address()), task -> Thread.ofVirtual()
+                            .start(task));
             await().until(() -> database.count("from pg_stat_progress_create_index") == 1 || migration.isDone());
             assertThat(migration).isNotDone();
             await(database.pool().query(entry(2)).execute());

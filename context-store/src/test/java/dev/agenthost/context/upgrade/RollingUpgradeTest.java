@@ -64,9 +64,11 @@ class RollingUpgradeTest {
         try (Database database = new Database()) {
             new NextBuild(folder).with("V2__writes_by_region.sql", NEXT).migrate(database.address());
 
-            database.rows("insert into context.fences (workspace_id, run_id, attempt) values ('demo', '" + RUN + "', 1)");
+            database.rows(
+                    "insert into context.fences (workspace_id, run_id, attempt) values ('demo', '" + RUN + "', 1)");
             assertThat(await(database.pool()
-                                    .query("select context.change_state_v1('demo', '" + RUN + "', 1, 'o1', 'bot', 'b1', 'r',"
+                                    .query("select context.change_state_v1('demo', '" + RUN
+                                            + "', 1, 'o1', 'bot', 'b1', 'r',"
                                             + " 'conversation', 'c/', 'n', '\"v\"', null, 9, 999)")
                                     .execute())
                             .iterator()
@@ -103,7 +105,8 @@ class RollingUpgradeTest {
                     calls(Files.readString(file), called);
                 }
             }
-            assertThat(called).as("each function is called, and each one called is there")
+            assertThat(called)
+                    .as("each function is called, and each one called is there")
                     .isEqualTo(new TreeSet<>(functions.keySet()));
         }
     }

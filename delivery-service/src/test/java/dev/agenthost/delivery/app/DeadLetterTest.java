@@ -51,7 +51,8 @@ class DeadLetterTest {
         String key = UUID.randomUUID().toString();
         DeliveredRun next = DeliveredRun.answeredWhereItCameFrom();
         int partition = ConversationPartitioner.of(next.conversationKey());
-        long offset = DeliveryTopics.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
+        long offset =
+                DeliveryTopics.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
         DeliveryTopics.publish(next.record(1, 1, next.started(), DeliveredRun.completed()));
 
         awaitApplied(next);

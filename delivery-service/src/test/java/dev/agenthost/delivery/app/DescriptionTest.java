@@ -41,7 +41,8 @@ class DescriptionTest {
     @Test
     void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
         DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
-        DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.delta("hel"), DeliveredRun.said("hello"), DeliveredRun.completed()));
+        DeliveryTopics.publish(run.record(
+                1, 1, run.started(), DeliveredRun.delta("hel"), DeliveredRun.said("hello"), DeliveredRun.completed()));
 
         as(run).get(stream(run)).then().statusCode(200).body(containsString("id: 1-4\nevent: run.completed\n"));
         as(run).header("Last-Event-ID", "1-4").get(stream(run)).then().statusCode(204);

@@ -53,10 +53,12 @@ class FloodTest extends LiveStreams {
                 }
                 DeliveryTopics.send(flood.record(1, 2 + (long) i * IN_EACH, deltas));
                 if (i == RECORDS / 2) {
-                    DeliveryTopics.send(beside.record(1, 1, beside.startedOn("flooded"), DeliveredRun.said("me too"), DeliveredRun.completed()));
+                    DeliveryTopics.send(beside.record(
+                            1, 1, beside.startedOn("flooded"), DeliveredRun.said("me too"), DeliveredRun.completed()));
                 }
             }
-            DeliveryTopics.publish(flood.record(1, 2 + RECORDS * IN_EACH, DeliveredRun.said(said.toString()), DeliveredRun.completed()));
+            DeliveryTopics.publish(flood.record(
+                    1, 2 + RECORDS * IN_EACH, DeliveredRun.said(said.toString()), DeliveredRun.completed()));
 
             shown = resumedUntilTheEnd(flood, stream);
             assertThat(parts(beside)).singleElement().satisfies(part -> assertThat(part.text())

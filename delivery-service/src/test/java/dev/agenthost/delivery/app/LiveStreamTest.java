@@ -52,7 +52,8 @@ class LiveStreamTest extends LiveStreams {
         String firsts =
                 path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run), "a".repeat(64)));
         try (EventSource stream = EventSource.open(door, mine)) {
-            DeliveryTopics.publish(run.record(1, 1, run.startedFor("a".repeat(64)), DeliveredRun.said("for the first")));
+            DeliveryTopics.publish(
+                    run.record(1, 1, run.startedFor("a".repeat(64)), DeliveredRun.said("for the first")));
             DeliveryTopics.publish(run.record(1, 3, DeliveredRun.completed()));
             assertThat(stream.rest())
                     .singleElement(as(STRING))
@@ -189,7 +190,8 @@ class LiveStreamTest extends LiveStreams {
         publish(run);
         awaitApplied(run);
         forget(run);
-        long end = DeliveryTopics.publish(DeliveredRun.in(run.conversation()).record(1, 1, DeliveredRun.said("the next run")));
+        long end = DeliveryTopics.publish(
+                DeliveredRun.in(run.conversation()).record(1, 1, DeliveredRun.said("the next run")));
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()))) {
             admin.deleteRecords(Map.of(
                             new TopicPartition(Topics.RUN_RESULTS, partition(run)), RecordsToDelete.beforeOffset(end)))

@@ -61,8 +61,8 @@ class OutboundTest {
         DeliveryTopics.publish(
                 ConversationPartitioner.of(run.conversationKey()),
                 run.runId().toString(),
-                ProtocolCodec.encode(
-                        run.record(1, 1, run.startedOn("im"), DeliveredRun.said("hello"), DeliveredRun.failed("runner.error"))),
+                ProtocolCodec.encode(run.record(
+                        1, 1, run.startedOn("im"), DeliveredRun.said("hello"), DeliveredRun.failed("runner.error"))),
                 Map.of("traceparent", TRACE));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 2);
@@ -92,8 +92,8 @@ class OutboundTest {
 
     @Test
     void anAdapterIsGivenThePlaceholderAndTheBindingsWordsAndNoDeltasWhereNoneAreWanted() throws Exception {
-        DeliveredRun run =
-                DeliveredRun.answeredWhereItCameFrom().with(new DeliveryPolicy(null, false, "One moment…", "Call us.", false));
+        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom()
+                .with(new DeliveryPolicy(null, false, "One moment…", "Call us.", false));
         DeliveredRun streamed = DeliveredRun.in(run.conversation());
         DeliveryTopics.publish(run.record(1, 1, run.startedOn("im")));
         parts(IM, run, 1);
@@ -101,7 +101,10 @@ class OutboundTest {
         DeliveryTopics.publish(streamed.record(1, 1, streamed.startedOn("im")));
         DeliveryTopics.publish(streamed.record(1, 2, DeliveredRun.delta("o")));
         // A delta of the quiet run would be before it on the topic.
-        DeliveryTopics.await(IM, 1, r -> isOf(r, streamed) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
+        DeliveryTopics.await(
+                IM,
+                1,
+                r -> isOf(r, streamed) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
         DeliveryTopics.publish(run.record(1, 3, DeliveredRun.said("hello"), DeliveredRun.failed("runner.error")));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 3);
@@ -127,9 +130,13 @@ class OutboundTest {
         DeliveryTopics.publish(first.record(1, 1, first.startedOn("im")));
         DeliveryTopics.publish(first.record(1, 2, DeliveredRun.delta("o")));
         List<ConsumerRecord<byte[], byte[]>> deltas = DeliveryTopics.await(
-                IM, 1, r -> isOf(r, first) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
-        DeliveryTopics.publish(first.record(1, 3, DeliveredRun.said("one"), DeliveredRun.said("two"), DeliveredRun.completed()));
-        DeliveryTopics.publish(second.record(1, 1, second.startedOn("im"), DeliveredRun.said("three"), DeliveredRun.completed()));
+                IM,
+                1,
+                r -> isOf(r, first) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
+        DeliveryTopics.publish(
+                first.record(1, 3, DeliveredRun.said("one"), DeliveredRun.said("two"), DeliveredRun.completed()));
+        DeliveryTopics.publish(
+                second.record(1, 1, second.startedOn("im"), DeliveredRun.said("three"), DeliveredRun.completed()));
 
         parts(IM, second, 1);
         Map<String, String> order = new LinkedHashMap<>();
@@ -149,8 +156,10 @@ class OutboundTest {
         var chart = new ArtifactCreated(
                 "image", "chart-1", "image/png", "chart.png", 7L, "0".repeat(64), Fields.object(null), null);
         DeliveryTopics.publish(run.record(1, 1, run.startedOn("im"), chart, DeliveredRun.delta("Here ")));
-        DeliveryTopics.await(IM, 1, r -> isOf(r, run) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
-        DeliveryTopics.publish(run.record(1, 4, DeliveredRun.said("Here it is."), DeliveredRun.said("And more."), DeliveredRun.completed()));
+        DeliveryTopics.await(
+                IM, 1, r -> isOf(r, run) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
+        DeliveryTopics.publish(run.record(
+                1, 4, DeliveredRun.said("Here it is."), DeliveredRun.said("And more."), DeliveredRun.completed()));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 2);
 
@@ -166,7 +175,8 @@ class OutboundTest {
     @Test
     void aReceiptOfTheAdapterEndsThePartOnceAndForAll() {
         DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
-        DeliveryTopics.publish(run.record(1, 1, run.startedOn("im"), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
+        DeliveryTopics.publish(run.record(
+                1, 1, run.startedOn("im"), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
         parts(IM, run, 2);
 
         tell(run, "im", 1, ReceiptStatus.DELIVERED, "pm-1", null);
@@ -186,7 +196,8 @@ class OutboundTest {
                         org.assertj.core.groups.Tuple.tuple(2, "im", ReceiptStatus.REJECTED, null, "chat_gone"));
         // A receipt that comes after all of these has been met: nothing more came of the third.
         DeliveredRun after = DeliveredRun.in(run.conversation());
-        DeliveryTopics.publish(after.record(1, 1, after.startedOn("im"), DeliveredRun.said("c"), DeliveredRun.completed()));
+        DeliveryTopics.publish(
+                after.record(1, 1, after.startedOn("im"), DeliveredRun.said("c"), DeliveredRun.completed()));
         parts(IM, after, 1);
         tell(after, "im", 1, ReceiptStatus.DELIVERED, null, null);
         receipts(after, 1);
@@ -196,7 +207,13 @@ class OutboundTest {
     @Test
     void whatAnAdapterToldOfIsCountedAsSettledOnceAndAsItWasTold() {
         DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
-        DeliveryTopics.publish(run.record(1, 1, run.startedOn("counted"), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
+        DeliveryTopics.publish(run.record(
+                1,
+                1,
+                run.startedOn("counted"),
+                DeliveredRun.said("a"),
+                DeliveredRun.said("b"),
+                DeliveredRun.completed()));
         parts(Topics.outbound("counted"), run, 2);
 
         tell(run, "counted", 1, ReceiptStatus.DELIVERED, null, null);
@@ -216,7 +233,8 @@ class OutboundTest {
     @Test
     void aReceiptOfWhatTheAdapterWasNotGivenIsSetAsideAndTheNextIsHeard() {
         DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
-        DeliveryTopics.publish(run.record(1, 1, run.startedOn("im"), DeliveredRun.said("mine"), DeliveredRun.completed()));
+        DeliveryTopics.publish(
+                run.record(1, 1, run.startedOn("im"), DeliveredRun.said("mine"), DeliveredRun.completed()));
         parts(IM, run, 1);
         DeliveredRun nobody = DeliveredRun.answeredWhereItCameFrom();
 
@@ -224,7 +242,8 @@ class OutboundTest {
         tell(run, "im", 2, ReceiptStatus.DELIVERED, null, null);
         tell(nobody, "im", 1, ReceiptStatus.DELIVERED, null, null);
         tell(run.ofWorkspace("other"), "im", 1, ReceiptStatus.DELIVERED, null, null);
-        DeliveryTopics.publishTo(Topics.ADAPTER_RECEIPTS, 0, run.runId().toString(), "no json".getBytes(StandardCharsets.UTF_8));
+        DeliveryTopics.publishTo(
+                Topics.ADAPTER_RECEIPTS, 0, run.runId().toString(), "no json".getBytes(StandardCharsets.UTF_8));
         // What no text of the database can hold.
         tell(run, "im\0", 1, ReceiptStatus.REJECTED, null, "not_mine");
         tell(run, "im", 1, ReceiptStatus.DELIVERED, "pm-9", null);
@@ -254,7 +273,8 @@ class OutboundTest {
             DeliveryTopics.publish(more.record(1, 3, DeliveredRun.said("x"), DeliveredRun.completed()));
         }
         DeliveredRun run = DeliveredRun.in(conversation);
-        DeliveryTopics.publish(run.record(1, 1, run.startedOn("second"), DeliveredRun.said("y"), DeliveredRun.completed()));
+        DeliveryTopics.publish(
+                run.record(1, 1, run.startedOn("second"), DeliveredRun.said("y"), DeliveredRun.completed()));
 
         assertThat(parts(Topics.outbound("second"), run, 1)).hasSize(1);
         KafkaTestBroker.createTopics(Topics.outbound("topicless"));
@@ -265,7 +285,9 @@ class OutboundTest {
     private static List<ConsumerRecord<byte[], byte[]>> parts(String topic, DeliveredRun run, int n) {
         Map<String, ConsumerRecord<byte[], byte[]>> parts = new LinkedHashMap<>();
         for (var r : DeliveryTopics.awaitDistinct(
-                topic, n, r -> isOf(r, run) && !DeliveryTopics.header(r, "ce_type").endsWith(".delta"))) {
+                topic,
+                n,
+                r -> isOf(r, run) && !DeliveryTopics.header(r, "ce_type").endsWith(".delta"))) {
             var before = parts.putIfAbsent(DeliveryTopics.header(r, "ce_id"), r);
             if (before != null) {
                 assertThat(r.value()).isEqualTo(before.value());
@@ -278,9 +300,17 @@ class OutboundTest {
         return DeliveryTopics.header(r, "ce_id").startsWith(run.runId().toString());
     }
 
-    private static void tell(DeliveredRun run, String adapter, int part, ReceiptStatus status, String messageId, String code) {
+    private static void tell(
+            DeliveredRun run, String adapter, int part, ReceiptStatus status, String messageId, String code) {
         var receipt = new AdapterReceipt(
-                run.runId(), run.workspace(), adapter, part, status, messageId, code, Instant.ofEpochSecond(DeliveredRun.NOW));
+                run.runId(),
+                run.workspace(),
+                adapter,
+                part,
+                status,
+                messageId,
+                code,
+                Instant.ofEpochSecond(DeliveredRun.NOW));
         DeliveryTopics.publishTo(
                 Topics.ADAPTER_RECEIPTS,
                 ConversationPartitioner.of(run.runId().toString()),

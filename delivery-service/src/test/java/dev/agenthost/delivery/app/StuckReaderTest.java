@@ -49,8 +49,13 @@ class StuckReaderTest extends LiveStreams {
         double before = stuck();
         DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.delta(MEGABYTE.substring(100_000))));
-        DeliveryTopics.publish(
-                run.record(1, 3, DeliveredRun.delta(MEGABYTE), DeliveredRun.delta(MEGABYTE), DeliveredRun.delta(MEGABYTE), DeliveredRun.completed()));
+        DeliveryTopics.publish(run.record(
+                1,
+                3,
+                DeliveredRun.delta(MEGABYTE),
+                DeliveredRun.delta(MEGABYTE),
+                DeliveredRun.delta(MEGABYTE),
+                DeliveredRun.completed()));
         awaitApplied(run);
         try (Socket stuck = openWithoutReading(run)) {
             awaitStuck(before + 1);

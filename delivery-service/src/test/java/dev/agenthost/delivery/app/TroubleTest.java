@@ -29,8 +29,10 @@ class TroubleTest {
             DeliveredRun second = DeliveredRun.in("c-trouble").toWebhook(receiver.url(), "HOOK");
             sql("ALTER TABLE delivery.runs RENAME TO runs_away");
             try {
-                DeliveryTopics.publish(first.record(1, 1, first.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
-                DeliveryTopics.publish(second.record(1, 1, second.started(), DeliveredRun.said("b"), DeliveredRun.completed()));
+                DeliveryTopics.publish(
+                        first.record(1, 1, first.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
+                DeliveryTopics.publish(
+                        second.record(1, 1, second.started(), DeliveredRun.said("b"), DeliveredRun.completed()));
                 awaitReadiness(503);
                 assertThat(receiver.calls()).isEmpty();
             } finally {

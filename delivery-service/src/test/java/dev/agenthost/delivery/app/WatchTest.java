@@ -55,7 +55,8 @@ class WatchTest {
     void itsNumbersFollowTheWork() throws Exception {
         try (Receiver receiver = Receiver.thatTakesAll()) {
             DeliveredRun run = DeliveredRun.in("c-watch").toWebhook(receiver.url(), "HOOK");
-            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a sentence for one person"), DeliveredRun.completed()));
+            DeliveryTopics.publish(run.record(
+                    1, 1, run.started(), DeliveredRun.said("a sentence for one person"), DeliveredRun.completed()));
             receiver.awaitCalls(1);
             get("/api/v1/runs/" + run.runId() + "/stream");
             get("/nowhere/" + run.runId());

@@ -41,7 +41,8 @@ class WebhookTest {
             DeliveryTopics.publish(
                     ConversationPartitioner.of(run.conversationKey()),
                     run.runId().toString(),
-                    ProtocolCodec.encode(run.record(1, 2, DeliveredRun.delta("he"), DeliveredRun.said("hello"), DeliveredRun.said("world"))),
+                    ProtocolCodec.encode(run.record(
+                            1, 2, DeliveredRun.delta("he"), DeliveredRun.said("hello"), DeliveredRun.said("world"))),
                     Map.of("traceparent", TRACE));
             DeliveryTopics.publish(run.record(1, 5, DeliveredRun.completed("world")));
             DeliveryTopics.publish(run.record(1, 5, DeliveredRun.completed("world")));
@@ -79,7 +80,8 @@ class WebhookTest {
             DeliveryPolicy policy = new DeliveryPolicy(
                     new DeliveryTarget("webhook", receiver.url(), "HOOK"), true, "One moment…", "Call us.", false);
             DeliveredRun run = DeliveredRun.in("c-policy").with(policy);
-            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("hello"), DeliveredRun.failed("runner.error")));
+            DeliveryTopics.publish(
+                    run.record(1, 1, run.started(), DeliveredRun.said("hello"), DeliveredRun.failed("runner.error")));
 
             receipts(run, 3);
             List<String> said = new ArrayList<>();
@@ -97,8 +99,10 @@ class WebhookTest {
         try (Receiver receiver = new Receiver(n -> n <= 2 ? 500 : 200)) {
             DeliveredRun first = DeliveredRun.in("c-order").toWebhook(receiver.url(), "HOOK");
             DeliveredRun second = DeliveredRun.in("c-order").toWebhook(receiver.url(), "HOOK");
-            DeliveryTopics.publish(first.record(1, 1, first.started(), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
-            DeliveryTopics.publish(second.record(1, 1, second.started(), DeliveredRun.said("c"), DeliveredRun.completed()));
+            DeliveryTopics.publish(first.record(
+                    1, 1, first.started(), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
+            DeliveryTopics.publish(
+                    second.record(1, 1, second.started(), DeliveredRun.said("c"), DeliveredRun.completed()));
 
             List<DeliveryReceipt> receipts = receipts(first, 2);
             List<Receiver.Call> calls = receiver.awaitCalls(5);
@@ -123,7 +127,8 @@ class WebhookTest {
                 Receiver healthy = Receiver.thatTakesAll()) {
             for (int i = 0; i < 20; i++) {
                 DeliveredRun stuck = DeliveredRun.answeredWhereItCameFrom().toWebhook(failing.url(), "HOOK");
-                DeliveryTopics.publish(stuck.record(1, 1, stuck.started(), DeliveredRun.said("x"), DeliveredRun.completed()));
+                DeliveryTopics.publish(
+                        stuck.record(1, 1, stuck.started(), DeliveredRun.said("x"), DeliveredRun.completed()));
             }
             failing.awaitCalls(4);
             DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(healthy.url(), "HOOK");
@@ -150,7 +155,8 @@ class WebhookTest {
     void rejectsWhatTheReceiverRefusesForGood() {
         try (Receiver receiver = new Receiver(n -> n == 1 ? 422 : 302)) {
             DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(receiver.url(), "HOOK");
-            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
+            DeliveryTopics.publish(run.record(
+                    1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
             List<DeliveryReceipt> receipts = receipts(run, 2);
             assertThat(receipts).extracting(DeliveryReceipt::status).containsOnly(ReceiptStatus.REJECTED);
             assertThat(receipts).extracting(DeliveryReceipt::errorCode).containsOnly("webhook.refused");
@@ -184,7 +190,9 @@ class WebhookTest {
         assertThat(found).allSatisfy(r -> {
             assertThat(r.partition()).isEqualTo(ConversationPartitioner.of(run.conversationKey()));
             assertThat(DeliveryTopics.header(r, "ce_type")).isEqualTo("dev.agenthost.receipt");
-            assertThat(DeliveryTopics.header(r, "ce_id")).startsWith(run.runId() + "/").endsWith("/receipt");
+            assertThat(DeliveryTopics.header(r, "ce_id"))
+                    .startsWith(run.runId() + "/")
+                    .endsWith("/receipt");
         });
         return found.stream().map(WebhookTest::read).toList();
     }

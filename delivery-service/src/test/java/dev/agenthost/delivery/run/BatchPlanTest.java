@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class BatchPlanTest {
 
-    private static final Runs RUN = DeliveredRun.in("c1").toWebhook("https://hooks.example/in", "HOOK");
+    private static final DeliveredRun RUN = DeliveredRun.in("c1").toWebhook("https://hooks.example/in", "HOOK");
 
     private static final List<RunResults> RECORDS = List.of(
             RUN.record(1, 1, RUN.started()),
@@ -39,8 +39,9 @@ class BatchPlanTest {
 
     @Test
     void dropsWhatIsOfAnOlderAttemptOnceANewerOneBegan() {
-        BatchPlan plan =
-                plan(Map.of(), List.of(RECORDS.get(0), RECORDS.get(2), RUN.record(1, 2, DeliveredRun.said("from the past"))));
+        BatchPlan plan = plan(
+                Map.of(),
+                List.of(RECORDS.get(0), RECORDS.get(2), RUN.record(1, 2, DeliveredRun.said("from the past"))));
         assertThat(plan.dropped()).isEqualTo(1);
         assertThat(bodies(plan)).noneMatch(body -> body.contains("from the past"));
     }

@@ -33,7 +33,9 @@ class RunDeltaStateTest {
 
     @Test
     void whatComesAfterAGapIsNotHeldEither() {
-        assertThat(shown(false).with(List.of(record(5, DeliveredRun.delta("later")))).unshown())
+        assertThat(shown(false)
+                        .with(List.of(record(5, DeliveredRun.delta("later"))))
+                        .unshown())
                 .isEmpty();
     }
 
@@ -52,7 +54,12 @@ class RunDeltaStateTest {
         assertThat(silenced.seen()).isEqualTo(1_000);
         assertThat(shown(false)
                         .with(List.of(
-                                record(1, DeliveredRun.delta(much), DeliveredRun.delta(much), DeliveredRun.delta(much), DeliveredRun.delta(much)),
+                                record(
+                                        1,
+                                        DeliveredRun.delta(much),
+                                        DeliveredRun.delta(much),
+                                        DeliveredRun.delta(much),
+                                        DeliveredRun.delta(much)),
                                 record(5, DeliveredRun.said("all of it"), DeliveredRun.delta("next"))))
                         .unshown())
                 .isEqualTo("next");

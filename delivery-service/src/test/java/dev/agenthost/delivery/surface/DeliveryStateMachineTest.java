@@ -29,7 +29,12 @@ class DeliveryStateMachineTest {
 
     @Test
     void saysEachMessageOnceInOrder() {
-        assertThat(parts(run.started(), DeliveredRun.delta("on"), DeliveredRun.said("one"), DeliveredRun.said("two"), DeliveredRun.completed()))
+        assertThat(parts(
+                        run.started(),
+                        DeliveredRun.delta("on"),
+                        DeliveredRun.said("one"),
+                        DeliveredRun.said("two"),
+                        DeliveredRun.completed()))
                 .extracting(Part::number, Part::text)
                 .containsExactly(tuple(1, "one"), tuple(2, "two"));
     }
@@ -45,7 +50,8 @@ class DeliveryStateMachineTest {
 
     @Test
     void saysTheSameTextTwiceIfTheRunDoes() {
-        assertThat(texts(run.started(), DeliveredRun.said("ha"), DeliveredRun.said("ha"))).containsExactly("ha", "ha");
+        assertThat(texts(run.started(), DeliveredRun.said("ha"), DeliveredRun.said("ha")))
+                .containsExactly("ha", "ha");
     }
 
     @Test
@@ -143,13 +149,19 @@ class DeliveryStateMachineTest {
         DeliveryPolicy words = new DeliveryPolicy(null, true, null, "binding's words", false);
         assertThat(FailureText.of(failed, words)).isEqualTo("binding's words");
         assertThat(FailureText.of(failed, null)).isEqualTo("host's words");
-        assertThat(FailureText.of(DeliveredRun.failed("acme.odd"), null)).isEqualTo(FailureCode.RUNNER_ERROR.sentence());
+        assertThat(FailureText.of(DeliveredRun.failed("acme.odd"), null))
+                .isEqualTo(FailureCode.RUNNER_ERROR.sentence());
     }
 
     @Test
     void thePlaceholderComesFirstAndOnceAndTheNextPartTakesItsPlace() {
         DeliveredRun waiting = run.with(new DeliveryPolicy(null, true, "One moment…", null, false));
-        assertThat(parts(waiting.started(), DeliveredRun.delta("o"), waiting.started(), DeliveredRun.said("one"), DeliveredRun.completed()))
+        assertThat(parts(
+                        waiting.started(),
+                        DeliveredRun.delta("o"),
+                        waiting.started(),
+                        DeliveredRun.said("one"),
+                        DeliveredRun.completed()))
                 .extracting(Part::number, Part::kind, Part::text)
                 .containsExactly(tuple(1, Part.Kind.PLACEHOLDER, "One moment…"), tuple(2, Part.Kind.MESSAGE, "one"));
     }

@@ -43,8 +43,8 @@ class DestinationRouterTest {
     void aTargetOfTheBindingComesFirst() {
         DeliveredRun run = DeliveredRun.in("c").toWebhook("http://hooks.example", "HOOK");
         assertThat(ROUTES.of("demo", on(run, "im"))).isEqualTo(new Destination.Webhook("http://hooks.example", "HOOK"));
-        DeliveredRun elsewhere =
-                DeliveredRun.in("c").with(new DeliveryPolicy(new DeliveryTarget("im", null, null), true, null, null, false));
+        DeliveredRun elsewhere = DeliveredRun.in("c")
+                .with(new DeliveryPolicy(new DeliveryTarget("im", null, null), true, null, null, false));
         assertThat(ROUTES.of("demo", on(elsewhere, "im"))).isNull();
         assertThat(ROUTES.shownTo("demo", on(run, "every"))).isNull();
     }

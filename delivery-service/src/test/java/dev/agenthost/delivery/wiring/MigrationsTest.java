@@ -58,7 +58,8 @@ class MigrationsTest {
         script("V4__with_others.sql", "ALTER TABLE sends ADD COLUMN x text; " + INDEX, true);
         script("V5__alone.sql", INDEX, true);
         script("V6__new_table.sql", "CREATE TABLE news (x text); CREATE INDEX news_x ON news (x);", false);
-        assertThat(violations(later)).containsExactly("V2__locks.sql", "V3__in_a_transaction.sql", "V4__with_others.sql");
+        assertThat(violations(later))
+                .containsExactly("V2__locks.sql", "V3__in_a_transaction.sql", "V4__with_others.sql");
     }
 
     private void script(String name, String sql, boolean alone) throws IOException {
@@ -74,8 +75,8 @@ class MigrationsTest {
         try (Stream<Path> all = Files.list(scripts).sorted()) {
             for (Path script : all.filter(MigrationsTest::isLater).toList()) {
                 Path settings = script.resolveSibling(script.getFileName() + ".conf");
-                boolean alone = Files.exists(settings)
-                        && Files.readString(settings).contains("executeInTransaction=false");
+                boolean alone =
+                        Files.exists(settings) && Files.readString(settings).contains("executeInTransaction=false");
                 if (locks(Files.readString(script).toLowerCase(Locale.ROOT), alone)) {
                     violations.add(script.getFileName().toString());
                 }

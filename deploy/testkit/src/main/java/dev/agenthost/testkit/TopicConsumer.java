@@ -63,8 +63,7 @@ public final class TopicConsumer implements AutoCloseable {
 
     /** Waits until the matching records are enough, and returns them. */
     public List<ConsumerRecord<byte[], byte[]>> await(
-            Predicate<ConsumerRecord<byte[], byte[]>> matches,
-            Predicate<List<ConsumerRecord<byte[], byte[]>>> enough) {
+            Predicate<ConsumerRecord<byte[], byte[]>> matches, Predicate<List<ConsumerRecord<byte[], byte[]>>> enough) {
         Awaitility.await()
                 .atMost(LONGEST)
                 .pollDelay(Duration.ZERO)

@@ -1,7 +1,6 @@
 package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.run.PendingResult;
-import org.jspecify.annotations.Nullable;
 
 /** Outcome of an effect that a result asked for. */
 sealed interface EffectOutcome {

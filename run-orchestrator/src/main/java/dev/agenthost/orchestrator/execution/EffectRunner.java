@@ -40,11 +40,7 @@ public final class EffectRunner {
 
     /** @param limits what workspaces may write */
     public EffectRunner(
-            ContextStore memory,
-            RunOwnership ownership,
-            WorkspaceRateLimiter limits,
-            CallAudit audit,
-            RunClock clock) {
+            ContextStore memory, RunOwnership ownership, WorkspaceRateLimiter limits, CallAudit audit, RunClock clock) {
         this.memory = memory;
         this.ownership = ownership;
         this.limits = limits;
@@ -113,8 +109,7 @@ public final class EffectRunner {
                 .onItem()
                 .transformToUni(may -> may
                         ? ask(scope, effect, ask)
-                        : dropped(
-                                scope, effect, FailureCode.RATE_LIMITED, ", this workspace writes too much"));
+                        : dropped(scope, effect, FailureCode.RATE_LIMITED, ", this workspace writes too much"));
     }
 
     private <T> Uni<EffectOutcome> ask(EffectScope scope, ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
@@ -126,7 +121,8 @@ public final class EffectRunner {
                 .onItem()
                 .transformToUni(answer -> applied(scope, effect, ask, answer))
                 .onFailure()
-                .recoverWithUni(failure -> dropped(scope, effect, FailureCode.RUNTIME_ERROR, " of a run that is sealed"));
+                .recoverWithUni(
+                        failure -> dropped(scope, effect, FailureCode.RUNTIME_ERROR, " of a run that is sealed"));
     }
 
     private <T> Uni<EffectOutcome> applied(
@@ -134,7 +130,8 @@ public final class EffectRunner {
         return switch (answer) {
             case ContextStoreResponse.Answered<T> done -> {
                 FailPoint.at("orchestrator.60-applied");
-                yield Uni.createFrom().item(new EffectOutcome.Applied(ask.result().apply(done.value())));
+                yield Uni.createFrom()
+                        .item(new EffectOutcome.Applied(ask.result().apply(done.value())));
             }
             case ContextStoreResponse.Refused<T> refused ->
                 refused.code() == FailureCode.CONFLICT
@@ -165,8 +162,7 @@ public final class EffectRunner {
     }
 
     /** Recorded before the run goes on. */
-    private Uni<EffectOutcome> dropped(
-            EffectScope scope, ResultDecision.Applies effect, FailureCode code, String why) {
+    private Uni<EffectOutcome> dropped(EffectScope scope, ResultDecision.Applies effect, FailureCode code, String why) {
         String type = effect.result().payload().type();
         scope.warn().accept(type + why);
         AuditedCaller caller = AuditedCaller.of(scope.session());

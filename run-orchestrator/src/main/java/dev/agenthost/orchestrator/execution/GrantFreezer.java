@@ -34,8 +34,8 @@ public final class GrantFreezer {
     }
 
     Uni<FrozenGrant> freeze(ClaimedRun run, RunnerDescriptor runner) {
-        BoundedGrant frozen = BoundedGrant.of(Grant.freeze(
-                runner.manifest(), run.binding(), run.resolution().event(), host));
+        BoundedGrant frozen = BoundedGrant.of(
+                Grant.freeze(runner.manifest(), run.binding(), run.resolution().event(), host));
         return Uni.combine()
                 .all()
                 .unis(ToolLookup.of(tools, run, runner), ModelLookup.of(models, run, frozen.grant()))

@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
+import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
 import dev.agenthost.orchestrator.result.ResultDecision;

@@ -40,24 +40,8 @@ public final class LiveRunFactory {
 
     /** @param backlog of the connection that the run has its slot on */
     LiveRun create(
-            ClaimedRun run,
-            RunSession session,
-            ResultIntake intake,
-            Backlog backlog,
-            RunSlot slot,
-            ResultSink sink) {
+            ClaimedRun run, RunSession session, ResultIntake intake, Backlog backlog, RunSlot slot, ResultSink sink) {
         return new LiveRun(
-                run,
-                session,
-                intake,
-                backlog,
-                sink,
-                slot,
-                effects,
-                sessions,
-                buffer,
-                rate,
-                cancelTimeout,
-                clock);
+                run, session, intake, backlog, sink, slot, effects, sessions, buffer, rate, cancelTimeout, clock);
     }
 }

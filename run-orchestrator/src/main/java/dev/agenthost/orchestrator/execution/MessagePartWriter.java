@@ -48,8 +48,9 @@ final class MessagePartWriter {
         return Multi.createFrom()
                 .iterable(message.puts())
                 .onItem()
-                .transformToUniAndConcatenate(put ->
-                        stopped.get() ? unasked() : paid(scope, put, until).invoke(outcome -> stopped.set(stops(outcome))))
+                .transformToUniAndConcatenate(put -> stopped.get()
+                        ? unasked()
+                        : paid(scope, put, until).invoke(outcome -> stopped.set(stops(outcome))))
                 .collect()
                 .asList()
                 .map(outcomes -> whole(scope, message, outcomes));
@@ -65,7 +66,9 @@ final class MessagePartWriter {
         List<PartOutcome> all = new ArrayList<>(outcomes);
         int beyond = message.parts().size() - all.size();
         if (beyond > 0) {
-            scope.warn().accept(beyond + " parts of message.completed beyond the first " + all.size() + ", which are too many");
+            scope.warn()
+                    .accept(beyond + " parts of message.completed beyond the first " + all.size()
+                            + ", which are too many");
             all.addAll(Collections.nCopies(beyond, new PartOutcome.Withheld(FailureCode.PAYLOAD_TOO_LARGE.wire())));
         }
         return all;
@@ -84,8 +87,9 @@ final class MessagePartWriter {
     private Uni<PartOutcome> paid(EffectScope scope, ArtifactPut put, long until) {
         long bytes = Base64Size.of(Objects.requireNonNull(put.contentBase64()));
         return limits.take(put.owner().workspaceId(), RateKind.BYTES_WRITTEN, bytes)
-                .chain(may ->
-                        may ? asked(scope, put, until) : withheld(scope, FailureCode.RATE_LIMITED, "this workspace writes too much"))
+                .chain(may -> may
+                        ? asked(scope, put, until)
+                        : withheld(scope, FailureCode.RATE_LIMITED, "this workspace writes too much"))
                 .onFailure()
                 .recoverWithUni(failure -> {
                     scope.warn().accept(WHAT + " could not be kept, and goes on as it came, with those after it");

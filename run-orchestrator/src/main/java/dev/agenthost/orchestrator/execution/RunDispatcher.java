@@ -50,11 +50,7 @@ public final class RunDispatcher {
 
     /** One run on its way to its runner. */
     private record Dispatch(
-            ClaimedRun run,
-            RunSession session,
-            LiveRun live,
-            RunSlot slot,
-            RunConfiguration.Complete configuration) {}
+            ClaimedRun run, RunSession session, LiveRun live, RunSlot slot, RunConfiguration.Complete configuration) {}
 
     Execution dispatch(
             ClaimedRun run,
@@ -106,16 +102,14 @@ public final class RunDispatcher {
 
     private Uni<Void> call(Dispatch dispatch, RunOpening opening) {
         return switch (opening.answer()) {
-            case ContextStoreResponse.Answered<RunContextAnswer> answered ->
-                call(dispatch, opening, answered.value());
+            case ContextStoreResponse.Answered<RunContextAnswer> answered -> call(dispatch, opening, answered.value());
             case ContextStoreResponse.Refused<RunContextAnswer> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
                     dispatch.slot().leave();
                     dispatch.live().ended(new ExecutionOutcome.Superseded("context-store knows a later attempt"));
                 } else {
                     notStarted(
-                            dispatch,
-                            "context-store refused: " + refused.code().wire());
+                            dispatch, "context-store refused: " + refused.code().wire());
                 }
                 yield Uni.createFrom().voidItem();
             }

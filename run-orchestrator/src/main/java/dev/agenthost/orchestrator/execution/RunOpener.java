@@ -99,8 +99,8 @@ public final class RunOpener {
                                 audit.written(granted);
                             }
                         })
-                        .map(stored -> new RunOpening(
-                                stored.grant(), stored.isFirst(), frozen.absent(), answer, List.of()));
+                        .map(stored ->
+                                new RunOpening(stored.grant(), stored.isFirst(), frozen.absent(), answer, List.of()));
             }
         };
     }

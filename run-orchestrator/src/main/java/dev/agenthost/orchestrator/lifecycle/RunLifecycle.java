@@ -118,8 +118,7 @@ final class RunLifecycle implements ResultSink {
     private void perform(RunEffect effect) {
         switch (effect) {
             case RunEffect.Execute execute -> execute();
-            case RunEffect.After(Duration delay, RunInput input) ->
-                clock.after(delay, () -> submit(input));
+            case RunEffect.After(Duration delay, RunInput input) -> clock.after(delay, () -> submit(input));
             case RunEffect.Publish publish -> publish(publish);
             case RunEffect.CommitTouch commit ->
                 writer.touch(run.key(), commit.untouched())
@@ -134,9 +133,7 @@ final class RunLifecycle implements ResultSink {
             case RunEffect.Seal seal -> submit(new RunInput.Sealed(execution.seal()));
             case RunEffect.CloseExecution close -> execution.close();
             case RunEffect.Finish finish ->
-                writer.finish(finish.termination())
-                        .subscribe()
-                        .with(stored -> submit(new RunInput.Stored(stored)));
+                writer.finish(finish.termination()).subscribe().with(stored -> submit(new RunInput.Stored(stored)));
             case RunEffect.GiveBack back ->
                 writer.requeue(run.key(), back.held(), back.how(), this::isHeld)
                         .subscribe()

@@ -24,8 +24,7 @@ public final class RunWriter {
     private final RunFence fence;
     private final LeaseKeeper lease;
 
-    public RunWriter(
-            ResultProducer topic, RunRepository runs, Finisher finisher, RunFence fence, LeaseKeeper lease) {
+    public RunWriter(ResultProducer topic, RunRepository runs, Finisher finisher, RunFence fence, LeaseKeeper lease) {
         this.topic = topic;
         this.runs = runs;
         this.finisher = finisher;

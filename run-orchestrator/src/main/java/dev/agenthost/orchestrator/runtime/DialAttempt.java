@@ -119,8 +119,7 @@ final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
 
     @Override
     public void ended(RuntimeConnection ended, String why) {
-        Duration lived =
-                readyAt == 0 ? Duration.ZERO : Duration.ofNanos(nanos.getAsLong() - readyAt);
+        Duration lived = readyAt == 0 ? Duration.ZERO : Duration.ofNanos(nanos.getAsLong() - readyAt);
         watcher.ended(ended, why);
         serial.execute(() -> owner.lost(this, why, lived));
     }

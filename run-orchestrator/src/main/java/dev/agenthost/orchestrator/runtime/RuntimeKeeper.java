@@ -125,7 +125,9 @@ public final class RuntimeKeeper {
         Incarnation mine = holds.incarnation();
         holds.take(settings.name(), mine)
                 .subscribe()
-                .with(epoch -> serial.execute(() -> taken(mine, epoch)), failure -> serial.execute(() -> asking = false));
+                .with(
+                        epoch -> serial.execute(() -> taken(mine, epoch)),
+                        failure -> serial.execute(() -> asking = false));
     }
 
     private void taken(Incarnation as, OptionalLong epoch) {

@@ -34,7 +34,8 @@ import org.junit.jupiter.api.Test;
 class RunContextBuilderTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final RunId RUN = RunId.parse("b39372e6-a99e-400c-ae49-f3812e0a692b");
-    private static final JsonNode RECORDED = PluginRecording.fromHost("run_agent").at("/data/context");
+    private static final JsonNode RECORDED =
+            PluginRecording.fromHost("run_agent").at("/data/context");
 
     @Test
     void showsEveryFieldOfTheRecordedContextWithTheSameType() {
@@ -266,7 +267,8 @@ class RunContextBuilderTest {
     private static RunFacts facts(EventEnvelope event, ObjectNode config) {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of("m-1"), List.of("add"), List.of("kb-1"), List.of(), List.of(), List.of(), null, null);
-        BindingSnapshot binding = ClaimedRuns.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        BindingSnapshot binding =
+                ClaimedRuns.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
         AgentRunnerManifest manifest = new AgentRunnerManifest(
                 ClaimedRuns.PROBE.toString(),
                 "default",

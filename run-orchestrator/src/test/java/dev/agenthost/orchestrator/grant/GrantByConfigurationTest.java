@@ -33,8 +33,8 @@ class GrantByConfigurationTest extends GrantCase {
         model.putArray("fallbacks").add("m-3").add("m-2");
         config.put("rerank", "__none__").put("second", "");
         config.putArray("kbs").add("kb-9").add("kb-9").add("__none__");
-        BindingSnapshot binding =
-                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        BindingSnapshot binding = ClaimedRuns.binding(
+                ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
 
         Grant grant = Grant.freeze(manifest(everything(), form), binding, ClaimedRuns.message(), HostPolicy.NOW);
 
@@ -86,8 +86,8 @@ class GrantByConfigurationTest extends GrantCase {
                 "models", List.of("invoke", "rerank"),
                 "knowledge_bases", List.of("retrieve"),
                 "files", List.of("config")));
-        BindingSnapshot whole =
-                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        BindingSnapshot whole = ClaimedRuns.binding(
+                ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
         BindingSnapshot some = whole.leaving(new ChoiceLimits(
                 List.of("m-4", "m-3", "m-9"), List.of("s/add", "t/*", "u/*"), List.of("kb-2"), List.of()));
 
@@ -148,7 +148,8 @@ class GrantByConfigurationTest extends GrantCase {
         Grant grant = Grant.freeze(manifest(everything(), form), binding, ClaimedRuns.message(), HostPolicy.NOW);
         Grant none = Grant.freeze(
                 manifest(AgentRunnerPermissions.of(Map.of("files", List.of("knowledge"))), form),
-                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
+                ClaimedRuns.binding(
+                        ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
                 ClaimedRuns.message(),
                 HostPolicy.NOW);
 
@@ -207,10 +208,10 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     private static List<JsonNode> promptOf(ObjectNode config, List<JsonNode> form) {
-        BindingSnapshot binding =
-                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
-        Grant grant =
-                Grant.freeze(manifest(AgentRunnerPermissions.none(), form), binding, ClaimedRuns.message(), HostPolicy.NOW);
+        BindingSnapshot binding = ClaimedRuns.binding(
+                ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        Grant grant = Grant.freeze(
+                manifest(AgentRunnerPermissions.none(), form), binding, ClaimedRuns.message(), HostPolicy.NOW);
         assertThat(grant.apis().promptGet()).isEqualTo(!grant.prompt().isEmpty());
         assertThat(Grant.check(grant, new AccessRequest.Prompt()) instanceof AccessDecision.Allowed)
                 .isEqualTo(grant.apis().promptGet());

@@ -42,7 +42,10 @@ class GrantTest extends GrantCase {
     @Test
     void aModelIsGrantedByItsNameAndForWhatWasAsked() {
         Grant grant = freeze(
-                AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))), ALL, ClaimedRuns.message(), HostPolicy.NOW);
+                AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))),
+                ALL,
+                ClaimedRuns.message(),
+                HostPolicy.NOW);
 
         assertThat(Grant.check(grant, new AccessRequest.Model("m-1", "invoke")))
                 .isInstanceOf(AccessDecision.Allowed.class);
@@ -292,8 +295,8 @@ class GrantTest extends GrantCase {
                 policy,
                 RetryPolicy.NEVER,
                 DeadlinePolicy.defaults());
-        Grant grant =
-                Grant.freeze(manifest, binding, inConversation ? ClaimedRuns.message() : ClaimedRuns.schedule(), HostPolicy.NOW);
+        Grant grant = Grant.freeze(
+                manifest, binding, inConversation ? ClaimedRuns.message() : ClaimedRuns.schedule(), HostPolicy.NOW);
 
         boolean may = declared && policy == TurnPolicy.STEER && inConversation;
         assertThat(grant.apis().steeringPull()).isEqualTo(may);

@@ -225,7 +225,10 @@ class SteeringCallsTest {
 
     private static WaitingMessage message(String binding) {
         Resolution resolution = ClaimedRuns.claimed(
-                        ClaimedRuns.message(), steered(binding), 1, Instant.now().plusSeconds(60))
+                        ClaimedRuns.message(),
+                        steered(binding),
+                        1,
+                        Instant.now().plusSeconds(60))
                 .resolution();
         return new WaitingMessage(resolution, "0".repeat(32));
     }

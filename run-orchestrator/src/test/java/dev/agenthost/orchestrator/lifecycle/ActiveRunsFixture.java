@@ -13,8 +13,7 @@ import java.time.Instant;
 
 /** One replica with a run of a test. */
 abstract class ActiveRunsFixture {
-    static final ExecutionOutcome COMPLETED =
-            new ExecutionOutcome.Completed(new RunCompleted("stop", null), null);
+    static final ExecutionOutcome COMPLETED = new ExecutionOutcome.Completed(new RunCompleted("stop", null), null);
     final Fakes replica = new Fakes();
     ClaimedRun last;
 

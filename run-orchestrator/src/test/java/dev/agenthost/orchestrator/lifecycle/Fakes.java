@@ -87,7 +87,8 @@ final class Fakes {
     final Finisher finisher = new Finisher(terminations, topic, new SlotReservations(Map::of), lease);
     final ActiveRuns hand = new ActiveRuns(
             executor,
-            new RunWriter(topic, runs, finisher, (key, attempt) -> Uni.createFrom().voidItem(), lease),
+            new RunWriter(
+                    topic, runs, finisher, (key, attempt) -> Uni.createFrom().voidItem(), lease),
             finisher,
             lease,
             buffer,

@@ -106,7 +106,12 @@ class RunMachineTest {
         World(RetryPolicy retry) {
             this.retry = retry;
             ClaimedRun run = new ClaimedRun(
-                    RunRequests.retried(retry, "x"), 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), null, "0".repeat(32));
+                    RunRequests.retried(retry, "x"),
+                    1,
+                    Instant.EPOCH,
+                    Instant.EPOCH.plusSeconds(60),
+                    null,
+                    "0".repeat(32));
             this.machine = new RunMachine(run, new Incarnation(new UUID(0, 1)), Instant.EPOCH);
             submit(new RunInput.Begin());
         }

@@ -66,10 +66,9 @@ final class RuntimeFrameRules {
 
     private String config(JsonNode data) {
         if (!names(data)
-                        .equals(new TreeSet<>(Set.of(
-                                "runtime_identity", "worker_policy", "runtime_profile", "cloud_service_url")))
-                || !names(data.path("runtime_identity"))
-                        .equals(new TreeSet<>(Set.of("instance_uuid", "runtime_id")))
+                        .equals(new TreeSet<>(
+                                Set.of("runtime_identity", "worker_policy", "runtime_profile", "cloud_service_url")))
+                || !names(data.path("runtime_identity")).equals(new TreeSet<>(Set.of("instance_uuid", "runtime_id")))
                 || !POLICY.containsAll(names(data.path("worker_policy")))) {
             return "1 validation error: extra inputs are not permitted";
         }
@@ -100,8 +99,7 @@ final class RuntimeFrameRules {
             return "Legacy PluginManager cannot dispatch another Workspace safely";
         }
         pinned = workspace;
-        JsonNode known =
-                bindings.putIfAbsent(context.path("installation_uuid").asText(), context);
+        JsonNode known = bindings.putIfAbsent(context.path("installation_uuid").asText(), context);
         return known == null || known.equals(context) ? null : "installation binding is frozen";
     }
 

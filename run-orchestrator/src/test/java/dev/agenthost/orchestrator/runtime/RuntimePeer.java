@@ -17,8 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class RuntimePeer {
     private final ScriptedRuntime runtime;
     private final ScriptedRuntime.Socket socket;
-    private final Map<Integer, CompletableFuture<JsonNode>> open =
-            new ConcurrentHashMap<>();
+    private final Map<Integer, CompletableFuture<JsonNode>> open = new ConcurrentHashMap<>();
     private final Set<Long> theirs = new HashSet<>();
     private boolean configured;
 
@@ -72,7 +71,8 @@ public final class RuntimePeer {
 
     private void serve(JsonNode frame, long number) {
         switch (frame.path("action").asText()) {
-            case "__ping" -> answer(number, ScriptedRuntime.JSON.createObjectNode().put("message", "pong"));
+            case "__ping" ->
+                answer(number, ScriptedRuntime.JSON.createObjectNode().put("message", "pong"));
             case "set_runtime_config" -> answer(number, ScriptedRuntime.JSON.createObjectNode());
             case "list_plugins" -> {
                 ObjectNode plugins = ScriptedRuntime.JSON.createObjectNode();
@@ -89,15 +89,15 @@ public final class RuntimePeer {
                 ObjectNode list = ScriptedRuntime.JSON.createObjectNode();
                 ArrayNode runners = list.putArray("runners");
                 synchronized (runtime) {
-                    runtime.installed.keySet().forEach(plugin -> runtime.folder.getOrDefault(plugin, List.of())
+                    runtime.installed.keySet().forEach(plugin -> runtime.folder
+                            .getOrDefault(plugin, List.of())
                             .forEach(runners::add));
                 }
                 answer(number, list);
             }
             case "run_agent" -> run(frame, number);
             case "get_plugin_icon" -> icon(frame.path("data"), number);
-            default ->
-                fail(number, "ValueError: Action " + frame.path("action").asText() + " not found");
+            default -> fail(number, "ValueError: Action " + frame.path("action").asText() + " not found");
         }
     }
 
@@ -159,9 +159,7 @@ public final class RuntimePeer {
             JsonNode settings = answer.path("data");
             if (settings.path("enabled").asBoolean()
                     && (!runtime.rules.later()
-                            || !settings.path("installation_uuid")
-                                    .asText("")
-                                    .isEmpty())) {
+                            || !settings.path("installation_uuid").asText("").isEmpty())) {
                 synchronized (runtime) {
                     runtime.installed.put(plugin, settings);
                 }
@@ -227,10 +225,7 @@ public final class RuntimePeer {
 
     void frame(long number, int code, String message, JsonNode data, String status) {
         ObjectNode frame = ScriptedRuntime.JSON.createObjectNode();
-        frame.put("seq_id", number)
-                .put("code", code)
-                .put("message", message)
-                .set("data", data);
+        frame.put("seq_id", number).put("code", code).put("message", message).set("data", data);
         socket.send(frame.put("chunk_status", status).toString());
     }
 

@@ -64,9 +64,7 @@ public final class RuntimeRun {
         }
         JsonNode settings = peer.settingsOf(plugin());
         return rewrapped(peer.ask(
-                action,
-                call,
-                peer.context(settings.path("installation_uuid").asText())));
+                action, call, peer.context(settings.path("installation_uuid").asText())));
     }
 
     /** As another plugin of the same runtime, or with an envelope of the test's making. */

@@ -114,7 +114,14 @@ class CompositeToolSourceTest {
 
     private ToolOutcome called(String id) {
         ToolCaller caller = new ToolCaller(
-                "ws-1", ClaimedRuns.claimed().runId(), 1, ClaimedRuns.PROBE, "bot-1", null, null, AgentResources.none());
+                "ws-1",
+                ClaimedRuns.claimed().runId(),
+                1,
+                ClaimedRuns.PROBE,
+                "bot-1",
+                null,
+                null,
+                AgentResources.none());
         return shelf.call(new ToolInvocation(
                         caller,
                         id,

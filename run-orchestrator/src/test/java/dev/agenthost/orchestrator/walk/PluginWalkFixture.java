@@ -41,6 +41,7 @@ abstract class PluginWalkFixture {
 
     @Inject
     Vertx vertx;
+
     @Inject
     Pool pool;
 

@@ -98,7 +98,8 @@ class PluginWalkTest extends PluginWalkFixture {
         FakeContextStore.knows("skills", ScriptedPlugin.tree("[]"));
         try {
             Resolution run = Resolutions.bound(
-                    RunRequests.event(RunRequests.conversation(), "hello"), skilled(new RunnerId("walk", "steadfast", "default")));
+                    RunRequests.event(RunRequests.conversation(), "hello"),
+                    skilled(new RunnerId("walk", "steadfast", "default")));
             JsonNode first;
             try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "steadfast")) {
                 topic.request(run);

@@ -25,10 +25,10 @@ class TurnsTest extends RunsOnTopics {
     @Test
     void parallelRunsDoNotWaitForEachOther() {
         String conversation = RunRequests.conversation();
-        Resolution first =
-                RunRequests.with(conversation, "hang", TurnPolicy.PARALLEL, RetryPolicy.NEVER, new DeadlinePolicy(60, 20));
-        Resolution second =
-                RunRequests.with(conversation, "say 1", TurnPolicy.PARALLEL, RetryPolicy.NEVER, DeadlinePolicy.defaults());
+        Resolution first = RunRequests.with(
+                conversation, "hang", TurnPolicy.PARALLEL, RetryPolicy.NEVER, new DeadlinePolicy(60, 20));
+        Resolution second = RunRequests.with(
+                conversation, "say 1", TurnPolicy.PARALLEL, RetryPolicy.NEVER, DeadlinePolicy.defaults());
         topic.request(first);
         topic.request(second);
         ended(second);
@@ -42,8 +42,8 @@ class TurnsTest extends RunsOnTopics {
     void rejectedWhileBusy() {
         String conversation = RunRequests.conversation();
         Resolution first = request(RunRequests.in(conversation, "hang"));
-        Resolution second = request(
-                RunRequests.with(conversation, "say 1", TurnPolicy.REJECT, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
+        Resolution second = request(RunRequests.with(
+                conversation, "say 1", TurnPolicy.REJECT, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
         ended(second);
 
         assertThat(last(second).data().path("reason").asText()).isEqualTo("rejected");
@@ -55,8 +55,8 @@ class TurnsTest extends RunsOnTopics {
     void interruptsTheActiveRun() {
         String conversation = RunRequests.conversation();
         Resolution first = request(RunRequests.in(conversation, "hang"));
-        Resolution second = request(
-                RunRequests.with(conversation, "say 1", TurnPolicy.INTERRUPT, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
+        Resolution second = request(RunRequests.with(
+                conversation, "say 1", TurnPolicy.INTERRUPT, RetryPolicy.NEVER, DeadlinePolicy.defaults()));
         ended(first);
         ended(second);
 

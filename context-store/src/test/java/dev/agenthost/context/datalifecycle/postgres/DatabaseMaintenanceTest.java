@@ -26,8 +26,7 @@ class DatabaseMaintenanceTest {
                 Database.await(database.pool().query(sql).execute());
             }
 
-            new DatabaseMaintenance(database.pool(), vertx)
-                    .start(new StartupEvent());
+            new DatabaseMaintenance(database.pool(), vertx).start(new StartupEvent());
 
             await().until(() -> database.count("from context.rebuilds") == 0);
             assertThat(database.count("from context.runs")).isZero();
@@ -53,8 +52,7 @@ class DatabaseMaintenanceTest {
             }
             assertThat(database.count("from context.recalls")).isEqualTo(3);
 
-            new DatabaseMaintenance(database.pool(), vertx)
-                    .start(new StartupEvent());
+            new DatabaseMaintenance(database.pool(), vertx).start(new StartupEvent());
 
             await().until(() -> database.count("from context.recalls where seq = 1") == 0);
             assertThat(database.count("from context.recalls")).isEqualTo(2);

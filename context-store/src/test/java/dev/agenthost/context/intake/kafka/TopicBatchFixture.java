@@ -28,8 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 /** A database, and consumers of its topics. */
 abstract class TopicBatchFixture {
     static Database database;
-    final Map<RecordPosition, DecodedRecord.DeadLetter> deadLetters =
-            new java.util.concurrent.ConcurrentHashMap<>();
+    final Map<RecordPosition, DecodedRecord.DeadLetter> deadLetters = new java.util.concurrent.ConcurrentHashMap<>();
     final IntakeHealth condition = new IntakeHealth();
 
     @BeforeAll

@@ -45,6 +45,7 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class IndexingFixture {
     /** Chunks that are embedded at once. */
     static final int AT_ONCE = 16;
+
     static final KnowledgeQuota QUOTA = new KnowledgeQuota(100_000, 2_000);
     static final Duration LONG = Duration.ofMinutes(5);
     static final long GIBI = 1L << 30;

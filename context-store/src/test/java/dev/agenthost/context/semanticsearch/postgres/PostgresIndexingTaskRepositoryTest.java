@@ -7,7 +7,6 @@ import dev.agenthost.context.semanticsearch.indexing.Indexer;
 import dev.agenthost.context.semanticsearch.indexing.IndexingClaim;
 import dev.agenthost.context.semanticsearch.indexing.PlainText;
 import dev.agenthost.context.semanticsearch.indexing.TextExtractorRegistry;
-import dev.agenthost.context.semanticsearch.knowledge.Document;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentKind;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentStatus;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentUpload;

@@ -100,7 +100,8 @@ class PostgresStorageQuotaTest extends StorageRepositoryFixture {
                 .until(() -> database.count("from pg_stat_activity"
                                 + " where datname = current_database() and wait_event_type = 'Lock'")
                         == 1);
-        await(other.preparedQuery("select context.set_storage_v1('w', $1, 1, 'o2', 'plugin', $2, 'b', null, $3, 100, 4)")
+        await(other.preparedQuery(
+                        "select context.set_storage_v1('w', $1, 1, 'o2', 'plugin', $2, 'b', null, $3, 100, 4)")
                 .execute(Tuple.tuple().addUUID(run).addString(owner.plugin()).addBuffer(Buffer.buffer(bytes(60)))));
         await(uncommitted.commit());
         await(other.close());

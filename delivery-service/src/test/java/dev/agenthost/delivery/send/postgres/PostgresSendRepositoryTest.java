@@ -325,7 +325,14 @@ class PostgresSendRepositoryTest {
 
     private static SendOutcome told(DeliveredRun run, ReceiptStatus status, AdapterHandoff part) {
         return part.told(new AdapterReceipt(
-                run.runId(), "demo", "im", part.key().part(), status, null, null, Instant.ofEpochSecond(DeliveredRun.NOW)));
+                run.runId(),
+                "demo",
+                "im",
+                part.key().part(),
+                status,
+                null,
+                null,
+                Instant.ofEpochSecond(DeliveredRun.NOW)));
     }
 
     private static List<ClaimedSend> claim(ClaimCapacity room) {

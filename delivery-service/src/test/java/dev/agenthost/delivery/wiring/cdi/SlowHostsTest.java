@@ -27,13 +27,17 @@ class SlowHostsTest {
             Platform platform = new Platform();
             SendReplica replica = new SendReplica(database, platform, SIXTEEN, sends -> sends);
             replica.beat();
-            DeliveredRun first = database.store(DeliveredRun.answeredWhereItCameFrom(), "http://fast/in", DeliveredRun.said("x"));
+            DeliveredRun first =
+                    database.store(DeliveredRun.answeredWhereItCameFrom(), "http://fast/in", DeliveredRun.said("x"));
             replica.wake();
             platform.awaitSaid(first, 1);
             platform.hold("http://slow");
             for (int host = 0; host < 40; host++) {
                 for (int run = 0; run < 3; run++) {
-                    database.store(DeliveredRun.answeredWhereItCameFrom(), "http://slow-" + host + "/in", DeliveredRun.said("x"));
+                    database.store(
+                            DeliveredRun.answeredWhereItCameFrom(),
+                            "http://slow-" + host + "/in",
+                            DeliveredRun.said("x"));
                 }
             }
             replica.wake();
@@ -41,7 +45,8 @@ class SlowHostsTest {
 
             List<DeliveredRun> fast = new ArrayList<>();
             for (int run = 0; run < 100; run++) {
-                fast.add(database.store(DeliveredRun.answeredWhereItCameFrom(), "http://fast/in", DeliveredRun.said("x")));
+                fast.add(database.store(
+                        DeliveredRun.answeredWhereItCameFrom(), "http://fast/in", DeliveredRun.said("x")));
             }
             replica.wake();
 

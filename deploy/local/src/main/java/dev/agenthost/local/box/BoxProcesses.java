@@ -2,8 +2,8 @@ package dev.agenthost.local.box;
 
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.plan.BoxPlan;
-import dev.agenthost.local.plan.ProcessPlan.Tier;
 import dev.agenthost.local.plan.ProcessPlan;
+import dev.agenthost.local.plan.ProcessPlan.Tier;
 import dev.agenthost.local.process.CommandLauncher;
 import dev.agenthost.local.process.ProcessRecords;
 import dev.agenthost.local.process.SupervisedProcess;

@@ -1,7 +1,7 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.LogFollower;
 import dev.agenthost.local.settings.BoxKeys;

@@ -54,12 +54,11 @@ public final class ScriptedPlugin implements AutoCloseable {
     }
 
     public static ScriptedPlugin dial(Vertx vertx, int port, Map<String, String> headers) {
-        WebSocketClient client = vertx.createWebSocketClient(
-                new WebSocketClientOptions()
-                        .setMaxMessageSize(32 << 20)
-                        .setMaxFrameSize(16 << 20)
-                        // A host that closed the connection of a deaf plugin answers no close frame.
-                        .setClosingTimeout(1));
+        WebSocketClient client = vertx.createWebSocketClient(new WebSocketClientOptions()
+                .setMaxMessageSize(32 << 20)
+                .setMaxFrameSize(16 << 20)
+                // A host that closed the connection of a deaf plugin answers no close frame.
+                .setClosingTimeout(1));
         return new ScriptedPlugin(client, dial(client, port, headers).join());
     }
 

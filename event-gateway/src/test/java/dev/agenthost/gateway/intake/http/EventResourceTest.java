@@ -69,7 +69,9 @@ class EventResourceTest {
             assertThat(TopicConsumer.header(record, "ce_type")).isEqualTo("dev.agenthost.event");
             assertThat(TopicConsumer.header(record, "content-type")).isEqualTo("application/json");
             assertThat(TopicConsumer.header(record, "agenthost-workspace")).isEqualTo("red");
-            assertThat(TopicConsumer.header(record, "traceparent")).startsWith("00-").endsWith("-01");
+            assertThat(TopicConsumer.header(record, "traceparent"))
+                    .startsWith("00-")
+                    .endsWith("-01");
             assertTokenOpens(response.extract().path("stream"), runId, record.partition());
         }
     }

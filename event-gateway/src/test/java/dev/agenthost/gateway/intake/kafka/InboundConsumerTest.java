@@ -2,7 +2,6 @@ package dev.agenthost.gateway.intake.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.testkit.TopicConsumer;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -11,6 +10,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.TopicConsumer;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.core.message.Encoding;
@@ -60,11 +60,15 @@ class InboundConsumerTest {
                 }
             });
 
-            List<EventEnvelope> five = events
-                    .await(5, r -> TopicConsumer.envelope(r).subject().subjectId().equals(id))
-                    .stream()
-                    .map(TopicConsumer::envelope)
-                    .toList();
+            List<EventEnvelope> five =
+                    events
+                            .await(5, r -> TopicConsumer.envelope(r)
+                                    .subject()
+                                    .subjectId()
+                                    .equals(id))
+                            .stream()
+                            .map(TopicConsumer::envelope)
+                            .toList();
             assertThat(five).hasSize(5);
             assertThat(five).extracting(EventEnvelope::eventId).containsOnly(EventIds.of("red", "chat", "demo", id));
             assertThat(five)
@@ -83,8 +87,10 @@ class InboundConsumerTest {
             }
 
             assertThat(events.await(
-                            200, r -> conversation.equals(TopicConsumer.envelope(r).conversationId())))
-                    .extracting(r -> Integer.parseInt(TopicConsumer.envelope(r).input().text()))
+                            200,
+                            r -> conversation.equals(TopicConsumer.envelope(r).conversationId())))
+                    .extracting(r ->
+                            Integer.parseInt(TopicConsumer.envelope(r).input().text()))
                     .containsExactlyElementsOf(IntStream.range(0, 200).boxed().collect(Collectors.toList()));
         }
     }
@@ -109,9 +115,12 @@ class InboundConsumerTest {
             assertThat(new String(first.value(), StandardCharsets.UTF_8)).isEqualTo("no json " + id);
             assertThat(new String(first.key(), StandardCharsets.UTF_8)).isEqualTo("a key");
             assertThat(TopicConsumer.header(first, "x-mine")).isEqualTo("kept");
-            assertThat(TopicConsumer.header(first, "agenthost-dead-letter-topic")).isEqualTo(CHAT);
-            assertThat(TopicConsumer.header(first, "agenthost-dead-letter-partition")).matches("\\d+");
-            assertThat(TopicConsumer.header(first, "agenthost-dead-letter-offset")).matches("\\d+");
+            assertThat(TopicConsumer.header(first, "agenthost-dead-letter-topic"))
+                    .isEqualTo(CHAT);
+            assertThat(TopicConsumer.header(first, "agenthost-dead-letter-partition"))
+                    .matches("\\d+");
+            assertThat(TopicConsumer.header(first, "agenthost-dead-letter-offset"))
+                    .matches("\\d+");
             assertThat(TopicConsumer.header(letters.get(1), "agenthost-dead-letter-detail"))
                     .isEqualTo("text holds the character U+0000");
         }
@@ -132,7 +141,8 @@ class InboundConsumerTest {
             send("agent.inbound.late", Map.of(), body(id, "late"));
 
             assertThat(events.await(
-                            1, r -> TopicConsumer.envelope(r).subject().subjectId().equals(id)))
+                            1,
+                            r -> TopicConsumer.envelope(r).subject().subjectId().equals(id)))
                     .extracting(r -> TopicConsumer.envelope(r).workspaceId())
                     .containsExactly("blue");
             try (TopicConsumer aside = awaitTopic(Topics.dlq(stranger))) {

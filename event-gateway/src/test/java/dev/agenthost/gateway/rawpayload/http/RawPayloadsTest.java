@@ -7,13 +7,13 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.testkit.TopicConsumer;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.inbound.EventBodies;
 import dev.agenthost.protocol.inbound.EventLimits;
 import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.TopicConsumer;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -105,11 +105,10 @@ class RawPayloadsTest {
                         .get();
             }
 
-            List<EventEnvelope> all = events
-                    .await(20, r -> id.equals(TopicConsumer.envelope(r).conversationId()))
-                    .stream()
-                    .map(TopicConsumer::envelope)
-                    .toList();
+            List<EventEnvelope> all =
+                    events.await(20, r -> id.equals(TopicConsumer.envelope(r).conversationId())).stream()
+                            .map(TopicConsumer::envelope)
+                            .toList();
             for (int i = 0; i < 20; i++) {
                 EventEnvelope event = all.get(i);
                 assertThat(event.eventId()).isEqualTo(EventIds.of("red", "chat", "demo", id + "-" + i));
@@ -144,7 +143,8 @@ class RawPayloadsTest {
     }
 
     private static ConsumerRecord<byte[], byte[]> only(TopicConsumer events, String eventId) {
-        return events.await(1, r -> TopicConsumer.header(r, "ce_id").equals(eventId)).getFirst();
+        return events.await(1, r -> TopicConsumer.header(r, "ce_id").equals(eventId))
+                .getFirst();
     }
 
     private static ValidatableResponse accept(ObjectNode body) {

@@ -13,14 +13,16 @@ class RunSubjectsTest {
 
     @Test
     void aRunIsForItsBindingWhoSaidItAndWhatItIsAbout() {
-        assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.message())).isEqualTo(new RunSubjects("b1", "u1", "message/m1"));
+        assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.message()))
+                .isEqualTo(new RunSubjects("b1", "u1", "message/m1"));
         assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.message()).owner("w", run, "bot", "c", null))
                 .isEqualTo(new ArtifactOwner("w", run, "bot", "c", null, "b1", "u1", "message/m1"));
     }
 
     @Test
     void whereNobodySaidItThereIsNobody() {
-        assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.schedule())).isEqualTo(new RunSubjects("b1", null, null));
+        assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.schedule()))
+                .isEqualTo(new RunSubjects("b1", null, null));
     }
 
     @Test

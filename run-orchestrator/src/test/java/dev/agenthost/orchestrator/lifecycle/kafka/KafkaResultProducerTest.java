@@ -54,7 +54,8 @@ class KafkaResultProducerTest {
     }
 
     private static ResultRecord record() {
-        return HostResults.unanswered(RunRequests.of("x"), UnansweredReason.REJECTED, "", "0".repeat(32), Instant.EPOCH);
+        return HostResults.unanswered(
+                RunRequests.of("x"), UnansweredReason.REJECTED, "", "0".repeat(32), Instant.EPOCH);
     }
 
     private static void waitFor(CountDownLatch latch) {

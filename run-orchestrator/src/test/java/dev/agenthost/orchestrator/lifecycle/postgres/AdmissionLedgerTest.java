@@ -34,7 +34,8 @@ class AdmissionLedgerTest extends TwoReplicas {
 
     @Test
     void claimsNoMoreOfABatchThanThereIsRoomFor() {
-        List<AdmissionOutcome> answers = one.admit(List.of(RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x")), 2);
+        List<AdmissionOutcome> answers =
+                one.admit(List.of(RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x")), 2);
         assertThat(answers)
                 .extracting(Object::getClass)
                 .asList()
@@ -130,7 +131,8 @@ class AdmissionLedgerTest extends TwoReplicas {
 
     @Test
     void refusedDataKeepsNothingElseFromBeingAdmitted() {
-        List<Resolution> runs = new ArrayList<>(List.of(RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x")));
+        List<Resolution> runs = new ArrayList<>(
+                List.of(RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x")));
         runs.set(2, RunRequests.by(new RunnerId("nul\u0000", "in", "it"), 60));
         List<AdmissionOutcome> answers = one.admit(runs, 5);
         assertThat(answers.get(2))

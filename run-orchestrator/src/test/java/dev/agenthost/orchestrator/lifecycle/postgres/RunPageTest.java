@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunCursor;
-import dev.agenthost.orchestrator.run.RunFilter.Within;
 import dev.agenthost.orchestrator.run.RunFilter;
+import dev.agenthost.orchestrator.run.RunFilter.Within;
 import dev.agenthost.orchestrator.run.RunListQuery;
 import dev.agenthost.orchestrator.run.RunStatus;
 import dev.agenthost.orchestrator.run.RunView;

@@ -87,8 +87,8 @@ final class RunsReplica {
     }
 
     List<AdmissionOutcome> admit(List<Resolution> resolutions, int places) {
-        return done(
-                admissions.admit(resolutions.stream().map(RunsReplica::admission).toList(), incarnation, room(places)));
+        return done(admissions.admit(
+                resolutions.stream().map(RunsReplica::admission).toList(), incarnation, room(places)));
     }
 
     Uni<AdmissionOutcome> admitting(Resolution resolution) {

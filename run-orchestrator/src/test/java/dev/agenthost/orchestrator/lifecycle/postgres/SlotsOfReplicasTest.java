@@ -114,7 +114,8 @@ class SlotsOfReplicasTest {
         for (int i = 0; i < runs.size(); i += 10) {
             SlottedReplica replica = replicas.get(i / 10 % replicas.size());
             List<Resolution> batch = runs.subList(i, Math.min(i + 10, runs.size()));
-            RunsReplica.done(replica.admit(batch.stream().map(RunsReplica::admission).toList()));
+            RunsReplica.done(
+                    replica.admit(batch.stream().map(RunsReplica::admission).toList()));
             replicas.forEach(SlottedReplica::wake);
         }
         await().pollInterval(Duration.ofMillis(20))

@@ -152,8 +152,10 @@ class FilesTest extends HostApiCase {
         if (!chosen.equals("none")) {
             config.putObject("logo").put("file_key", chosen);
         }
-        BindingSnapshot binding = ClaimedRuns.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
-        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
+        BindingSnapshot binding =
+                ClaimedRuns.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     private static void mayAsk(JsonNode component, List<String> permissions) {

@@ -42,7 +42,8 @@ class HandshakeTest extends SocketCase {
                                     "{\"instance_uuid\":\"agenthost\",\"workspace_uuid\":\"ws-1\",\"placement_generation\":1}"));
             assertThat(((ObjectNode) describe).remove("seq_id").isIntegralNumber())
                     .isTrue();
-            ObjectNode expected = PluginRecording.fromHost("get_plugin_container").deepCopy();
+            ObjectNode expected =
+                    PluginRecording.fromHost("get_plugin_container").deepCopy();
             expected.remove("seq_id");
             assertThat(describe).isEqualTo(expected);
         }

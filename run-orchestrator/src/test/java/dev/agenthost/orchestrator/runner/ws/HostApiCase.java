@@ -74,7 +74,8 @@ abstract class HostApiCase extends SocketCase {
                 new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), hostApis, null);
         BindingSnapshot binding = ClaimedRuns.binding(
                 policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     /** One that declares that it counts tokens. */

@@ -176,7 +176,8 @@ class HostApiTest extends HostApiCase {
     @Test
     void aRunPastItsDeadlineMayCallNothing() {
         execution.close();
-        start(ClaimedRuns.claimed(ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(1)));
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(1)));
 
         assertThat(refused("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}")).isEqualTo("deadline_exceeded");
     }

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class LargeMessagesTest extends HostApiCase {
-    private static final String OWNER = ClaimedRuns.WORKSPACE + "{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}";
+    private static final String OWNER =
+            ClaimedRuns.WORKSPACE + "{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}";
     private static final int MIB = 1024 * 1024;
     private static final String LARGE = Base64.getEncoder().encodeToString(new byte[MIB]);
 
@@ -127,7 +128,8 @@ class LargeMessagesTest extends HostApiCase {
         eventually(() -> executor.room().isEmpty());
         ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
         registration.remove("registration_capability");
-        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, PluginRecording.container());
+        plugin = ScriptedPlugin.ready(
+                vertx, address.getPort(), RunnerHalf.KEY, registration, PluginRecording.container());
         eventually(() -> room() == 128);
     }
 

@@ -207,7 +207,8 @@ class LookingCallsTest extends HostApiCase {
     @Test
     void outsideAConversationOnlyItsOwnEventIsSeen() {
         execution.close();
-        start(ClaimedRuns.claimed(ClaimedRuns.schedule(), ClaimedRuns.binding(), 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.schedule(), ClaimedRuns.binding(), 1, Instant.now().plusSeconds(60)));
         String own = run.resolution().event().eventId().toString();
 
         served("event_get", "{\"event_id\":\"" + own + "\"}");
@@ -227,7 +228,8 @@ class LookingCallsTest extends HostApiCase {
                 StatePolicy.defaults(),
                 DeliveryPolicy.defaults(),
                 JsonNodeFactory.instance.objectNode().put("prompt", "Be brief."));
-        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
 
         assertThat(asked.at("/data/context/context/available_apis/prompt_get").booleanValue())
                 .isTrue();
@@ -346,7 +348,8 @@ class LookingCallsTest extends HostApiCase {
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("runs"), null);
         BindingSnapshot binding = ClaimedRuns.binding(
                 runs, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     private boolean cancelled(RunView run) {

@@ -114,7 +114,8 @@ class ModelGrantTest extends ModelCase {
                 bound.turnPolicy(),
                 retry,
                 bound.deadlinePolicy());
-        EventEnvelope event = attempt == 1 ? ClaimedRuns.message() : run.resolution().event();
+        EventEnvelope event =
+                attempt == 1 ? ClaimedRuns.message() : run.resolution().event();
         start(ClaimedRuns.claimed(event, binding, attempt, Instant.now().plusSeconds(60)));
     }
 }

@@ -135,7 +135,10 @@ class RunOverSocketTest extends SocketCase {
         FakeContextStore.TROUBLE.put("/internal/v1/state/set", new FakeContextStore.Problem(413, "payload_too_large"));
         try (ScriptedPlugin plugin = ready()) {
             ClaimedRun run = ClaimedRuns.claimed(
-                    ClaimedRuns.schedule(), ClaimedRuns.binding(), 1, Instant.now().plusSeconds(60));
+                    ClaimedRuns.schedule(),
+                    ClaimedRuns.binding(),
+                    1,
+                    Instant.now().plusSeconds(60));
             executor.execute(run, sink);
             JsonNode asked = plugin.next("run_agent");
             plugin.result(asked, "state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}", 1);
@@ -194,7 +197,10 @@ class RunOverSocketTest extends SocketCase {
     void aLaterAttemptIsKnownToItsRunnerByAnotherId() {
         try (ScriptedPlugin plugin = ready()) {
             ClaimedRun run = ClaimedRuns.claimed(
-                    ClaimedRuns.message(), ClaimedRuns.binding(), 2, Instant.now().plusSeconds(60));
+                    ClaimedRuns.message(),
+                    ClaimedRuns.binding(),
+                    2,
+                    Instant.now().plusSeconds(60));
             executor.execute(run, sink);
             JsonNode asked = plugin.next("run_agent");
 
@@ -347,7 +353,10 @@ class RunOverSocketTest extends SocketCase {
     void aRunnerThatNeverEndsItsStreamGivesItsPlaceBackAfterTheDeadline() {
         try (ScriptedPlugin plugin = ready()) {
             ClaimedRun run = ClaimedRuns.claimed(
-                    ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(4));
+                    ClaimedRuns.message(),
+                    ClaimedRuns.binding(),
+                    1,
+                    Instant.now().minusSeconds(4));
             Execution execution = executor.execute(run, sink);
             plugin.next("run_agent");
             execution.close();

@@ -54,7 +54,10 @@ class RunRefusalsTest extends HostApiCase {
         JsonNode older = data("{}");
         execution.close();
         start(ClaimedRuns.claimed(
-                run.resolution().event(), ClaimedRuns.binding(), 2, Instant.now().plusSeconds(60)));
+                run.resolution().event(),
+                ClaimedRuns.binding(),
+                2,
+                Instant.now().plusSeconds(60)));
         assertThat(asked.at("/data/context/run_id").asText())
                 .isNotEqualTo(older.path("run_id").asText());
 
@@ -74,7 +77,8 @@ class RunRefusalsTest extends HostApiCase {
     @Test
     void noMethodServesARunPastItsDeadline() {
         execution.close();
-        start(ClaimedRuns.claimed(ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(1)));
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(1)));
 
         assertThat(codes(data("{}"))).containsOnly("deadline_exceeded");
     }

@@ -209,7 +209,8 @@ class SkillCallsTest extends HostApiCase {
                 new ResourcePolicy(List.of(), List.of(tools), List.of(), SKILLS, List.of(), List.of(), List.of(), null);
         BindingSnapshot binding = ClaimedRuns.binding(
                 policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 
     private static void declare(JsonNode component, boolean authoring) {

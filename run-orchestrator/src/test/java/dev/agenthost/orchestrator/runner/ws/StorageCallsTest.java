@@ -254,6 +254,7 @@ class StorageCallsTest extends HostApiCase {
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(owners), List.of(), null);
         BindingSnapshot binding = ClaimedRuns.binding(
                 storage, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(ClaimedRuns.claimed(ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
+        start(ClaimedRuns.claimed(
+                ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 }

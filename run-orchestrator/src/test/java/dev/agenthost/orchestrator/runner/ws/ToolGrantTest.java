@@ -69,7 +69,8 @@ class ToolGrantTest extends ToolCase {
         ObjectNode config = json("{\"tools\":[\"" + server + "/add\"]}").deepCopy();
         start(ClaimedRuns.claimed(
                 ClaimedRuns.message(),
-                ClaimedRuns.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
+                ClaimedRuns.binding(
+                        ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
                 1,
                 Instant.now().plusSeconds(60)));
 

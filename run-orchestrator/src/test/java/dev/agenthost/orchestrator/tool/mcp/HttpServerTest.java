@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
 import dev.agenthost.orchestrator.tool.McpServer;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
-import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.smallrye.mutiny.Uni;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

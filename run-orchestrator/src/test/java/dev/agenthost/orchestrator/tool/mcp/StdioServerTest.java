@@ -8,7 +8,6 @@ import dev.agenthost.orchestrator.tool.McpServer;
 import dev.agenthost.orchestrator.tool.StdioCommands;
 import dev.agenthost.orchestrator.tool.mcp.McpException.Kind;
 import dev.agenthost.protocol.error.Fields;
-import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.smallrye.mutiny.Uni;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -43,7 +43,8 @@ class AcpAgentFailureTest extends AcpAgentFixture {
     void aTurnThatTakesTooLongFails() throws Exception {
         host.config.put("turn-seconds", 1);
 
-        assertThat(SessionHost.failure(run("deaf " + home.resolve("child"))).code()).isEqualTo("acp_agent.timeout");
+        assertThat(SessionHost.failure(run("deaf " + home.resolve("child"))).code())
+                .isEqualTo("acp_agent.timeout");
     }
 
     @Test
@@ -78,7 +79,8 @@ class AcpAgentFailureTest extends AcpAgentFixture {
     void anAgentThatCannotBeHadSaysWhy() throws Exception {
         assertThat(SessionHost.failure(run("say x", "v2")).code()).isEqualTo("acp_agent.protocol");
         assertThat(SessionHost.failure(run("say x", "locked")).code()).isEqualTo("acp_agent.auth_required");
-        assertThat(SessionHost.failure(runWith(profile(1, "mute"), "say x")).code()).isEqualTo("acp_agent.start_timeout");
+        assertThat(SessionHost.failure(runWith(profile(1, "mute"), "say x")).code())
+                .isEqualTo("acp_agent.start_timeout");
         AgentProfile missing = new AgentProfile(
                 "p",
                 List.of("/nowhere/agent"),

@@ -25,8 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class AcpAgentFixture {
     static final String TOOLS = "{'tools':[{'tool_name':'add','operations':['detail','call']}],"
             + "'knowledge_bases':[{'kb_id':'kb1','operations':['retrieve']}]}";
+
     @TempDir
     Path home;
+
     final SessionHost host = new SessionHost();
     RunMcpServer server;
 

@@ -56,7 +56,8 @@ class AcpAgentSessionTest extends AcpAgentFixture {
     void aSessionThatBreaksTheAgentIsForgotten() throws Exception {
         run("say one", "load");
 
-        assertThat(SessionHost.failure(run("say two", "load", "broken-load")).code()).isEqualTo("acp_agent.crashed");
+        assertThat(SessionHost.failure(run("say two", "load", "broken-load")).code())
+                .isEqualTo("acp_agent.crashed");
 
         assertThat(host.state).doesNotContainKey("external.session_id");
         assertThat(SessionHost.messages(run("before", "load", "broken-load"))).containsExactly("[]");

@@ -44,12 +44,12 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
     @Test
     void aSkillThatIsRefusedOrCutShortCostsItsTextOnly() throws Exception {
         host.resources = skills(3, "'call'");
-        host.calls.put(
-                "call_tool", data -> switch (data.at("/parameters/skill_name").asText()) {
-                    case "s0" -> throw refused("not_found", false);
-                    case "s1" -> SessionHost.json("{'result':{'content':[{'type':'text','text':'half'}],'truncated':true}}");
-                    default -> SessionHost.json("{'result':{'content':[{'type':'text','text':'whole'}]}}");
-                });
+        host.calls.put("call_tool", data -> switch (data.at("/parameters/skill_name")
+                .asText()) {
+            case "s0" -> throw refused("not_found", false);
+            case "s1" -> SessionHost.json("{'result':{'content':[{'type':'text','text':'half'}],'truncated':true}}");
+            default -> SessionHost.json("{'result':{'content':[{'type':'text','text':'whole'}]}}");
+        });
 
         assertThat(SessionHost.messages(run("say x"))).containsExactly("x");
 
@@ -61,7 +61,8 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
     @Test
     void noMoreThanSoManySkillsAreAskedForAndAHostInTroubleOnce() throws Exception {
         host.resources = skills(SkillTexts.MOST + 2, "'call'");
-        host.calls.put("call_tool", data -> SessionHost.json("{'result':{'content':[{'type':'text','text':'whole'}]}}"));
+        host.calls.put(
+                "call_tool", data -> SessionHost.json("{'result':{'content':[{'type':'text','text':'whole'}]}}"));
         run("say x");
         assertThat(host.called).filteredOn(call -> call.startsWith("call_tool")).hasSize(SkillTexts.MOST);
 

@@ -105,7 +105,8 @@ class AcpAgentTest extends AcpAgentFixture {
     @Test
     void whoMayNotIsDeniedAndTheToolsOfTheRunAreAllowed() throws Exception {
         assertThat(SessionHost.messages(run("ask read README")).getFirst()).contains("id-reject_once");
-        assertThat(SessionHost.messages(run("ask other mcp__agenthost__history_page")).getFirst())
+        assertThat(SessionHost.messages(run("ask other mcp__agenthost__history_page"))
+                        .getFirst())
                 .contains("id-allow_once");
         assertThat(SessionHost.messages(run("ask execute mcp__agenthost__history_page"))
                         .getFirst())

@@ -90,5 +90,4 @@ final class SessionHost extends ScriptedHostApi {
         called.add("history_page " + request.limit());
         return new HistoryPage(List.of(), "next", null, true, null);
     }
-
 }

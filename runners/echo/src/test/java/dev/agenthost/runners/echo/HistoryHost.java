@@ -55,5 +55,4 @@ final class HistoryHost extends ScriptedHostApi {
             }
         };
     }
-
 }

@@ -10,7 +10,9 @@ abstract class LocalAgentFixture {
     final ConversationHost host = new ConversationHost();
 
     void knowledge(String... passages) {
-        host.resources.putArray("knowledge_bases").add(ConversationHost.json("{'kb_id':'kb','operations':['retrieve']}"));
+        host.resources
+                .putArray("knowledge_bases")
+                .add(ConversationHost.json("{'kb_id':'kb','operations':['retrieve']}"));
         StringBuilder results = new StringBuilder();
         for (String passage : passages) {
             results.append(results.isEmpty() ? "" : ",")
@@ -27,11 +29,13 @@ abstract class LocalAgentFixture {
     /** One message that arrives while tools are called, and is sent once. */
     void steering(String event, String text) {
         host.steered = true;
-        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(
+                host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
-        List<ObjectNode> waiting = new java.util.ArrayList<>(List.of(ConversationHost.json("{'items':[{'claimed_run_id':'r',"
-                + "'runner_id':'plugin:agenthost/local-agent/default','event':{'event_id':'" + event
-                + "','event_type':'message.received','source':'api'},'input':{'text':'" + text + "'}}]}")));
+        List<ObjectNode> waiting =
+                new java.util.ArrayList<>(List.of(ConversationHost.json("{'items':[{'claimed_run_id':'r',"
+                        + "'runner_id':'plugin:agenthost/local-agent/default','event':{'event_id':'" + event
+                        + "','event_type':'message.received','source':'api'},'input':{'text':'" + text + "'}}]}")));
         host.calls.put("steering_pull", data -> {
             if (waiting.isEmpty()) {
                 return ConversationHost.json("{'items':[]}");
@@ -46,19 +50,21 @@ abstract class LocalAgentFixture {
     void tools() {
         host.calls.put(
                 "get_tool_detail",
-                data -> ConversationHost.json("{'tool':{'name':'" + data.path("tool_name").asText()
-                        + "','description':'d','parameters':{'type':'object'}}}"));
+                data -> ConversationHost.json("{'tool':{'name':'"
+                        + data.path("tool_name").asText() + "','description':'d','parameters':{'type':'object'}}}"));
         host.calls.put("call_tool", data -> ConversationHost.json("{'result':3}"));
     }
 
     static ObjectNode calling(String tool, String arguments) {
-        return ConversationHost.json("{'message':{'role':'assistant','content':'','tool_calls':[{'id':'c1','type':'function',"
-                + "'function':{'name':'" + tool + "','arguments':'" + arguments + "'}}]}}");
+        return ConversationHost.json(
+                "{'message':{'role':'assistant','content':'','tool_calls':[{'id':'c1','type':'function',"
+                        + "'function':{'name':'" + tool + "','arguments':'" + arguments + "'}}]}}");
     }
 
     static ObjectNode summariesOrAnswers(ObjectNode request) {
         return ConversationHost.last(request).contains("Put the conversation")
                 ? ConversationHost.answer("They asked questions.")
-                : ConversationHost.answer("answer to " + ConversationHost.last(request).length());
+                : ConversationHost.answer(
+                        "answer to " + ConversationHost.last(request).length());
     }
 }

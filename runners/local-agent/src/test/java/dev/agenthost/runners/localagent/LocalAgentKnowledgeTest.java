@@ -21,15 +21,17 @@ class LocalAgentKnowledgeTest extends LocalAgentFixture {
                 .contains("Berlin is the capital.")
                 .endsWith("What is the capital?");
         List<String> first = ConversationHost.sent(host.asked.getFirst());
-        assertThat(ConversationHost.sent(host.asked.getLast()).subList(0, first.size())).isEqualTo(first);
+        assertThat(ConversationHost.sent(host.asked.getLast()).subList(0, first.size()))
+                .isEqualTo(first);
     }
 
     @Test
     void passagesStandInPlaceOfTheTextAndImagesStay() throws Exception {
         knowledge("A cat.");
         host.models.put("m1", request -> ConversationHost.answer("a cat"));
-        ObjectNode input = ConversationHost.json("{'text':'What is it?','contents':[{'type':'text','text':'What is it?'},"
-                + "{'type':'image_base64','image_base64':'data:image/png;base64,AAAA'}]}");
+        ObjectNode input =
+                ConversationHost.json("{'text':'What is it?','contents':[{'type':'text','text':'What is it?'},"
+                        + "{'type':'image_base64','image_base64':'data:image/png;base64,AAAA'}]}");
 
         host.say(input);
 
@@ -46,12 +48,15 @@ class LocalAgentKnowledgeTest extends LocalAgentFixture {
                 .add(ConversationHost.json("{'model_id':'r1','operations':['rerank']}"));
         host.calls.put(
                 "invoke_rerank",
-                data -> ConversationHost.json("{'results':[{'index':1,'relevance_score':0.9},{'index':0,'relevance_score':0.2}]}"));
+                data -> ConversationHost.json(
+                        "{'results':[{'index':1,'relevance_score':0.9},{'index':0,'relevance_score':0.2}]}"));
         host.models.put("m1", request -> ConversationHost.answer("ok"));
 
         host.say("q");
 
-        assertThat(ConversationHost.last(host.asked.getFirst())).contains("[1] second").contains("[2] first");
+        assertThat(ConversationHost.last(host.asked.getFirst()))
+                .contains("[1] second")
+                .contains("[2] first");
     }
 
     @Test

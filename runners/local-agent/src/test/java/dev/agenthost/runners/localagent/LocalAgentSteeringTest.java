@@ -14,7 +14,9 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
         steering("e-1", "and in red");
         host.models.put(
                 "m1",
-                request -> request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("a red one"));
+                request -> request.path("messages").size() == 2
+                        ? calling("add", "{}")
+                        : ConversationHost.answer("a red one"));
 
         assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("a red one");
 
@@ -46,7 +48,8 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
                 ((ObjectNode) pulled.at("/items/0/input"))
                         .withArray("contents")
                         .add(ConversationHost.json("{'type':'text','text':'like this'}"))
-                        .add(ConversationHost.json("{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}"));
+                        .add(ConversationHost.json(
+                                "{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}"));
             }
             return pulled;
         });
@@ -67,7 +70,9 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
         host.keep("e-1", "user", "and in red");
         steering("e-1", "and in red");
         host.models.put(
-                "m1", request -> request.path("messages").size() == 3 ? calling("add", "{}") : ConversationHost.answer("done"));
+                "m1",
+                request ->
+                        request.path("messages").size() == 3 ? calling("add", "{}") : ConversationHost.answer("done"));
 
         host.say("draw a house");
 
@@ -83,7 +88,9 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
             throw ConversationHost.refused("runtime_error");
         });
         host.models.put(
-                "m1", request -> request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("done"));
+                "m1",
+                request ->
+                        request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("done"));
 
         assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("done");
         assertThat(ConversationHost.sent(host.asked.getLast())).hasSize(4);
@@ -97,7 +104,9 @@ class LocalAgentSteeringTest extends LocalAgentFixture {
             throw new AssertionError("it was asked for");
         });
         host.models.put(
-                "m1", request -> request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("done"));
+                "m1",
+                request ->
+                        request.path("messages").size() == 2 ? calling("add", "{}") : ConversationHost.answer("done"));
 
         assertThat(ConversationHost.messages(host.say("draw a house"))).containsExactly("done");
     }

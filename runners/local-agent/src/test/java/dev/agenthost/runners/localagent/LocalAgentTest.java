@@ -45,7 +45,8 @@ class LocalAgentTest extends LocalAgentFixture {
     /** With passages in every turn, a photo in each fifth, and tools that are called in each fourth. */
     @Test
     void everyTurnsRequestBeginsWithTheBytesOfTheTurnBeforeExceptAtACheckpoint() throws Exception {
-        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(
+                host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         knowledge("Berlin is the capital.", "Ulm has a tower.");
         host.artifactsRead = true;
@@ -55,7 +56,8 @@ class LocalAgentTest extends LocalAgentFixture {
             JsonNode messages = request.path("messages");
             boolean called =
                     messages.get(messages.size() - 1).path("role").asText().equals("tool");
-            boolean calls = turn.get() % 4 == 0 && !ConversationHost.last(request).contains("Put the conversation");
+            boolean calls =
+                    turn.get() % 4 == 0 && !ConversationHost.last(request).contains("Put the conversation");
             return calls && !called ? calling("add", "{}") : summariesOrAnswers(request);
         });
         int checkpoints = 0;
@@ -97,14 +99,17 @@ class LocalAgentTest extends LocalAgentFixture {
 
     @Test
     void aModelThatFailsBeforeItsFirstWordGivesWayAndTheNextStays() throws Exception {
-        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(
+                host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         host.models.put("m1", request -> {
             throw ConversationHost.refused("runtime_error");
         });
         host.models.put(
                 "m2",
-                request -> ConversationHost.last(request).equals("3") ? ConversationHost.answer("three") : calling("add", "{\\\"a\\\":1}"));
+                request -> ConversationHost.last(request).equals("3")
+                        ? ConversationHost.answer("three")
+                        : calling("add", "{\\\"a\\\":1}"));
 
         List<ResultPayload> said = host.say("1 and 2?");
 

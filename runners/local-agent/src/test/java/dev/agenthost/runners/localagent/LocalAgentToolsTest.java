@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class LocalAgentToolsTest extends LocalAgentFixture {
     @Test
     void toolsAreCalledAtTheSameTimeAndAnsweredInTheirOrder() throws Exception {
-        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(
+                host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         CyclicBarrier together = new CyclicBarrier(2);
         host.calls.put("call_tool", data -> {
@@ -25,7 +26,8 @@ class LocalAgentToolsTest extends LocalAgentFixture {
             } catch (Exception e) {
                 throw new AssertionError("not at the same time", e);
             }
-            return ConversationHost.json("{'result':{'of':'" + data.path("tool_name").asText() + "'}}");
+            return ConversationHost.json(
+                    "{'result':{'of':'" + data.path("tool_name").asText() + "'}}");
         });
         host.models.put("m1", request -> {
             if (request.path("messages").size() > 2) {
@@ -33,7 +35,8 @@ class LocalAgentToolsTest extends LocalAgentFixture {
             }
             ObjectNode both = calling("add", "{}");
             ((com.fasterxml.jackson.databind.node.ArrayNode) both.at("/message/tool_calls"))
-                    .add(ConversationHost.json("{'id':'c2','type':'function','function':{'name':'now','arguments':'{}'}}"));
+                    .add(ConversationHost.json(
+                            "{'id':'c2','type':'function','function':{'name':'now','arguments':'{}'}}"));
             return both;
         });
 
@@ -51,7 +54,8 @@ class LocalAgentToolsTest extends LocalAgentFixture {
     @Test
     void noMoreToolsAreCalledAtTheSameTimeThanTheConfigurationSays() throws Exception {
         host.config.put("max-parallel-tools", 2);
-        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(
+                host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         CyclicBarrier together = new CyclicBarrier(2);
         AtomicInteger running = new AtomicInteger();
@@ -87,7 +91,8 @@ class LocalAgentToolsTest extends LocalAgentFixture {
 
     @Test
     void whatGoesWrongWithAToolIsToldToTheModel() throws Exception {
-        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(
+                host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         host.calls.put("call_tool", data -> {
             throw ConversationHost.refused("unauthorized");
@@ -109,10 +114,12 @@ class LocalAgentToolsTest extends LocalAgentFixture {
     @Test
     void aModelThatOnlyCallsToolsHasToAnswerInTheEnd() throws Exception {
         host.config.put("max-tool-rounds", 3);
-        host.resources = ConversationHost.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        host.resources = ConversationHost.json(
+                host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         host.models.put(
-                "m1", request -> request.path("funcs").isEmpty() ? ConversationHost.answer("enough") : calling("add", "{}"));
+                "m1",
+                request -> request.path("funcs").isEmpty() ? ConversationHost.answer("enough") : calling("add", "{}"));
 
         assertThat(ConversationHost.messages(host.say("go"))).containsExactly("enough");
         assertThat(host.asked).hasSize(4);

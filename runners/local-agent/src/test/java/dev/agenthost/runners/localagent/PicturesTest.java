@@ -78,7 +78,8 @@ class PicturesTest {
         var said = host.say(photo("a1"));
 
         assertThat(ConversationHost.messages(said)).containsExactly("I see");
-        assertThat(ConversationHost.last(host.asked.getFirst())).isEqualTo("[Attached, but you cannot see it: a1.png, image/png]");
+        assertThat(ConversationHost.last(host.asked.getFirst()))
+                .isEqualTo("[Attached, but you cannot see it: a1.png, image/png]");
     }
 
     @Test
@@ -87,7 +88,8 @@ class PicturesTest {
         host.artifacts.put("large", png(ImageLoader.MOST_BYTES + 1));
         ObjectNode input = photo("none", "page", "large").put("text", "look");
         input.withArray("attachments")
-                .add(ConversationHost.json("{'artifact_id':'report','mime_type':'application/pdf','name':'re]port\\n.pdf'}"));
+                .add(ConversationHost.json(
+                        "{'artifact_id':'report','mime_type':'application/pdf','name':'re]port\\n.pdf'}"));
 
         host.say(input);
 
@@ -152,7 +154,9 @@ class PicturesTest {
         host.models.put(
                 "m1",
                 request -> ConversationHost.answer(
-                        ConversationHost.last(request).contains("Put the conversation") ? "They sent photos." : "I see"));
+                        ConversationHost.last(request).contains("Put the conversation")
+                                ? "They sent photos."
+                                : "I see"));
 
         for (int turn = 0; turn < 9; turn++) {
             host.say(photo("a1"));

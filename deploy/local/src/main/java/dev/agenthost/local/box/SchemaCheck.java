@@ -1,5 +1,6 @@
-package dev.agenthost.local.postgres;
+package dev.agenthost.local.box;
 
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -61,8 +62,7 @@ public final class SchemaCheck {
         if (known.isEmpty()) {
             return Optional.empty();
         }
-        try (var connection =
-                DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password())) {
+        try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password())) {
             return hasHistory(connection, schema) ? unknownMigration(connection, schema) : Optional.empty();
         }
     }

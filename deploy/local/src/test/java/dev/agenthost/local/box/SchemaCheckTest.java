@@ -1,8 +1,9 @@
-package dev.agenthost.local.postgres;
+package dev.agenthost.local.box;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
