@@ -176,7 +176,7 @@ public final class ScriptedAgent {
             }
             case "endless" -> {
                 while (true) {
-                    say("and so on ".repeat(100));
+                    say("and so on ".repeat(10_000));
                 }
             }
             case "longline" -> {
