@@ -1,132 +1,98 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.result.DroppedEffect;
-import dev.agenthost.orchestrator.result.Effect;
 import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
-import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Items that arrived for one run. They wait in order, are parsed when they are taken, and count against the memory budget while they
- * wait. Not thread-safe: the run locks.
+ * Items that arrived for one run. They wait in order, and are parsed when they are taken, at the rate of the run. Pure; not thread-safe.
  */
-public final class Inbox {
+final class Inbox {
     /** Results handed on at once. */
     private static final int MOST_AT_ONCE = 256;
 
-    private final InboxQueue mailbox = new InboxQueue();
+    private final InboxQueue queue = new InboxQueue();
     private final ResultIntake intake;
-    private final ResultRateLimiter pace;
-    private final BufferBudget.Share memory;
-    private final Backlog.Part waiting;
+    private final ResultRateLimiter rate;
     private boolean slowed;
-    /** A message that waits for its effect: whatever comes between, it is said. */
-    private @Nullable ResultPayload unsaid;
-    /** Follows the effect that was handed out last. */
-    private @Nullable ExecutionOutcome following;
+
+    Inbox(ResultIntake intake, ResultRateLimiter rate) {
+        this.intake = intake;
+        this.rate = rate;
+    }
 
     /**
-     * @param memory what it holds
-     * @param waiting what of its connection's frames is its
+     * @param size characters of the frame that carried it
+     * @return false where the item is ignored, because the stream has ended
      */
-    public Inbox(ResultIntake intake, ResultRateLimiter pace, BufferBudget.Share memory, Backlog.Part waiting) {
-        this.intake = intake;
-        this.pace = pace;
-        this.memory = memory;
-        this.waiting = waiting;
+    boolean put(InboxItem arrival, int size) {
+        return queue.put(arrival, size);
     }
 
-    /** @param size characters of the frame that carried it */
-    public void put(InboxItem arrival, int size) {
-        mailbox.put(arrival, size);
-        weigh();
+    /** Discards the waiting items and ends the run as overloaded. Returns the discarded frames. */
+    InboxBatch.Frames overflow() {
+        return queue.overflow();
     }
 
-    /** Something came after the end. @param size characters of the frame that carried it */
-    public void tooLate(int size) {
-        waiting.idleTalk(size);
+    /** Returns the results that close an open message. */
+    List<ResultPayload> closing() {
+        return intake.closing();
     }
 
-    /** Discards the waiting items and ends the run as overloaded. */
-    public void overflow() {
-        mailbox.overflow();
-        weigh();
+    /** Discards the waiting items; nothing more goes in or comes out. Returns the discarded frames. */
+    InboxBatch.Frames close() {
+        return queue.close();
     }
 
-    /** Returns the results that close an open message, behind the message that waits for its effect. */
-    public List<ResultPayload> closing() {
-        List<ResultPayload> closing = new ArrayList<>(intake.closing());
-        if (unsaid != null) {
-            closing.addFirst(unsaid);
-        }
-        return List.copyOf(closing);
-    }
-
-    /** The effect that was handed out last was applied, and what it was for goes on. */
-    public void said() {
-        unsaid = null;
-    }
-
-    /** Nothing more goes in or comes out. */
-    public void close() {
-        mailbox.close();
-        weigh();
-        memory.close();
-        waiting.close();
-    }
-
-    /** Returns true if no further item is accepted. */
-    public boolean isSealed() {
-        return mailbox.isSealed();
+    /** Returns true if the stream has ended: no further item is accepted. */
+    boolean isSealed() {
+        return queue.isSealed();
     }
 
     /** Returns the time until the next item may be taken; zero where none waits. */
-    public Duration pause() {
-        return mailbox.frames() == 0 || mailbox.isSealed() ? Duration.ZERO : pace.pause();
+    Duration pause() {
+        return queue.isEmpty() || queue.isSealed() ? Duration.ZERO : rate.pause();
     }
 
     /** Empty where nothing waits, or nothing may be taken yet. */
-    public InboxBatch take(long now) {
-        try {
-            return taken(now);
-        } finally {
-            weigh();
-        }
-    }
-
-    private InboxBatch taken(long now) {
-        ExecutionOutcome ending = following;
-        if (ending != null) {
-            following = null;
-            return new InboxBatch(List.of(), null, ending, true, List.of(), List.of());
-        }
+    InboxBatch take(long now) {
+        InboxBatch.Frames before = queue.waiting();
         DeltaCoalescer results = new DeltaCoalescer();
         List<String> warnings = new ArrayList<>();
         List<DroppedEffect> dropped = new ArrayList<>();
+        InboxBatch.Next next = take(now, results, dropped, warnings);
+        InboxBatch.Frames after = queue.waiting();
+        return new InboxBatch(
+                results.all(),
+                next,
+                dropped,
+                warnings,
+                new InboxBatch.Frames(before.frames() - after.frames(), before.characters() - after.characters()));
+    }
+
+    private InboxBatch.Next take(
+            long now, DeltaCoalescer results, List<DroppedEffect> dropped, List<String> warnings) {
         while (results.size() < MOST_AT_ONCE) {
             if (!mayTake(now)) {
                 slowed(warnings);
                 break;
             }
-            InboxQueue.Letter letter = mailbox.take().orElse(null);
+            InboxQueue.Letter letter = queue.take().orElse(null);
             if (letter == null) {
                 break;
             }
-            pace.took(letter.cost());
+            rate.took(letter.cost());
             if (letter.arrival() instanceof InboxItem.Lost lost) {
-                return new InboxBatch(
-                        results.all(), null, new ExecutionOutcome.RunnerLost(lost.why()), false, dropped, warnings);
+                return new InboxBatch.Next.End(new ExecutionOutcome.RunnerLost(lost.why()), closing());
             }
-            ResultDecision taken = understood(letter.arrival());
-            warnings.addAll(taken.warnings());
-            switch (taken) {
+            ResultDecision decision = decide(letter.arrival());
+            warnings.addAll(decision.warnings());
+            switch (decision) {
                 case ResultDecision.Passes passes -> {
                     results.addAll(passes.results());
                     if (passes.dropped() != null) {
@@ -134,47 +100,34 @@ public final class Inbox {
                     }
                 }
                 case ResultDecision.Applies applies -> {
-                    return waiting(results, applies, dropped, warnings);
+                    return new InboxBatch.Next.Apply(applies, null);
                 }
                 case ResultDecision.Ends ends -> {
                     results.addAll(ends.before());
                     ResultDecision.Applies last = ends.last();
-                    if (last != null) {
-                        following = ends.ending();
-                        return waiting(results, last, dropped, warnings);
-                    }
-                    return new InboxBatch(results.all(), null, ends.ending(), true, dropped, warnings);
+                    return last == null
+                            ? new InboxBatch.Next.End(ends.ending(), List.of())
+                            : new InboxBatch.Next.Apply(last, ends.ending());
                 }
             }
         }
-        return new InboxBatch(results.all(), null, null, false, dropped, warnings);
-    }
-
-    private InboxBatch waiting(
-            DeltaCoalescer results,
-            ResultDecision.Applies applies,
-            List<DroppedEffect> dropped,
-            List<String> warnings) {
-        if (applies.effect() instanceof Effect.KeepParts message) {
-            unsaid = message.asked();
-        }
-        return new InboxBatch(results.all(), applies, null, false, dropped, warnings);
+        return new InboxBatch.Next.More();
     }
 
     /** Of a stream that has ended no more can come: the little that waits need not wait longer. */
     private boolean mayTake(long now) {
-        return mailbox.isSealed() || pace.allows(now);
+        return queue.isSealed() || rate.allows(now);
     }
 
-    /** Said once: it goes on like that. */
+    /** Warns once for each run. */
     private void slowed(List<String> warnings) {
-        if (!slowed && mailbox.frames() > 0) {
+        if (!slowed && !queue.isEmpty()) {
             slowed = true;
             warnings.add("says more than is taken of one run: the rest waits, and goes on together");
         }
     }
 
-    private ResultDecision understood(InboxItem arrival) {
+    private ResultDecision decide(InboxItem arrival) {
         return switch (arrival) {
             case InboxItem.Result result -> intake.take(result.tree(), result.oversized());
             case InboxItem.StreamEnd end -> intake.streamEnded();
@@ -183,11 +136,5 @@ public final class Inbox {
             case InboxItem.Overflow overflow -> intake.overflowed();
             case InboxItem.Lost lost -> throw new IllegalStateException("a loss is no result");
         };
-    }
-
-    /** A character is two bytes, or one and as much again for the object around it. */
-    private void weigh() {
-        memory.holds(2 * mailbox.characters());
-        waiting.holds(mailbox.frames(), mailbox.characters());
     }
 }

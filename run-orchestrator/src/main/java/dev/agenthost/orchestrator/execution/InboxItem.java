@@ -5,7 +5,7 @@ import dev.agenthost.orchestrator.result.ResultSize;
 import dev.agenthost.orchestrator.wire.Frame;
 
 /** An item that arrives for a run over its connection. */
-public sealed interface InboxItem {
+sealed interface InboxItem {
     /**
      * One result, as it stood in the frame.
      *
@@ -39,6 +39,11 @@ public sealed interface InboxItem {
         return ResultSize.exceeds(response.data(), size)
                 ? new Result(ResultSize.withoutPayload(response.data()), true)
                 : new Result(response.data(), false);
+    }
+
+    /** Returns the characters that the item holds while it waits: nothing is kept of an oversized result. */
+    default int held(int size) {
+        return this instanceof Result result && !result.oversized() ? size : 0;
     }
 
     default boolean isLast() {

@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.execution;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
 import dev.agenthost.orchestrator.result.ResultDecision;
-import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
@@ -15,83 +15,65 @@ import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
-import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a run while its runner works on it. Frames come in from the socket and wait in the inbox; one pump takes them in
- * order and at their pace, applies effects, hands results on and waits for the sink before it takes more.
+ * One attempt of a run on its runner: hands inputs to the {@link StreamMachine} in the mailbox of the run, and performs the effects that
+ * it answers.
  *
  * <pre>
- *   socket ──► inbox: mailbox, pace, intake ──► (effect in context-store) ──► sink
+ *   socket ──► memory budget, backlog ──► mailbox of the run ──► StreamMachine ──► (effect in context-store) ──► sink
  * </pre>
  */
-final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
+final class LiveRun implements Execution, WireLink.Answers {
     private static final System.Logger LOG = System.getLogger(LiveRun.class.getName());
+
     private final ClaimedRun run;
     private final RunSession session;
+    private final StreamMachine machine;
+    private final RunSlot slot;
     private final ResultSink sink;
-    private final RunSlot place;
     private final EffectRunner effects;
-    private final EffectScope scope;
     private final RunSessionRegistry sessions;
     private final BufferBudget buffer;
-    private final Duration cancelTimeout;
     private final RunClock clock;
-    private final RunWarnings warnings;
-    private final Inbox inbox;
-    private final TurnPump pump = new TurnPump(this);
-    private final Object lock = new Object();
-    private boolean busy;
-    /** A look at what waits for its time is on its way. */
-    private boolean looking;
-    /** The last word was said, or is being said. */
-    private boolean over;
-    /** By a result or the stream's end, which closes what is open itself. */
-    private boolean closedByRunner;
+    private final RunWarnings warnings = new RunWarnings(this::log);
+    private final EffectScope scope;
+    private final BufferBudget.Share memory;
+    private final Backlog.Part waiting;
+    private volatile StreamPhase phase;
 
-    private boolean closed;
-    private @Nullable List<ResultPayload> closing;
-
-    /**
-     * @param backlog of the connection that it runs on
-     * @param place what the run holds on its connection
-     */
+    /** @param backlog of the connection that it runs on */
     LiveRun(
             ClaimedRun run,
             RunSession session,
-            ResultIntake intake,
+            StreamMachine machine,
             Backlog backlog,
+            RunSlot slot,
             ResultSink sink,
-            RunSlot place,
             EffectRunner effects,
             RunSessionRegistry sessions,
             BufferBudget buffer,
-            ResultRateLimiter.Rate rate,
-            Duration cancelTimeout,
             RunClock clock) {
         this.run = run;
         this.session = session;
+        this.machine = machine;
+        this.phase = machine.phase();
+        this.slot = slot;
         this.sink = sink;
+        this.effects = effects;
         this.sessions = sessions;
         this.buffer = buffer;
-        this.cancelTimeout = cancelTimeout;
         this.clock = clock;
-        this.place = place;
-        this.warnings = new RunWarnings(this::log);
-        this.effects = effects;
-        this.scope = new EffectScope(run, session, this::isOpen, warnings::say);
-        this.inbox = new Inbox(
-                intake,
-                new ResultRateLimiter(rate, clock.nanos()),
-                buffer.open(() -> giveWay("this host holds more than it may, and most of it is this run's")),
-                backlog.open(() -> giveWay("what it said is not worked on, and its connection waits for that")));
+        this.scope = new EffectScope(run, session, () -> phase.isOpen(), warnings::say);
+        this.memory = buffer.open(this::overloaded);
+        this.waiting = backlog.open(() -> submit(new StreamInput.Overloaded(
+                "what it said is not worked on, and its connection waits for that")));
     }
 
     @Override
@@ -109,171 +91,127 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
         arrived(new InboxItem.Misunderstood(why), 0);
     }
 
-    private void arrived(InboxItem arrival, int size) {
-        synchronized (lock) {
-            if (over && arrival instanceof InboxItem.Result) {
-                warnings.say("a result after the end of the run");
-            }
-            if (over || closing != null) {
-                inbox.tooLate(size);
-                return;
-            }
-            inbox.put(arrival, size);
-        }
+    /** Counts the item as waiting before it enters the mailbox, so that bounds hold while another thread is working on the run. */
+    private void arrived(InboxItem item, int size) {
+        hold(1, item.held(size));
         buffer.relieve();
-        pump.pump();
+        submit(new StreamInput.Arrived(item, size));
     }
 
-    /** Discards the waiting frames of this run, so that other runs have memory. */
-    private void giveWay(String why) {
-        synchronized (lock) {
-            if (closing != null) {
-                return;
-            }
-            // What a run that is over left behind holds nobody either.
-            inbox.overflow();
-            if (over) {
-                return;
-            }
-        }
-        warnings.say("gives way: " + why);
-        pump.pump();
+    /** A character is two bytes, or one and as much again for the object around it. */
+    private void hold(int frames, long characters) {
+        memory.add(2 * characters);
+        waiting.add(frames, characters);
+    }
+
+    /** The frames leave the budget at once, even if another thread is working on the run: or the budget would end more runs than it must. */
+    private void overloaded() {
+        memory.close();
+        submit(new StreamInput.Overloaded("this host holds more than it may, and most of it is this run's"));
+    }
+
+    /** Lets the runner call. Answers false where the run may not begin any more. */
+    Uni<Boolean> open(Grant grant) {
+        return Uni.createFrom().emitter(caller -> submit(new StreamInput.Open(grant, caller)));
+    }
+
+    /** Calls the runner. */
+    void call(ObjectNode context) {
+        submit(new StreamInput.Call(context));
+    }
+
+    /** Ends the run before its runner is called. */
+    void notCalled(ExecutionOutcome outcome) {
+        submit(new StreamInput.NotCalled(outcome));
     }
 
     @Override
     public void cancel(FailureCode why) {
-        session.cancel(why);
-        place.cancel(why, clock.nanos() + cancelTimeout.toNanos());
+        submit(new StreamInput.Cancel(why));
     }
 
     @Override
-    public List<ResultPayload> seal() {
-        synchronized (lock) {
-            if (closing == null) {
-                closing = closedByRunner ? List.of() : inbox.closing();
-                inbox.close();
-            }
-            return closing;
-        }
-    }
-
-    /** Hands on the results of an applied effect, unless the run was sealed meanwhile: then its closing has them. */
-    private Uni<Void> say(EffectOutcome outcome) {
-        if (outcome instanceof EffectOutcome.Superseded) {
-            ended(new ExecutionOutcome.Superseded("context-store knows a later attempt"));
-        }
-        if (!(outcome instanceof EffectOutcome.Applied(PendingResult result))) {
-            return Uni.createFrom().voidItem();
-        }
-        synchronized (lock) {
-            inbox.said();
-            if (closing != null) {
-                return Uni.createFrom().voidItem();
-            }
-        }
-        return sink.results(List.of(result));
+    public Uni<List<ResultPayload>> seal() {
+        return Uni.createFrom().emitter(caller -> submit(new StreamInput.Seal(caller)));
     }
 
     @Override
     public void close() {
-        seal();
-        synchronized (lock) {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            sessions.close(session);
-        }
-        place.leave();
+        submit(new StreamInput.Close());
     }
 
-    /** Lets the runner call. @return false where the run was sealed or cancelled before it began */
-    boolean opened(Grant grant) {
-        synchronized (lock) {
-            if (over || closing != null || session.isCancelled()) {
-                return false;
-            }
-            session.begin(grant);
-            sessions.open(session);
-            return true;
-        }
+    private void submit(StreamInput input) {
+        sink.mailbox().execute(() -> process(input));
     }
 
-    @Override
-    public @Nullable InboxBatch next() {
-        InboxBatch turn;
-        Duration pause = Duration.ZERO;
-        synchronized (lock) {
-            if (busy || over || closing != null || looking && !inbox.isSealed()) {
-                return null;
+    private void process(StreamInput input) {
+        List<StreamEffect> next;
+        try {
+            next = machine.on(input, clock.nanos());
+        } catch (RuntimeException fault) {
+            failed(fault);
+            if (input instanceof StreamInput.Seal seal) {
+                seal.caller().fail(fault);
             }
-            turn = inbox.take(clock.nanos());
-            over = turn.ending() != null;
-            closedByRunner = turn.closedByRunner();
-            busy = !turn.isEmpty();
-            if (!busy && !looking) {
-                pause = inbox.pause();
-                looking = pause.isPositive();
+            return;
+        } finally {
+            phase = machine.phase();
+        }
+        for (StreamEffect effect : next) {
+            try {
+                perform(effect);
+            } catch (RuntimeException fault) {
+                failed(fault);
             }
         }
-        turn.warnings().forEach(warnings::say);
-        turn.dropped().forEach(dropped -> effects.refuse(scope, dropped));
-        if (pause.isPositive()) {
-            clock.after(pause, this::look);
-        }
-        return turn.isEmpty() ? null : turn;
     }
 
-    private void look() {
-        synchronized (lock) {
-            looking = false;
-        }
-        pump.pump();
-    }
-
-    @Override
-    public void performed() {
-        synchronized (lock) {
-            busy = false;
+    private void failed(Throwable fault) {
+        LOG.log(Level.ERROR, "runId=" + run.runId() + " attempt=" + run.attempt() + " a step failed", fault);
+        if (!(phase instanceof StreamPhase.Closed)) {
+            submit(new StreamInput.Fault());
         }
     }
 
-    /** Ends this run, and no other of its connection. */
-    @Override
-    public void faulty(Throwable fault) {
-        LOG.log(Level.ERROR, "runId=" + run.runId() + " attempt=" + run.attempt() + " a turn failed", fault);
-        synchronized (lock) {
-            over = true;
-        }
-        sink.ended(new ExecutionOutcome.Failed(
-                RunFailed.of(FailureCode.RUNTIME_ERROR, "the host could not work on what the runner said")));
-    }
-
-    @Override
-    public Uni<Void> perform(InboxBatch turn) {
-        Uni<Void> done = turn.results().isEmpty() ? Uni.createFrom().voidItem() : sink.results(turn.results());
-        ResultDecision.Applies effect = turn.effect();
-        if (effect != null) {
-            done = done.chain(() -> effects.apply(scope, effect)).chain(this::say);
-        }
-        ExecutionOutcome ending = turn.ending();
-        return ending == null ? done : done.invoke(() -> sink.ended(ending));
-    }
-
-    /** Ends it before, or beside, what the runner says; the first ending is the only one. */
-    void ended(ExecutionOutcome ending) {
-        synchronized (lock) {
-            if (over || closing != null) {
-                return;
+    private void perform(StreamEffect effect) {
+        switch (effect) {
+            case StreamEffect.OpenSession(Grant grant) -> {
+                session.begin(grant);
+                sessions.open(session);
             }
-            over = true;
+            case StreamEffect.AnswerOpen answer -> answer.caller().complete(answer.opened());
+            case StreamEffect.CallRunner(ObjectNode context) -> callRunner(context);
+            case StreamEffect.Deliver(List<PendingResult> results) ->
+                sink.results(results).subscribe().with(done -> submit(new StreamInput.Delivered()), this::failed);
+            case StreamEffect.Apply(ResultDecision.Applies asked) ->
+                effects.apply(scope, asked)
+                        .subscribe()
+                        .with(outcome -> submit(new StreamInput.Applied(outcome)), this::failed);
+            case StreamEffect.Refuse refuse -> effects.refuse(scope, refuse.dropped());
+            case StreamEffect.ReleaseFrames release -> hold(-release.frames(), -release.characters());
+            case StreamEffect.CountLate late -> waiting.idleTalk(late.size());
+            case StreamEffect.Pause pause -> clock.after(pause.delay(), () -> submit(new StreamInput.PauseOver()));
+            case StreamEffect.Warn warn -> warnings.say(warn.what());
+            case StreamEffect.End end -> sink.ended(end.outcome());
+            case StreamEffect.CancelRunner(FailureCode code) -> {
+                session.cancel(code);
+                slot.cancel(code, clock.nanos());
+            }
+            case StreamEffect.AnswerSeal answer -> answer.caller().complete(answer.closing());
+            case StreamEffect.CloseInbox close -> {
+                memory.close();
+                waiting.close();
+            }
+            case StreamEffect.CloseSession close -> sessions.close(session);
+            case StreamEffect.LeaveSlot leave -> slot.leave();
         }
-        sink.ended(ending);
     }
 
-    boolean isOpen() {
-        synchronized (lock) {
-            return !over && closing == null;
+    private void callRunner(ObjectNode context) {
+        if (slot.send(context, run.workspaceId(), this).isPresent()) {
+            FailPoint.at("orchestrator.50-sent");
+        } else {
+            notCalled(new ExecutionOutcome.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));
         }
     }
 

@@ -8,7 +8,6 @@ import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.wire.Backlog;
-import java.time.Duration;
 
 /** Makes the {@link LiveRun} of each run that is dispatched. */
 public final class LiveRunFactory {
@@ -16,32 +15,31 @@ public final class LiveRunFactory {
     private final RunSessionRegistry sessions;
     private final BufferBudget buffer;
     private final ResultRateLimiter.Rate rate;
-    private final Duration cancelTimeout;
     private final RunClock clock;
 
-    /**
-     * @param rate at which results of one run are taken
-     * @param cancelTimeout the longest time that a cancelled run holds its slot
-     */
+    /** @param rate at which results of one run are taken */
     public LiveRunFactory(
             EffectRunner effects,
             RunSessionRegistry sessions,
             BufferBudget buffer,
             ResultRateLimiter.Rate rate,
-            Duration cancelTimeout,
             RunClock clock) {
         this.effects = effects;
         this.sessions = sessions;
         this.buffer = buffer;
         this.rate = rate;
-        this.cancelTimeout = cancelTimeout;
         this.clock = clock;
     }
 
     /** @param backlog of the connection that the run has its slot on */
     LiveRun create(
-            ClaimedRun run, RunSession session, ResultIntake intake, Backlog backlog, RunSlot slot, ResultSink sink) {
-        return new LiveRun(
-                run, session, intake, backlog, sink, slot, effects, sessions, buffer, rate, cancelTimeout, clock);
+            ClaimedRun run,
+            RunSession session,
+            ResultIntake intake,
+            Backlog backlog,
+            RunSlot slot,
+            ResultSink sink) {
+        StreamMachine machine = new StreamMachine(new Inbox(intake, new ResultRateLimiter(rate, clock.nanos())));
+        return new LiveRun(run, session, machine, backlog, slot, sink, effects, sessions, buffer, clock);
     }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Limits the rate of one run's results: a burst, then a number a second. Results that wait meanwhile are handed on together. Times are
- * nanoseconds of a monotonic clock. Not thread-safe: the run locks.
+ * nanoseconds of a monotonic clock. Not thread-safe.
  */
 public final class ResultRateLimiter {
     /**

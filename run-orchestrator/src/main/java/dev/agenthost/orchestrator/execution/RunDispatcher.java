@@ -18,7 +18,6 @@ import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.WireLink;
-import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
@@ -28,6 +27,7 @@ import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.topic.RecordPosition;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,21 +36,33 @@ public final class RunDispatcher {
     private final GrantFreezer grants;
     private final RunOpener opener;
     private final LiveRunFactory streams;
+    private final Duration cancelTimeout;
     private final RunClock clock;
     private final String langbotVersion;
 
+    /** @param cancelTimeout the longest time that a cancelled run holds its slot */
     public RunDispatcher(
-            GrantFreezer grants, RunOpener opener, LiveRunFactory streams, RunClock clock, String langbotVersion) {
+            GrantFreezer grants,
+            RunOpener opener,
+            LiveRunFactory streams,
+            Duration cancelTimeout,
+            RunClock clock,
+            String langbotVersion) {
         this.grants = grants;
         this.opener = opener;
         this.streams = streams;
+        this.cancelTimeout = cancelTimeout;
         this.clock = clock;
         this.langbotVersion = langbotVersion;
     }
 
     /** One run on its way to its runner. */
     private record Dispatch(
-            ClaimedRun run, RunSession session, LiveRun live, RunSlot slot, RunConfiguration.Complete configuration) {}
+            ClaimedRun run,
+            RunSession session,
+            LiveRun live,
+            int largestMessage,
+            RunConfiguration.Complete configuration) {}
 
     Execution dispatch(
             ClaimedRun run,
@@ -66,11 +78,10 @@ public final class RunDispatcher {
                 seen.toString(),
                 DeltaMode.of(configuration.deltaMode(), runner.deltaMode(), runner.id()),
                 run.binding().deliveryPolicy().requireOutput());
-        RunSlot slot =
-                new RunSlot(connection, runner.id(), seen, now + run.limit().toNanos());
+        RunSlot slot = new RunSlot(connection, runner.id(), seen, now + run.limit().toNanos(), cancelTimeout);
         Uni<GrantFreezer.FrozenGrant> grant = grants.freeze(run, runner);
         LiveRun live = streams.create(run, session, intake, connection.backlog(), slot, sink);
-        Dispatch dispatch = new Dispatch(run, session, live, slot, configuration);
+        Dispatch dispatch = new Dispatch(run, session, live, connection.largestMessage(), configuration);
         grant.chain(frozen -> opener.open(run, session, frozen))
                 .chain(opening -> call(dispatch, opening))
                 .subscribe()
@@ -102,14 +113,15 @@ public final class RunDispatcher {
 
     private Uni<Void> call(Dispatch dispatch, RunOpening opening) {
         return switch (opening.answer()) {
-            case ContextStoreResponse.Answered<RunContextAnswer> answered -> call(dispatch, opening, answered.value());
+            case ContextStoreResponse.Answered<RunContextAnswer> answered ->
+                call(dispatch, opening, answered.value());
             case ContextStoreResponse.Refused<RunContextAnswer> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
-                    dispatch.slot().leave();
-                    dispatch.live().ended(new ExecutionOutcome.Superseded("context-store knows a later attempt"));
+                    dispatch.live().notCalled(new ExecutionOutcome.Superseded("context-store knows a later attempt"));
                 } else {
                     notStarted(
-                            dispatch, "context-store refused: " + refused.code().wire());
+                            dispatch,
+                            "context-store refused: " + refused.code().wire());
                 }
                 yield Uni.createFrom().voidItem();
             }
@@ -118,10 +130,16 @@ public final class RunDispatcher {
 
     /** Calls the runner once its grant is recorded. */
     private Uni<Void> call(Dispatch dispatch, RunOpening opening, RunContextAnswer stored) {
-        if (!dispatch.live().opened(opening.grant().grant())) {
-            dispatch.slot().leave();
-            return Uni.createFrom().voidItem();
-        }
+        return dispatch.live().open(opening.grant().grant()).chain(opened -> {
+            if (!opened) {
+                return Uni.createFrom().voidItem();
+            }
+            ObjectNode context = context(dispatch, opening, stored);
+            return opener.audited(dispatch.session(), opening).invoke(() -> send(dispatch, context));
+        });
+    }
+
+    private ObjectNode context(Dispatch dispatch, RunOpening opening, RunContextAnswer stored) {
         ClaimedRun run = dispatch.run();
         ObjectNode context = RunContextBuilder.tree(new RunFacts(
                 dispatch.session().seenRunId(),
@@ -134,28 +152,23 @@ public final class RunDispatcher {
                 langbotVersion));
         context.set("config", dispatch.configuration().config());
         context.withObject("/input").set("attachments", ProtocolCodec.runnerTree(opening.attachments()));
-        return opener.audited(dispatch.session(), opening).invoke(() -> send(dispatch, context));
+        return context;
     }
 
     private static void send(Dispatch dispatch, ObjectNode context) {
-        RunSlot slot = dispatch.slot();
-        LiveRun live = dispatch.live();
-        if (!ContextSize.fit(context, slot.largestMessage() - WireLink.AROUND)) {
-            slot.leave();
-            live.ended(new ExecutionOutcome.Failed(RunFailed.of(
-                    FailureCode.PAYLOAD_TOO_LARGE,
-                    "The run's context has " + JsonText.bytes(context) + " bytes; the runner's SDK takes messages of "
-                            + slot.largestMessage())));
-        } else if (slot.send(context, dispatch.run().workspaceId(), live).isEmpty()) {
-            live.ended(new ExecutionOutcome.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));
+        if (ContextSize.fit(context, dispatch.largestMessage() - WireLink.AROUND)) {
+            dispatch.live().call(context);
         } else {
-            FailPoint.at("orchestrator.50-sent");
+            dispatch.live()
+                    .notCalled(new ExecutionOutcome.Failed(RunFailed.of(
+                            FailureCode.PAYLOAD_TOO_LARGE,
+                            "The run's context has " + JsonText.bytes(context)
+                                    + " bytes; the runner's SDK takes messages of " + dispatch.largestMessage())));
         }
     }
 
     private static void notStarted(Dispatch dispatch, String why) {
-        dispatch.slot().leave();
-        dispatch.live().ended(new ExecutionOutcome.NotStarted(FailureCode.CONTEXT_UNAVAILABLE, why));
+        dispatch.live().notCalled(new ExecutionOutcome.NotStarted(FailureCode.CONTEXT_UNAVAILABLE, why));
     }
 
     private static List<RecordPosition> positions(ClaimedRun run) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Slot of a run on a connection: reserved, then taken by the run's stream, then left. Each step happens once. A slot that was left is
  * free when the stream ends, and no later than some seconds after the run's deadline, or the cancel timeout after the run was
- * cancelled.
+ * cancelled. Not thread-safe: it is used in the mailbox of the run.
  */
 final class RunSlot {
     private enum Stage {
@@ -28,6 +28,7 @@ final class RunSlot {
     private final RunnerConnection connection;
     private final RunnerId runner;
     private final RunId seen;
+    private final Duration cancelTimeout;
     private long until;
     private Stage stage = Stage.RESERVED;
     private OptionalLong stream = OptionalLong.empty();
@@ -36,16 +37,18 @@ final class RunSlot {
     /**
      * @param seen the run's id as the runner knows it
      * @param deadline of the run, on this process's monotonic clock
+     * @param cancelTimeout the longest time that a cancelled run holds its slot
      */
-    RunSlot(RunnerConnection connection, RunnerId runner, RunId seen, long deadline) {
+    RunSlot(RunnerConnection connection, RunnerId runner, RunId seen, long deadline, Duration cancelTimeout) {
         this.connection = connection;
         this.runner = runner;
         this.seen = seen;
+        this.cancelTimeout = cancelTimeout;
         this.until = deadline + GRACE.toNanos();
     }
 
     /** @return empty where the connection is gone, or the place was left meanwhile */
-    synchronized OptionalLong send(ObjectNode context, String workspaceId, WireLink.Answers answers) {
+    OptionalLong send(ObjectNode context, String workspaceId, WireLink.Answers answers) {
         if (stage != Stage.RESERVED) {
             return OptionalLong.empty();
         }
@@ -55,11 +58,11 @@ final class RunSlot {
         return stream;
     }
 
-    /** Cancels the run: notifies a runner that supports it, and frees the slot no later than {@code freeAt}. */
-    synchronized void cancel(FailureCode why, long freeAt) {
+    /** Cancels the run: notifies a runner that supports it, and frees the slot no later than the cancel timeout. */
+    void cancel(FailureCode why, long now) {
         if (cancelled == null) {
             cancelled = why;
-            until = Math.min(until, freeAt);
+            until = Math.min(until, now + cancelTimeout.toNanos());
             tell();
         }
     }
@@ -72,12 +75,7 @@ final class RunSlot {
         }
     }
 
-    /** Bytes of the largest message that the runner's connection takes. */
-    int largestMessage() {
-        return connection.largestMessage();
-    }
-
-    synchronized void leave() {
+    void leave() {
         if (stage == Stage.RESERVED) {
             connection.giveBack();
         } else if (stage == Stage.TAKEN && stream.isPresent()) {

@@ -78,7 +78,12 @@ public final class BufferBudget {
             }
         }
 
-        /** Releases all bytes for good. */
+        /** @param bytes held more, or less where it is negative */
+        public synchronized void add(long bytes) {
+            holds(held + bytes);
+        }
+
+        /** Releases all bytes for good; what is held later does not count. */
         public synchronized void close() {
             holds(0);
             closed = true;

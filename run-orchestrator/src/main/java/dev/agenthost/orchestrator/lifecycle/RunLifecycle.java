@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.lifecycle;
 
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
+import dev.agenthost.orchestrator.flowcontrol.Mailbox;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
@@ -18,14 +19,12 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
 /**
- * Takes one claimed run from its start to its release. Inputs come from threads of the executor, Kafka and the database; they queue,
- * and one thread at a time hands them to the {@link RunMachine} and performs its effects, so nothing here locks, nests or blocks.
+ * Takes one claimed run from its start to its release. Inputs come from threads of the executor, Kafka and the database; in the mailbox of
+ * the run they are handed to the {@link RunMachine}, and its effects are performed. The execution of the run uses the same mailbox.
  */
 final class RunLifecycle implements ResultSink {
     private static final Logger LOG = System.getLogger(RunLifecycle.class.getName());
@@ -40,9 +39,8 @@ final class RunLifecycle implements ResultSink {
     private final BiConsumer<RunLifecycle, RunPhase.Released> onReleased;
     private final BufferBudget.Share share;
     private final RunMachine machine;
-    private final Queue<RunInput> inputs = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger unprocessed = new AtomicInteger();
-    private volatile Execution execution = Execution.NONE;
+    private final Mailbox mailbox = new Mailbox();
+    private Execution execution = Execution.NONE;
     private volatile RunPhase phase;
 
     /** @param onReleased called once, when this replica no longer holds the run */
@@ -75,15 +73,9 @@ final class RunLifecycle implements ResultSink {
         return owner;
     }
 
-    /** Hands an input to the machine: at once, or behind the inputs that another thread is processing. */
+    /** Hands an input to the machine, in the mailbox of the run. */
     void submit(RunInput input) {
-        inputs.add(input);
-        if (unprocessed.getAndIncrement() > 0) {
-            return;
-        }
-        do {
-            process(inputs.remove());
-        } while (unprocessed.decrementAndGet() > 0);
+        mailbox.execute(() -> process(input));
     }
 
     /** A fault of the host ends this run, and no other. */
@@ -94,6 +86,9 @@ final class RunLifecycle implements ResultSink {
             phase = machine.phase();
             share.holds(machine.bytes());
             effects.forEach(this::tryToPerform);
+            if (input instanceof RunInput.Results) {
+                buffer.relieve();
+            }
         } catch (RuntimeException fault) {
             failed(fault);
         }
@@ -130,7 +125,13 @@ final class RunLifecycle implements ResultSink {
             case RunEffect.FailTouch fail -> fail.caller().fail(fail.why());
             case RunEffect.Resume resume -> resume.executor().complete(null);
             case RunEffect.CancelExecution cancel -> execution.cancel(cancel.code());
-            case RunEffect.Seal seal -> submit(new RunInput.Sealed(execution.seal()));
+            case RunEffect.Seal seal ->
+                execution
+                        .seal()
+                        .subscribe()
+                        .with(
+                                closing -> submit(new RunInput.Sealed(closing)),
+                                why -> submit(new RunInput.Sealed(List.of())));
             case RunEffect.CloseExecution close -> execution.close();
             case RunEffect.Finish finish ->
                 writer.finish(finish.termination()).subscribe().with(stored -> submit(new RunInput.Stored(stored)));
@@ -167,8 +168,12 @@ final class RunLifecycle implements ResultSink {
     @Override
     public Uni<Void> results(List<PendingResult> results) {
         submit(new RunInput.Results(results));
-        buffer.relieve();
         return Uni.createFrom().emitter(executor -> submit(new RunInput.RoomRequested(executor)));
+    }
+
+    @Override
+    public Executor mailbox() {
+        return mailbox;
     }
 
     @Override
@@ -194,7 +199,7 @@ final class RunLifecycle implements ResultSink {
 
     /** Closes the execution of a cancelled run, which was left open for its runner. */
     void close() {
-        execution.close();
+        mailbox.execute(() -> execution.close());
     }
 
     /**

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +101,11 @@ public final class MeteredRunExecutor implements RunExecutor {
                 firstResult.withTag("runner", label(claimed)).record(took());
             }
             return sink.results(results);
+        }
+
+        @Override
+        public Executor mailbox() {
+            return sink.mailbox();
         }
 
         @Override

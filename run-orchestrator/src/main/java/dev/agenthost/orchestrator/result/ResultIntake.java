@@ -26,7 +26,7 @@ import java.util.Set;
 
 /**
  * Checks the results of a runner in one attempt, in the order of arrival: frame, run, placement, limits, payload, meaning (spec 000 §7.1).
- * Decides only; has no effect. Not thread-safe: the run locks.
+ * Decides only; has no effect. Not thread-safe.
  */
 public final class ResultIntake {
     private static final Set<String> TERMINAL = Set.of("run.completed", "run.failed");

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.run;
 
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
+import io.smallrye.mutiny.Uni;
 import java.util.List;
 
 /** One attempt of a run on a runner. A sealed execution holds no place of its runner any more. */
@@ -12,8 +13,8 @@ public interface Execution {
         public void cancel(FailureCode why) {}
 
         @Override
-        public List<ResultPayload> seal() {
-            return List.of();
+        public Uni<List<ResultPayload>> seal() {
+            return Uni.createFrom().item(List.of());
         }
 
         @Override
@@ -30,7 +31,7 @@ public interface Execution {
      * Nothing more is taken from the runner. Answers the results that close what is open (a {@code message.completed} of
      * open deltas). Idempotent: the same answer each time.
      */
-    List<ResultPayload> seal();
+    Uni<List<ResultPayload>> seal();
 
     /** The run ended or is no longer ours: its id opens nothing any more. Idempotent. */
     void close();

@@ -141,6 +141,13 @@ public final class Backlog {
             }
         }
 
+        /** @param moreFrames that wait, or wait no more where it is negative */
+        public void add(int moreFrames, long moreCharacters) {
+            synchronized (Backlog.this) {
+                holds(frames + moreFrames, characters + moreCharacters);
+            }
+        }
+
         /** A frame for a run that is over. */
         public void idleTalk(int size) {
             Backlog.this.idleTalk(size);

@@ -10,45 +10,44 @@ class InboxQueueTest {
     private static final InboxItem RESULT = new InboxItem.Result(NullNode.getInstance(), false);
     private static final InboxItem END = new InboxItem.StreamEnd();
 
-    private final InboxQueue mailbox = new InboxQueue();
+    private final InboxQueue queue = new InboxQueue();
 
     @Test
     void givesBackWhatCameInItsOrderAndWeighsTheRest() {
-        mailbox.put(RESULT, 10);
-        mailbox.put(END, 0);
+        queue.put(RESULT, 10);
+        queue.put(END, 0);
 
-        assertThat(mailbox.frames()).isEqualTo(2);
-        assertThat(mailbox.characters()).isEqualTo(10);
+        assertThat(queue.waiting()).isEqualTo(new InboxBatch.Frames(2, 10));
         assertThat(taken()).contains(RESULT);
-        assertThat(mailbox.characters()).isZero();
+        assertThat(queue.waiting()).isEqualTo(new InboxBatch.Frames(1, 0));
         assertThat(taken()).contains(END);
         assertThat(taken()).isEmpty();
     }
 
     @Test
     void nothingFitsAfterTheEnd() {
-        mailbox.put(END, 0);
-        mailbox.put(RESULT, 10);
+        queue.put(END, 0);
+        queue.put(RESULT, 10);
 
-        assertThat(mailbox.isSealed()).isTrue();
+        assertThat(queue.isSealed()).isTrue();
         assertThat(taken()).contains(END);
         assertThat(taken()).isEmpty();
     }
 
     @Test
     void whatItHeldIsGoneWhenItGivesWay() {
-        mailbox.put(RESULT, 10);
-        mailbox.put(END, 0);
-        mailbox.overflow();
+        queue.put(RESULT, 10);
+        queue.put(END, 0);
 
-        assertThat(mailbox.characters()).isZero();
+        assertThat(queue.overflow()).isEqualTo(new InboxBatch.Frames(2, 10));
+        assertThat(queue.waiting()).isEqualTo(InboxBatch.Frames.NONE);
         assertThat(taken()).contains(new InboxItem.Overflow());
         assertThat(taken()).isEmpty();
-        mailbox.put(RESULT, 10);
+        queue.put(RESULT, 10);
         assertThat(taken()).isEmpty();
     }
 
     private Optional<InboxItem> taken() {
-        return mailbox.take().map(InboxQueue.Letter::arrival);
+        return queue.take().map(InboxQueue.Letter::arrival);
     }
 }

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
-import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -27,21 +25,9 @@ class InboxTest {
     private static final int SIZE = 100;
     private static final long SECOND = 1_000_000_000L;
 
-    private final BufferBudget memory = new BufferBudget(1_000_000);
-    private final Backlog backlog = new Backlog(
-            new Backlog.Valve() {
-                @Override
-                public void hold() {}
-
-                @Override
-                public void release() {}
-            },
-            new Backlog.Bounds(4, 10_000, Duration.ofSeconds(1)));
     private final Inbox inbox = new Inbox(
             new ResultIntake(RUN, DeltaMode.INCREMENT, false),
-            new ResultRateLimiter(new ResultRateLimiter.Rate(2, 2), 0),
-            memory.open(() -> {}),
-            backlog.open(() -> {}));
+            new ResultRateLimiter(new ResultRateLimiter.Rate(2, 2), 0));
     private static final String PICTURE = "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"see\"},"
             + "{\"type\":\"image_base64\",\"image_base64\":\"QUJD\"}]}";
     private int sequence;
@@ -51,19 +37,18 @@ class InboxTest {
         for (String word : List.of("a", "b", "c", "d", "e")) {
             delta(word);
         }
-        assertThat(backlog.isHeld()).isTrue();
-        assertThat(memory.used()).isEqualTo(2 * 5 * SIZE);
 
         InboxBatch first = inbox.take(0);
         assertThat(texts(first)).containsExactly("ab");
         assertThat(first.warnings()).hasSize(1);
-        assertThat(inbox.take(0)).isEqualTo(new InboxBatch(List.of(), null, null, false, List.of(), List.of()));
+        assertThat(first.taken()).isEqualTo(new InboxBatch.Frames(2, 2 * SIZE));
+        assertThat(inbox.take(0))
+                .isEqualTo(new InboxBatch(
+                        List.of(), new InboxBatch.Next.More(), List.of(), List.of(), new InboxBatch.Frames(0, 0)));
         assertThat(inbox.pause()).isEqualTo(Duration.ofMillis(500));
         assertThat(texts(inbox.take(SECOND))).containsExactly("cd");
-        assertThat(backlog.isHeld()).isFalse();
         assertThat(texts(inbox.take(2 * SECOND))).containsExactly("e");
         assertThat(inbox.pause()).as("nothing waits").isEqualTo(Duration.ZERO);
-        assertThat(memory.used()).isZero();
     }
 
     @Test
@@ -76,7 +61,7 @@ class InboxTest {
         InboxBatch turn = inbox.take(0);
 
         assertThat(texts(turn)).containsExactly("abcd", "[abcd]");
-        assertThat(turn.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
+        assertThat(outcome(turn)).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(inbox.pause()).isEqualTo(Duration.ZERO);
     }
 
@@ -88,9 +73,10 @@ class InboxTest {
                 5 * 8 * 1024);
         sequence = 1;
         delta("a");
-        assertThat(memory.used()).isEqualTo(2 * SIZE);
 
-        assertThat(texts(inbox.take(0))).isEmpty();
+        InboxBatch large = inbox.take(0);
+        assertThat(texts(large)).isEmpty();
+        assertThat(large.taken()).isEqualTo(new InboxBatch.Frames(1, 0));
         assertThat(texts(inbox.take(2 * SECOND))).isEmpty();
         assertThat(texts(inbox.take(3 * SECOND))).containsExactly("a");
     }
@@ -106,43 +92,23 @@ class InboxTest {
         InboxBatch second = inbox.take(0);
 
         assertThat(texts(first)).containsExactly("a");
-        assertThat(first.effect()).isNotNull();
+        assertThat(first.next()).isInstanceOf(InboxBatch.Next.Apply.class);
         assertThat(texts(second)).containsExactly("b", "[ab]");
     }
 
     @Test
-    void aMessageWithBytesIsSaidBetweenWhatCameBeforeAndTheEnding() {
+    void aMessageWithBytesComesBetweenTheResultsBeforeItAndTheEnding() {
         delta("a");
         result("run.completed", "{\"finish_reason\":\"stop\",\"message\":" + PICTURE + "}");
 
-        InboxBatch first = inbox.take(0);
-        assertThat(texts(first)).containsExactly("a");
-        assertThat(first.effect()).isNotNull();
-        assertThat(first.ending()).isNull();
-        assertThat(texts(inbox.closing())).as("sealed before it was said").containsExactly("[see]");
-
-        inbox.said();
-        assertThat(inbox.closing()).isEmpty();
-        InboxBatch second = inbox.take(0);
-        assertThat(second.results()).isEmpty();
-        assertThat(second.ending()).isEqualTo(new ExecutionOutcome.Completed(new RunCompleted("stop", null), null));
-        assertThat(second.closedByRunner()).isTrue();
+        InboxBatch batch = inbox.take(0);
+        assertThat(texts(batch)).containsExactly("a");
+        assertThat(batch.next()).isInstanceOfSatisfying(InboxBatch.Next.Apply.class, effect -> {
+            assertThat(texts(List.of(effect.effect().effect().asked()))).containsExactly("[see]");
+            assertThat(effect.following())
+                    .isEqualTo(new ExecutionOutcome.Completed(new RunCompleted("stop", null), null));
+        });
         assertThat(inbox.take(0).isEmpty()).isTrue();
-    }
-
-    @Test
-    void whatIsSealedWhileAMessageWaitsForItsBytesSaysItAsItCame() {
-        delta("a");
-        result("message.completed", "{\"message\":" + PICTURE + "}");
-        inbox.take(0);
-
-        assertThat(inbox.closing())
-                .singleElement()
-                .isInstanceOfSatisfying(MessageCompleted.class, message -> assertThat(message.message()
-                                .content()
-                                .at("/1/image_base64")
-                                .asText())
-                        .isEqualTo("QUJD"));
     }
 
     @Test
@@ -154,8 +120,10 @@ class InboxTest {
         InboxBatch turn = inbox.take(0);
 
         assertThat(texts(turn)).containsExactly("a");
-        assertThat(turn.ending()).isEqualTo(new ExecutionOutcome.RunnerLost("gone"));
-        assertThat(turn.closedByRunner()).isFalse();
+        assertThat(turn.next()).isInstanceOfSatisfying(InboxBatch.Next.End.class, end -> {
+            assertThat(end.outcome()).isEqualTo(new ExecutionOutcome.RunnerLost("gone"));
+            assertThat(texts(end.closing())).containsExactly("[a]");
+        });
     }
 
     @Test
@@ -163,15 +131,12 @@ class InboxTest {
         for (int i = 0; i < 9; i++) {
             delta("x");
         }
-        inbox.overflow();
-        assertThat(backlog.isHeld()).isFalse();
-        assertThat(memory.used()).isZero();
-        assertThat(inbox.take(0).ending()).isInstanceOf(ExecutionOutcome.Failed.class);
+        assertThat(inbox.overflow()).isEqualTo(new InboxBatch.Frames(9, 9 * SIZE));
+        assertThat(outcome(inbox.take(0))).isInstanceOf(ExecutionOutcome.Failed.class);
 
         delta("x");
-        inbox.close();
+        assertThat(inbox.close()).isEqualTo(InboxBatch.Frames.NONE);
         assertThat(inbox.take(0).isEmpty()).isTrue();
-        assertThat(memory.used()).isZero();
     }
 
     private void delta(String text) {
@@ -186,6 +151,10 @@ class InboxTest {
 
     private void end() {
         inbox.put(InboxItem.of(new Frame.Response(1, 0, "", JsonNodeFactory.instance.objectNode(), true), 40), 40);
+    }
+
+    private static ExecutionOutcome outcome(InboxBatch batch) {
+        return batch.next() instanceof InboxBatch.Next.End end ? end.outcome() : null;
     }
 
     /** Returns the texts of results, whole messages in brackets. */

@@ -172,8 +172,8 @@ final class Fakes {
         }
 
         @Override
-        public List<ResultPayload> seal() {
-            return closing;
+        public Uni<List<ResultPayload>> seal() {
+            return Uni.createFrom().item(closing);
         }
 
         @Override

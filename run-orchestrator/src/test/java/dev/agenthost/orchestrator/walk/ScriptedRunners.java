@@ -16,6 +16,7 @@ import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
+import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Alternative;
 import java.util.List;
@@ -131,9 +132,9 @@ public class ScriptedRunners implements RunExecutor {
         }
 
         @Override
-        public synchronized List<ResultPayload> seal() {
+        public synchronized Uni<List<ResultPayload>> seal() {
             free();
-            return List.of();
+            return Uni.createFrom().item(List.of());
         }
 
         @Override

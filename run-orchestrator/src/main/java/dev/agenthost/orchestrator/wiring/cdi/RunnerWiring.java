@@ -249,7 +249,8 @@ final class RunnerWiring {
         RunDispatcher dispatcher = new RunDispatcher(
                 new GrantFreezer(shelf, models, HostPolicy.NOW),
                 new RunOpener(memory, ownership, grants, audit, clock, settings.contextTimeout()),
-                new LiveRunFactory(effects, sessions, buffer, settings.results(), settings.cancelTimeout(), clock),
+                new LiveRunFactory(effects, sessions, buffer, settings.results(), clock),
+                settings.cancelTimeout(),
                 clock,
                 version);
         return new PluginRunExecutor(registry, secrets, dispatcher);

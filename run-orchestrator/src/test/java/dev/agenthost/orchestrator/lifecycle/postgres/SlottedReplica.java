@@ -149,8 +149,8 @@ final class SlottedReplica implements RunExecutor {
             public void cancel(FailureCode why) {}
 
             @Override
-            public List<ResultPayload> seal() {
-                return List.of();
+            public Uni<List<ResultPayload>> seal() {
+                return Uni.createFrom().item(List.of());
             }
 
             @Override

@@ -30,7 +30,7 @@ class CancelledRunTest extends SocketCase {
             JsonNode asked = plugin.next("run_agent");
             execution.cancel(FailureCode.CANCELLED);
             execution.cancel(FailureCode.DEADLINE_EXCEEDED);
-            execution.seal();
+            execution.seal().await().indefinitely();
 
             JsonNode told = plugin.next("cancel_agent");
             assertThat(told.get("data"))
@@ -80,7 +80,7 @@ class CancelledRunTest extends SocketCase {
         Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
         JsonNode asked = plugin.next("run_agent");
         execution.cancel(FailureCode.CANCELLED);
-        execution.seal();
+        execution.seal().await().indefinitely();
         eventually(() -> room() == 128);
         assertThat(plugin.hasNothing()).isTrue();
 

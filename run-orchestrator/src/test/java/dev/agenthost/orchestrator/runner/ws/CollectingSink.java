@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.orchestrator.flowcontrol.Mailbox;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.orchestrator.run.ResultSink;
@@ -14,12 +15,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Keeps what an execution says, and checks that it says one thing at a time. */
 final class CollectingSink implements ResultSink {
     private final List<ResultPayload> results = new CopyOnWriteArrayList<>();
     private final List<ExecutionOutcome> endings = new CopyOnWriteArrayList<>();
+    private final Mailbox mailbox = new Mailbox();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile boolean fault;
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
@@ -51,6 +54,11 @@ final class CollectingSink implements ResultSink {
                 .completionStage(gate)
                 .invoke(inside::decrementAndGet)
                 .replaceWithVoid();
+    }
+
+    @Override
+    public Executor mailbox() {
+        return mailbox;
     }
 
     @Override

@@ -235,9 +235,9 @@ class RunOverSocketTest extends SocketCase {
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.RunnerLost.class);
         assertThat(other.ending()).isInstanceOf(ExecutionOutcome.RunnerLost.class);
-        List<ResultPayload> closing = execution.seal();
+        List<ResultPayload> closing = execution.seal().await().indefinitely();
         assertThat(closing.size() + other.results().size()).isEqualTo(1);
-        assertThat(execution.seal()).isEqualTo(closing);
+        assertThat(execution.seal().await().indefinitely()).isEqualTo(closing);
         execution.close();
     }
 
@@ -337,7 +337,7 @@ class RunOverSocketTest extends SocketCase {
             assertThat(room()).isEqualTo(127);
 
             execution.cancel(FailureCode.CANCELLED);
-            execution.seal();
+            execution.seal().await().indefinitely();
             execution.close();
             plugin.result(asked, "message.completed", message("unheard"), 1);
             assertThat(room()).isEqualTo(127);

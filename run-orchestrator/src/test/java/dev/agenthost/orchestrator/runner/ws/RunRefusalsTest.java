@@ -43,7 +43,7 @@ class RunRefusalsTest extends HostApiCase {
 
     @Test
     void noMethodServesARunThatEnded() {
-        execution.seal();
+        execution.seal().await().indefinitely();
         execution.close();
 
         assertThat(codes(data("{}"))).containsOnly("not_found");
