@@ -82,7 +82,6 @@ class TypeNamesTest {
             "CircuitBreaker",
             "ConsumerRetryPolicy",
             "DeadLetterProducer",
-            "DependencyStatus",
             "GrantedTools",
             "HostApi",
             "HostCalls",
