@@ -18,13 +18,13 @@ import dev.agenthost.context.eventlog.postgres.PostgresOffsetRepository;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.intake.BatchOutcome;
 import dev.agenthost.context.intake.BatchRepository;
-import dev.agenthost.context.intake.DeadLetterProducer;
-import dev.agenthost.context.intake.DecodedRecord;
 import dev.agenthost.context.intake.IncomingRecord;
-import dev.agenthost.context.intake.IntakeHealth;
 import dev.agenthost.context.intake.PartitionGrouping;
 import dev.agenthost.context.intake.postgres.PostgresBatchRepository;
 import dev.agenthost.context.transcript.lucene.LuceneAnalysis;
+import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
+import dev.agenthost.platform.kafka.Rejection;
+import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.topic.DeadLetterReason;
@@ -52,9 +52,9 @@ import org.junit.jupiter.api.Test;
 class TopicBatchProcessorTest {
     private static Database database;
 
-    private final Map<RecordPosition, DecodedRecord.DeadLetter> deadLetters =
+    private final Map<RecordPosition, Rejection> deadLetters =
             new java.util.concurrent.ConcurrentHashMap<>();
-    private final IntakeHealth condition = new IntakeHealth();
+    private final RetryStatus status = new RetryStatus();
 
     @BeforeAll
     static void open() {
@@ -146,7 +146,7 @@ class TopicBatchProcessorTest {
             for (int from = 0; from < 100; from += 7) {
                 Object[] some = events.subList(from, Math.min(100, from + 7)).toArray();
                 int first = from;
-                all = all.chain(() -> consumer.events.line().take(records(Topics.EVENTS, first, some)));
+                all = all.chain(() -> consumer.events.start(records(Topics.EVENTS, first, some)));
             }
             both.add(all);
         }
@@ -188,12 +188,33 @@ class TopicBatchProcessorTest {
     }
 
     @Test
+    void aDefectThatOneRecordTriggersDeadLettersThatRecordAndTheRestGoesOn() {
+        ConversationRef here = conversation("c1");
+        PostgresBatchRepository real = new PostgresBatchRepository(database.pool(), new LuceneAnalysis());
+        Consumer consumer = new Consumer(batch -> {
+            if (batch.entries().stream().anyMatch(entry -> entry.source().offset() == 1)) {
+                throw new NullPointerException("as a defect of the code");
+            }
+            return real.apply(batch);
+        });
+
+        consumer.events.take(records(Topics.EVENTS, 0, said(here, "one"), said(here, "bug"), said(here, "two")));
+
+        assertThat(transcript("c1")).containsExactly("1 user one", "2 user two");
+        assertThat(next(Topics.EVENTS)).isEqualTo(3);
+        assertThat(deadLetters.keySet()).extracting(RecordPosition::offset).containsExactly(1L);
+        assertThat(deadLetters.get(new RecordPosition(Topics.EVENTS, 0, 1)).reason())
+                .isEqualTo(DeadLetterReason.INVALID);
+        assertThat(status.faults()).isEmpty();
+    }
+
+    @Test
     void troubleWithTheDatabaseIsTriedAgainInPlaceAndIsSeenMeanwhile() {
         AtomicInteger tries = new AtomicInteger();
         List<Map<String, String>> seen = new CopyOnWriteArrayList<>();
         PostgresBatchRepository real = new PostgresBatchRepository(database.pool(), new LuceneAnalysis());
         BatchRepository failing = batch -> {
-            seen.add(condition.troubles());
+            seen.add(status.faults());
             return tries.incrementAndGet() < 3
                     ? Uni.createFrom().<BatchOutcome>failure(new IllegalStateException("away"))
                     : real.apply(batch);
@@ -204,7 +225,7 @@ class TopicBatchProcessorTest {
 
         assertThat(transcript("c1")).containsExactly("1 user one");
         assertThat(seen.get(1)).containsKey(Topics.EVENTS);
-        assertThat(condition.troubles()).isEmpty();
+        assertThat(status.faults()).isEmpty();
     }
 
     @Test
@@ -213,7 +234,7 @@ class TopicBatchProcessorTest {
         PostgresBatchRepository real = new PostgresBatchRepository(database.pool(), new LuceneAnalysis());
         AtomicInteger tries = new AtomicInteger();
         Consumer consumer = new Consumer(batch -> {
-            seen.add(condition.troubles());
+            seen.add(status.faults());
             return tries.incrementAndGet() == 4 ? offsetsAre(2).chain(() -> real.apply(batch)) : real.apply(batch);
         });
         consumer.events.take(
@@ -221,8 +242,7 @@ class TopicBatchProcessorTest {
         Database.await(offsetsAre(1));
 
         var taking = consumer.events
-                .line()
-                .take(records(Topics.EVENTS, 2, said(conversation("c1"), "three")))
+                .start(records(Topics.EVENTS, 2, said(conversation("c1"), "three")))
                 .subscribeAsCompletionStage();
         List<Map<String, String>> meanwhile = new ArrayList<>();
         Awaitility.await()
@@ -230,7 +250,7 @@ class TopicBatchProcessorTest {
                 .pollInterval(Duration.ofMillis(5))
                 .until(() -> {
                     int before = tries.get();
-                    Map<String, String> troubles = condition.troubles();
+                    Map<String, String> troubles = status.faults();
                     if (before == 3 && tries.get() == 3) {
                         meanwhile.add(troubles);
                     }
@@ -240,7 +260,7 @@ class TopicBatchProcessorTest {
         assertThat(seen.get(2)).as("looked at again").containsKey(Topics.EVENTS);
         assertThat(meanwhile).isNotEmpty().allSatisfy(troubles -> assertThat(troubles)
                 .containsKey(Topics.EVENTS));
-        assertThat(condition.troubles()).isEmpty();
+        assertThat(status.faults()).isEmpty();
         assertThat(transcript("c1")).containsExactly("1 user one", "2 user two", "3 user three");
     }
 
@@ -273,11 +293,11 @@ class TopicBatchProcessorTest {
             if (batch.advances().containsKey(other)) {
                 return Uni.createFrom().completionStage(troubled).chain(() -> real.apply(batch));
             }
-            if (!condition.troubles().isEmpty()) {
+            if (!status.faults().isEmpty()) {
                 troubled.complete(null);
             }
             if (known.next(other) > 0) {
-                seen.add(condition.troubles());
+                seen.add(status.faults());
             }
             return mend.get() ? mended.get().chain(() -> real.apply(batch)) : broken.apply(real.apply(batch));
         });
@@ -287,13 +307,13 @@ class TopicBatchProcessorTest {
             both.add(at(Topics.EVENTS, 1, i, said(conversation("c2"), "there " + i)));
         }
 
-        CompletableFuture<Void> taking = consumer.events.line().take(both).subscribeAsCompletionStage();
+        CompletableFuture<Void> taking = consumer.events.start(both).subscribeAsCompletionStage();
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> seen.size() >= 2);
         mend.set(true);
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(taking::isDone);
 
         assertThat(seen).allSatisfy(troubles -> assertThat(troubles).containsKey(Topics.EVENTS));
-        assertThat(condition.troubles()).isEmpty();
+        assertThat(status.faults()).isEmpty();
         assertThat(transcript("c1")).hasSize(2 + PartitionGrouping.WORTH_ONE);
         assertThat(transcript("c2")).hasSize(PartitionGrouping.WORTH_ONE);
     }
@@ -331,8 +351,7 @@ class TopicBatchProcessorTest {
         EventEnvelope event = said(conversation("c1"), "question");
         Consumer consumer = new Consumer();
         Uni<Void> answer = consumer.results
-                .line()
-                .take(records(
+                .start(records(
                         Topics.RUN_RESULTS,
                         0,
                         results(
@@ -437,18 +456,28 @@ class TopicBatchProcessorTest {
         Consumer(AppliedOffsets known, BatchRepository ledger) {
             this.known = known;
             OffsetRepository offsets = new PostgresOffsetRepository(database.pool());
-            DeadLetterProducer letters = (record, why) -> {
-                deadLetters.put(record.position(), why);
-                return Uni.createFrom().voidItem();
-            };
-            events = new Line(new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, letters, condition));
-            results = new Line(new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, letters, condition));
+            ConsumerRetryPolicy retries = new ConsumerRetryPolicy(status);
+            events = new Line(new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, retries, status));
+            results = new Line(new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, retries, status));
         }
     }
 
-    private record Line(TopicBatchProcessor line) {
+    private final class Line {
+        private final TopicBatchProcessor processor;
+
+        Line(TopicBatchProcessor processor) {
+            this.processor = processor;
+        }
+
         void take(List<IncomingRecord> records) {
-            Database.await(line.take(records));
+            Database.await(start(records));
+        }
+
+        Uni<Void> start(List<IncomingRecord> records) {
+            return processor.take(records, (record, why) -> {
+                deadLetters.put(record.position(), why);
+                return Uni.createFrom().voidItem();
+            });
         }
     }
 }
