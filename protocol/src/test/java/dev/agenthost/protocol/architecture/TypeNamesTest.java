@@ -80,7 +80,6 @@ class TypeNamesTest {
             "BackgroundJobs",
             "Backoff",
             "CircuitBreaker",
-            "ConsumerRetryPolicy",
             "DeadLetterProducer",
             "GrantedTools",
             "HostApi",
