@@ -80,7 +80,6 @@ class TypeNamesTest {
             "BackgroundJobs",
             "Backoff",
             "CircuitBreaker",
-            "DeadLetterProducer",
             "GrantedTools",
             "HostApi",
             "HostCalls",
