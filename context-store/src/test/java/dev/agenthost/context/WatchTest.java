@@ -10,13 +10,14 @@ import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
-import dev.agenthost.context.intake.IntakeHealth;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.platform.kafka.IntakeStep;
+import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.platform.rest.HostileRequests;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
-import dev.agenthost.testkit.KafkaTestBroker;
-import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(ContextSettings.class)
 class WatchTest {
     @Inject
-    IntakeHealth condition;
+    RetryStatus status;
 
     @Test
     void itsNumbersFollowTheWork() {
@@ -71,13 +72,13 @@ class WatchTest {
     void itIsNotReadyWhileALineTriesAgainInPlace() {
         get("/q/health/ready").then().statusCode(200);
 
-        condition.troubled("agent.elsewhere", "a step", new IllegalStateException("away"));
+        status.failed("an attempt", IntakeStep.of("agent.elsewhere", "a step"), new IllegalStateException("away"));
         get("/q/health/ready")
                 .then()
                 .statusCode(503)
                 .body("checks.find { it.name == 'intake' }.status", equalTo("DOWN"))
-                .body("checks.find { it.name == 'intake' }.data.'agent.elsewhere'", equalTo("IllegalStateException"));
-        condition.recovered("a step");
+                .body("checks.find { it.name == 'intake' }.data.'agent.elsewhere'", equalTo("a step: IllegalStateException"));
+        status.ended("an attempt");
 
         get("/q/health/ready").then().statusCode(200);
     }

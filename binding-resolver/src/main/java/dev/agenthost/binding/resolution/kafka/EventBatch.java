@@ -1,81 +1,108 @@
 package dev.agenthost.binding.resolution.kafka;
 
+import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.catalog.BindingSet;
-import dev.agenthost.binding.publication.OutboundRecord;
+import dev.agenthost.binding.resolution.BatchWriteOutcome;
 import dev.agenthost.binding.resolution.RecordResolution;
 import dev.agenthost.binding.resolution.ResolutionEffects;
 import dev.agenthost.binding.resolution.ResolutionRow;
+import dev.agenthost.binding.resolution.RowWriteOutcome;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.BatchHandler;
+import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
+import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The records of one poll.
- *
- * @param rows the resolved events, in the order of their partitions
- * @param unreadable dead letters of the other records
- */
-record EventBatch(
-        List<ResolutionRow> rows,
-        List<OutboundRecord> unreadable,
-        Map<RecordPosition, ConsumerRecord<byte[], byte[]>> records) {
-    private static final Logger LOG = Logger.getLogger(EventBatch.class);
+/** The records of one poll: resolved in memory with one set of bindings, stored in one statement, then published and marked. */
+final class EventBatch implements BatchHandler<EventBatch.ResolvedEvent> {
+    /** A record and its resolution. */
+    record ResolvedEvent(ConsumerRecord<byte[], byte[]> record, ResolutionRow row) {}
 
-    static EventBatch read(Iterable<ConsumerRecord<byte[], byte[]>> records, BindingSet bindings, Instant now) {
-        List<ResolutionRow> rows = new ArrayList<>();
-        List<OutboundRecord> unreadable = new ArrayList<>();
-        Map<RecordPosition, ConsumerRecord<byte[], byte[]>> byPosition = new HashMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : records) {
-            byPosition.put(position(record), record);
-            switch (reading(record, bindings, now)) {
-                case RecordResolution.Resolved resolved -> rows.add(resolved.row());
-                case RecordResolution.Unreadable no -> unreadable.add(DeadLetter.of(record, no.reason(), no.detail()));
+    private final ResolutionSteps steps;
+    private final BindingCache bindings;
+    private BindingSet set;
+
+    EventBatch(ResolutionSteps steps, BindingCache bindings, BindingSet set) {
+        this.steps = steps;
+        this.bindings = bindings;
+        this.set = set;
+    }
+
+    @Override
+    public DecodeOutcome<ResolvedEvent> decode(ConsumerRecord<byte[], byte[]> record) {
+        RecordPosition position = new RecordPosition(record.topic(), record.partition(), record.offset());
+        return switch (RecordResolution.of(record.value(), position, traceparent(record), set, Instant.now())) {
+            case RecordResolution.Resolved(var row) -> new DecodeOutcome.Decoded<>(new ResolvedEvent(record, row));
+            case RecordResolution.Unreadable(var reason, var detail) -> DecodeOutcome.rejected(reason, detail);
+        };
+    }
+
+    @Override
+    public Uni<Map<Integer, Rejection>> apply(List<ResolvedEvent> events) {
+        List<ResolutionRow> rows = events.stream().map(ResolvedEvent::row).toList();
+        return steps.store(rows, set.revision()).chain(written -> switch (written) {
+            case BatchWriteOutcome.Done(List<RowWriteOutcome> outcomes) -> conclude(rows, outcomes);
+            case BatchWriteOutcome.Outdated() ->
+                steps.loadBindings(bindings).chain(changed -> resolveAgain(events, changed));
+        });
+    }
+
+    /** A binding changed after the events were resolved. */
+    private Uni<Map<Integer, Rejection>> resolveAgain(List<ResolvedEvent> events, BindingSet changed) {
+        set = changed;
+        List<ResolvedEvent> again = new ArrayList<>();
+        List<Integer> indexes = new ArrayList<>();
+        Map<Integer, Rejection> rejected = new HashMap<>();
+        for (int i = 0; i < events.size(); i++) {
+            switch (decode(events.get(i).record())) {
+                case DecodeOutcome.Decoded<ResolvedEvent>(ResolvedEvent event) -> {
+                    again.add(event);
+                    indexes.add(i);
+                }
+                case DecodeOutcome.Rejected<ResolvedEvent>(Rejection why) -> rejected.put(i, why);
+                case DecodeOutcome.Skipped<ResolvedEvent>() -> {}
             }
         }
-        return new EventBatch(rows, unreadable, byPosition);
+        return apply(again).map(refused -> {
+            refused.forEach((index, why) -> rejected.put(indexes.get(index), why));
+            return rejected;
+        });
     }
 
-    /** Returns the dead letters of unreadable records and of rows that the store refused. */
-    Stream<OutboundRecord> deadLetters(List<ResolutionEffects.Refusal> refused) {
-        return Stream.concat(
-                unreadable.stream(),
-                refused.stream()
-                        .map(refusal -> DeadLetter.of(
-                                Objects.requireNonNull(
-                                        records.get(refusal.row().resolution().eventPosition())),
-                                DeadLetterReason.REFUSED_BY_DATABASE,
-                                refusal.why())));
+    private Uni<Map<Integer, Rejection>> conclude(List<ResolutionRow> rows, List<RowWriteOutcome> outcomes) {
+        FailPoint.at("binding.20-stored");
+        ResolutionEffects effects = ResolutionEffects.of(rows, outcomes, Instant.now());
+        return steps.perform(effects)
+                .invoke(() -> FailPoint.at("binding.40-marked"))
+                .map(done -> refused(rows, effects));
     }
 
-    /** Resolves one record; a bug that one record triggers does not block the others. */
-    private static RecordResolution reading(ConsumerRecord<byte[], byte[]> record, BindingSet bindings, Instant now) {
-        try {
-            return RecordResolution.of(record.value(), position(record), traceparent(record), bindings, now);
-        } catch (RuntimeException e) {
-            LOG.errorf(
-                    e,
-                    "an event could not be resolved: topic=%s partition=%d offset=%d",
-                    record.topic(),
-                    record.partition(),
-                    record.offset());
-            return new RecordResolution.Unreadable(DeadLetterReason.INVALID, "it could not be resolved");
-        }
+    private static Map<Integer, Rejection> refused(List<ResolutionRow> rows, ResolutionEffects effects) {
+        Map<Integer, Rejection> refused = new HashMap<>();
+        effects.refused()
+                .forEach(refusal -> refused.put(
+                        rows.indexOf(refusal.row()),
+                        new Rejection(DeadLetterReason.REFUSED_BY_DATABASE, refusal.why())));
+        return refused;
     }
 
-    private static RecordPosition position(ConsumerRecord<byte[], byte[]> record) {
-        return new RecordPosition(record.topic(), record.partition(), record.offset());
+    /** Each step has a limit of its own; a publication waits as long as the broker is unavailable. */
+    @Override
+    public @Nullable Duration applyTimeout() {
+        return null;
     }
 
     private static @Nullable String traceparent(ConsumerRecord<byte[], byte[]> record) {

@@ -3,8 +3,9 @@ package dev.agenthost.binding.wiring.cdi;
 import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.publication.RecordPublisher;
 import dev.agenthost.binding.publication.UnpublishedRecordRepository;
-import dev.agenthost.binding.resolution.DependencyStatus;
 import dev.agenthost.binding.resolution.ResolutionRepository;
+import dev.agenthost.platform.kafka.IntakeStep;
+import dev.agenthost.platform.kafka.RetryStatus;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Multi;
@@ -37,7 +38,7 @@ class BackgroundJobs {
     private final Instance<UnpublishedRecordRepository> stores;
     private final RecordPublisher publisher;
     private final ResolutionRepository ledger;
-    private final DependencyStatus trouble;
+    private final RetryStatus status;
     private final List<Cancellable> rounds = new ArrayList<>();
 
     BackgroundJobs(
@@ -45,12 +46,12 @@ class BackgroundJobs {
             @Any Instance<UnpublishedRecordRepository> stores,
             RecordPublisher publisher,
             ResolutionRepository ledger,
-            DependencyStatus trouble) {
+            RetryStatus status) {
         this.bindings = bindings;
         this.stores = stores;
         this.publisher = publisher;
         this.ledger = ledger;
-        this.trouble = trouble;
+        this.status = status;
     }
 
     void start(@Observes StartupEvent started) {
@@ -74,7 +75,7 @@ class BackgroundJobs {
     private void repeat(String what, Duration pause, Supplier<Uni<?>> work) {
         forever(pause, () -> work.get()
                 .onItem()
-                .invoke(() -> trouble.ended(what))
+                .invoke(() -> status.ended(what))
                 .onFailure()
                 .invoke(failure -> failed(what, failure))
                 .onFailure()
@@ -83,7 +84,7 @@ class BackgroundJobs {
     }
 
     private void failed(String what, Throwable failure) {
-        if (trouble.began(what, failure.toString())) {
+        if (status.failed(what, IntakeStep.of("background", what), failure)) {
             LOG.warnf(failure, "%s failed and is tried again", what);
         }
     }

@@ -11,7 +11,6 @@ import dev.agenthost.binding.catalog.postgres.AgentRowRepository;
 import dev.agenthost.binding.catalog.postgres.BindingRowRepository;
 import dev.agenthost.binding.catalog.postgres.PostgresDefinitionRepository;
 import dev.agenthost.binding.langbot.LangBotImporter;
-import dev.agenthost.binding.resolution.DependencyStatus;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -42,11 +41,5 @@ class BindingWiring {
     static LangBotImporter langBotImporter(
             DefinitionRepository<Agent> agents, DefinitionRepository<Binding> bindings, RunnerCatalog runners) {
         return new LangBotImporter(agents, bindings, runners);
-    }
-
-    @Produces
-    @Singleton
-    static DependencyStatus trouble() {
-        return new DependencyStatus();
     }
 }

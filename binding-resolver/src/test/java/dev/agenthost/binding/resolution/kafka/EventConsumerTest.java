@@ -7,13 +7,15 @@ import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.catalog.BindingChange;
 import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.binding.resolution.BatchWriteOutcome;
-import dev.agenthost.binding.resolution.DependencyStatus;
 import dev.agenthost.binding.resolution.EventConflict;
 import dev.agenthost.binding.resolution.KnownResolution;
 import dev.agenthost.binding.resolution.ResolutionKey;
 import dev.agenthost.binding.resolution.ResolutionRepository;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.binding.resolution.RowWriteOutcome;
+import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
+import dev.agenthost.platform.kafka.DeadLetterProducer;
+import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -37,7 +39,8 @@ import org.junit.jupiter.api.Test;
 class EventConsumerTest {
     private final Vertx vertx = Vertx.vertx();
     private final Context context = vertx.getOrCreateContext();
-    private final DependencyStatus trouble = new DependencyStatus();
+    private final RetryStatus status = new RetryStatus();
+    private final List<String> letters = new ArrayList<>();
     private final List<String> steps = new ArrayList<>();
     private final List<Boolean> onContext = new ArrayList<>();
 
@@ -59,7 +62,7 @@ class EventConsumerTest {
                         "mark 2", "mark 2", "mark 2");
         assertThat(onContext).containsOnly(true);
         assertThat(away.publishedInOrder).isTrue();
-        assertThat(trouble.now()).isEmpty();
+        assertThat(status.faults()).isEmpty();
         assertThat(away.seenNotReady).isTrue();
     }
 
@@ -73,6 +76,18 @@ class EventConsumerTest {
         assertThat(steps).containsExactly("load", "load", "keep 2", "publish", "mark 2");
     }
 
+    @Test
+    void aRowThatBreaksTheStoreIsDeadLetteredAndTheOtherResolved() throws Exception {
+        Away away = new Away(0);
+        away.broken = "c2";
+
+        consume(away, Events.messageOf("demo", "demo", "c1"), Events.messageOf("demo", "demo", "c2"));
+
+        assertThat(steps).containsExactly("load", "keep 1", "publish", "mark 1");
+        assertThat(letters).containsExactly("agent.events.dlq", "invalid");
+        assertThat(status.faults()).isEmpty();
+    }
+
     private void consume(Away away, EventEnvelope... events) throws Exception {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (EventEnvelope event : events) {
@@ -81,7 +96,16 @@ class EventConsumerTest {
         }
         BindingCache bindings = new BindingCache(
                 since -> away.answer("load", new BindingChange(since < 0 ? 0 : away.newest, Map.of())));
-        EventConsumer consumer = new EventConsumer(bindings, away, away::publish, new ConsumerRetryPolicy(trouble));
+        ConsumerRetryPolicy retries = new ConsumerRetryPolicy(status);
+        DeadLetterProducer deadLetters = new DeadLetterProducer(
+                letter -> {
+                    letters.add(letter.topic());
+                    return Uni.createFrom().voidItem();
+                },
+                retries,
+                (topic, reason) -> letters.add(reason.wire()));
+        EventConsumer consumer = new EventConsumer(
+                bindings, new ResolutionSteps(away, away::publish, retries), deadLetters, retries);
         CompletableFuture<Void> done = new CompletableFuture<>();
         context.runOnContext(now -> consumer.consume(
                         new ConsumerRecords<>(Map.of(new TopicPartition(Topics.EVENTS, 3), records), Map.of()))
@@ -97,6 +121,7 @@ class EventConsumerTest {
         boolean publishedInOrder;
         boolean seenNotReady;
         long newest;
+        String broken = "";
 
         Away(int times) {
             this.times = times;
@@ -106,7 +131,7 @@ class EventConsumerTest {
             steps.add(step);
             onContext.add(Vertx.currentContext() == context);
             if (failures++ < times) {
-                seenNotReady |= !trouble.now().isEmpty();
+                seenNotReady |= !status.faults().isEmpty();
                 return Uni.createFrom().failure(new IllegalStateException("away"));
             }
             failures = 0;
@@ -122,12 +147,17 @@ class EventConsumerTest {
 
         @Override
         public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision) {
+            if (!broken.isEmpty()
+                    && rows.stream().anyMatch(row -> row.record().key().contains(broken))) {
+                throw new NullPointerException("as a defect of the store");
+            }
             return revision < newest
                     ? Uni.createFrom().item(new BatchWriteOutcome.Outdated())
                     : answer(
                             "keep " + rows.size(),
-                            new BatchWriteOutcome.Done(
-                                    List.of(new RowWriteOutcome.First(), new RowWriteOutcome.First())));
+                            new BatchWriteOutcome.Done(rows.stream()
+                                    .<RowWriteOutcome>map(row -> new RowWriteOutcome.First())
+                                    .toList()));
         }
 
         @Override

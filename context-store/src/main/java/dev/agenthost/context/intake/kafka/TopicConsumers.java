@@ -4,7 +4,9 @@ import dev.agenthost.context.eventlog.AppliedOffsets;
 import dev.agenthost.context.eventlog.OffsetRepository;
 import dev.agenthost.context.intake.BatchRepository;
 import dev.agenthost.context.intake.IncomingRecord;
-import dev.agenthost.context.intake.IntakeHealth;
+import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
+import dev.agenthost.platform.kafka.DeadLetterProducer;
+import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import io.smallrye.mutiny.Uni;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
@@ -27,37 +30,55 @@ public class TopicConsumers {
     private final TopicBatchProcessor results;
     private final TopicBatchProcessor receipts;
     private final TopicBatchProcessor audit;
+    private final DeadLetterProducer deadLetters;
 
     TopicConsumers(
             BatchRepository ledger,
             OffsetRepository offsets,
             AppliedOffsets known,
-            KafkaDeadLetterProducer deadLetters,
-            IntakeHealth condition) {
-        events = new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, deadLetters, condition);
-        results = new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, deadLetters, condition);
-        receipts = new TopicBatchProcessor(Topics.DELIVERY_RECEIPTS, ledger, offsets, known, deadLetters, condition);
-        audit = new TopicBatchProcessor(Topics.AUDIT, ledger, offsets, known, deadLetters, condition);
+            DeadLetterProducer deadLetters,
+            ConsumerRetryPolicy retries,
+            RetryStatus status) {
+        events = new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, retries, status);
+        results = new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, retries, status);
+        receipts = new TopicBatchProcessor(Topics.DELIVERY_RECEIPTS, ledger, offsets, known, retries, status);
+        audit = new TopicBatchProcessor(Topics.AUDIT, ledger, offsets, known, retries, status);
+        this.deadLetters = deadLetters;
     }
 
     @Incoming("events")
     Uni<Void> events(ConsumerRecords<byte[], byte[]> records) {
-        return events.take(records(records));
+        return take(events, records);
     }
 
     @Incoming("results")
     Uni<Void> results(ConsumerRecords<byte[], byte[]> records) {
-        return results.take(records(records));
+        return take(results, records);
     }
 
     @Incoming("receipts")
     Uni<Void> receipts(ConsumerRecords<byte[], byte[]> records) {
-        return receipts.take(records(records));
+        return take(receipts, records);
     }
 
     @Incoming("audit")
     Uni<Void> audit(ConsumerRecords<byte[], byte[]> records) {
-        return audit.take(records(records));
+        return take(audit, records);
+    }
+
+    private Uni<Void> take(TopicBatchProcessor topic, ConsumerRecords<byte[], byte[]> records) {
+        return topic.take(
+                records(records),
+                (record, why) ->
+                        deadLetters.deadLetter(record.position().topic(), raw(records, record.position()), why));
+    }
+
+    /** Finds the record of a position; a dead letter has its key, value and headers to the byte. */
+    private static ConsumerRecord<byte[], byte[]> raw(ConsumerRecords<byte[], byte[]> records, RecordPosition position) {
+        return records.records(new TopicPartition(position.topic(), position.partition())).stream()
+                .filter(record -> record.offset() == position.offset())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<IncomingRecord> records(ConsumerRecords<byte[], byte[]> records) {

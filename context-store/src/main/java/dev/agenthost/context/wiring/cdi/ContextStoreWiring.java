@@ -9,7 +9,6 @@ import dev.agenthost.context.eventlog.PositionGate;
 import dev.agenthost.context.eventlog.PositionWaiter;
 import dev.agenthost.context.eventlog.postgres.PostgresOffsetRepository;
 import dev.agenthost.context.intake.BatchRepository;
-import dev.agenthost.context.intake.IntakeHealth;
 import dev.agenthost.context.intake.metrics.TimedBatchRepository;
 import dev.agenthost.context.intake.metrics.TimedPositionWaiter;
 import dev.agenthost.context.intake.postgres.PostgresBatchRepository;
@@ -66,12 +65,6 @@ class ContextStoreWiring {
     @Singleton
     AppliedOffsetSource appliedRecords(AppliedOffsets known) {
         return (topic, partition) -> known.next(new PartitionRef(topic, partition));
-    }
-
-    @Produces
-    @Singleton
-    IntakeHealth condition() {
-        return new IntakeHealth();
     }
 
     @Produces

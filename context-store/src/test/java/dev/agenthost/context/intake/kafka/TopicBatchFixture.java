@@ -9,10 +9,10 @@ import dev.agenthost.context.eventlog.OffsetRepository;
 import dev.agenthost.context.eventlog.postgres.PostgresOffsetRepository;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.intake.BatchRepository;
-import dev.agenthost.context.intake.DeadLetterProducer;
-import dev.agenthost.context.intake.DecodedRecord;
+import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
+import dev.agenthost.platform.kafka.Rejection;
+import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.context.intake.IncomingRecord;
-import dev.agenthost.context.intake.IntakeHealth;
 import dev.agenthost.context.intake.postgres.PostgresBatchRepository;
 import dev.agenthost.context.transcript.lucene.LuceneAnalysis;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.BeforeAll;
 /** A database, and consumers of its topics. */
 abstract class TopicBatchFixture {
     static Database database;
-    final Map<RecordPosition, DecodedRecord.DeadLetter> deadLetters = new java.util.concurrent.ConcurrentHashMap<>();
-    final IntakeHealth condition = new IntakeHealth();
+    final Map<RecordPosition, Rejection> deadLetters = new java.util.concurrent.ConcurrentHashMap<>();
+    final RetryStatus status = new RetryStatus();
 
     @BeforeAll
     static void open() {
@@ -89,18 +89,28 @@ abstract class TopicBatchFixture {
         Consumer(AppliedOffsets known, BatchRepository ledger) {
             this.known = known;
             OffsetRepository offsets = new PostgresOffsetRepository(database.pool());
-            DeadLetterProducer letters = (record, why) -> {
-                deadLetters.put(record.position(), why);
-                return Uni.createFrom().voidItem();
-            };
-            events = new Line(new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, letters, condition));
-            results = new Line(new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, letters, condition));
+            ConsumerRetryPolicy retries = new ConsumerRetryPolicy(status);
+            events = new Line(new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, retries, status));
+            results = new Line(new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, retries, status));
         }
     }
 
-    record Line(TopicBatchProcessor line) {
+    final class Line {
+        private final TopicBatchProcessor processor;
+
+        Line(TopicBatchProcessor processor) {
+            this.processor = processor;
+        }
+
         void take(List<IncomingRecord> records) {
-            Database.await(line.take(records));
+            Database.await(start(records));
+        }
+
+        Uni<Void> start(List<IncomingRecord> records) {
+            return processor.take(records, (record, why) -> {
+                deadLetters.put(record.position(), why);
+                return Uni.createFrom().voidItem();
+            });
         }
     }
 }

@@ -102,7 +102,7 @@ class TopicBatchProcessorTest extends TopicBatchFixture {
             for (int from = 0; from < 100; from += 7) {
                 Object[] some = events.subList(from, Math.min(100, from + 7)).toArray();
                 int first = from;
-                all = all.chain(() -> consumer.events.line().take(records(Topics.EVENTS, first, some)));
+                all = all.chain(() -> consumer.events.start(records(Topics.EVENTS, first, some)));
             }
             both.add(all);
         }
@@ -143,6 +143,27 @@ class TopicBatchProcessorTest extends TopicBatchFixture {
                 .isEqualTo(DeadLetterReason.REFUSED_BY_DATABASE);
     }
 
+    @Test
+    void aDefectThatOneRecordTriggersDeadLettersThatRecordAndTheRestGoesOn() {
+        ConversationRef here = conversation("c1");
+        PostgresBatchRepository real = new PostgresBatchRepository(database.pool(), new LuceneAnalysis());
+        Consumer consumer = new Consumer(batch -> {
+            if (batch.entries().stream().anyMatch(entry -> entry.source().offset() == 1)) {
+                throw new NullPointerException("as a defect of the code");
+            }
+            return real.apply(batch);
+        });
+
+        consumer.events.take(records(Topics.EVENTS, 0, said(here, "one"), said(here, "bug"), said(here, "two")));
+
+        assertThat(transcript("c1")).containsExactly("1 user one", "2 user two");
+        assertThat(next(Topics.EVENTS)).isEqualTo(3);
+        assertThat(deadLetters.keySet()).extracting(RecordPosition::offset).containsExactly(1L);
+        assertThat(deadLetters.get(new RecordPosition(Topics.EVENTS, 0, 1)).reason())
+                .isEqualTo(DeadLetterReason.INVALID);
+        assertThat(status.faults()).isEmpty();
+    }
+
     /** Of log and transcript together; what is said of a run by others, receipts and audit, is counted apart. */
     @Test
     void aRunOfTenDeltasAndNoToolsIsSixRows() {
@@ -168,8 +189,7 @@ class TopicBatchProcessorTest extends TopicBatchFixture {
         EventEnvelope event = said(conversation("c1"), "question");
         Consumer consumer = new Consumer();
         Uni<Void> answer = consumer.results
-                .line()
-                .take(records(
+                .start(records(
                         Topics.RUN_RESULTS,
                         0,
                         results(

@@ -37,7 +37,7 @@ class TopicBatchRetryTest extends TopicBatchFixture {
         List<Map<String, String>> seen = new CopyOnWriteArrayList<>();
         PostgresBatchRepository real = new PostgresBatchRepository(database.pool(), new LuceneAnalysis());
         BatchRepository failing = batch -> {
-            seen.add(condition.troubles());
+            seen.add(status.faults());
             return tries.incrementAndGet() < 3
                     ? Uni.createFrom().<BatchOutcome>failure(new IllegalStateException("away"))
                     : real.apply(batch);
@@ -48,7 +48,7 @@ class TopicBatchRetryTest extends TopicBatchFixture {
 
         assertThat(transcript("c1")).containsExactly("1 user one");
         assertThat(seen.get(1)).containsKey(Topics.EVENTS);
-        assertThat(condition.troubles()).isEmpty();
+        assertThat(status.faults()).isEmpty();
     }
 
     @Test
@@ -57,7 +57,7 @@ class TopicBatchRetryTest extends TopicBatchFixture {
         PostgresBatchRepository real = new PostgresBatchRepository(database.pool(), new LuceneAnalysis());
         AtomicInteger tries = new AtomicInteger();
         Consumer consumer = new Consumer(batch -> {
-            seen.add(condition.troubles());
+            seen.add(status.faults());
             return tries.incrementAndGet() == 4 ? offsetsAre(2).chain(() -> real.apply(batch)) : real.apply(batch);
         });
         consumer.events.take(
@@ -65,8 +65,7 @@ class TopicBatchRetryTest extends TopicBatchFixture {
         Database.await(offsetsAre(1));
 
         var taking = consumer.events
-                .line()
-                .take(records(Topics.EVENTS, 2, said(conversation("c1"), "three")))
+                .start(records(Topics.EVENTS, 2, said(conversation("c1"), "three")))
                 .subscribeAsCompletionStage();
         List<Map<String, String>> meanwhile = new ArrayList<>();
         Awaitility.await()
@@ -74,7 +73,7 @@ class TopicBatchRetryTest extends TopicBatchFixture {
                 .pollInterval(Duration.ofMillis(5))
                 .until(() -> {
                     int before = tries.get();
-                    Map<String, String> troubles = condition.troubles();
+                    Map<String, String> troubles = status.faults();
                     if (before == 3 && tries.get() == 3) {
                         meanwhile.add(troubles);
                     }
@@ -84,7 +83,7 @@ class TopicBatchRetryTest extends TopicBatchFixture {
         assertThat(seen.get(2)).as("looked at again").containsKey(Topics.EVENTS);
         assertThat(meanwhile).isNotEmpty().allSatisfy(troubles -> assertThat(troubles)
                 .containsKey(Topics.EVENTS));
-        assertThat(condition.troubles()).isEmpty();
+        assertThat(status.faults()).isEmpty();
         assertThat(transcript("c1")).containsExactly("1 user one", "2 user two", "3 user three");
     }
 
@@ -117,11 +116,11 @@ class TopicBatchRetryTest extends TopicBatchFixture {
             if (batch.advances().containsKey(other)) {
                 return Uni.createFrom().completionStage(troubled).chain(() -> real.apply(batch));
             }
-            if (!condition.troubles().isEmpty()) {
+            if (!status.faults().isEmpty()) {
                 troubled.complete(null);
             }
             if (known.next(other) > 0) {
-                seen.add(condition.troubles());
+                seen.add(status.faults());
             }
             return mend.get() ? mended.get().chain(() -> real.apply(batch)) : broken.apply(real.apply(batch));
         });
@@ -131,13 +130,13 @@ class TopicBatchRetryTest extends TopicBatchFixture {
             both.add(at(Topics.EVENTS, 1, i, said(conversation("c2"), "there " + i)));
         }
 
-        CompletableFuture<Void> taking = consumer.events.line().take(both).subscribeAsCompletionStage();
+        CompletableFuture<Void> taking = consumer.events.start(both).subscribeAsCompletionStage();
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> seen.size() >= 2);
         mend.set(true);
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(taking::isDone);
 
         assertThat(seen).allSatisfy(troubles -> assertThat(troubles).containsKey(Topics.EVENTS));
-        assertThat(condition.troubles()).isEmpty();
+        assertThat(status.faults()).isEmpty();
         assertThat(transcript("c1")).hasSize(2 + PartitionGrouping.WORTH_ONE);
         assertThat(transcript("c2")).hasSize(PartitionGrouping.WORTH_ONE);
     }

@@ -7,6 +7,10 @@ import dev.agenthost.gateway.rawpayload.RawPayloadBatch;
 import dev.agenthost.gateway.rawpayload.RawPayloadOutcome;
 import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.DeadLetterProducer;
+import dev.agenthost.platform.kafka.IntakeStep;
+import dev.agenthost.platform.kafka.Rejection;
+import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.protocol.inbound.InboundDecision;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.inbound.InboundRecord;
@@ -33,14 +37,15 @@ import org.jboss.logging.Logger;
 /**
  * Processes records of one adapter in their order, a slice at a time: memory of a slice is released before the next is
  * read. While Kafka is unavailable, or after an error of this process, the slice is retried in place and no record is
- * skipped; readiness reports a lasting error. Only a record that breaks the reader itself is dead-lettered.
+ * skipped; the replica is not ready meanwhile. Only a record that breaks the reader itself is dead-lettered.
  */
 @ApplicationScoped
 class AdapterRecordProcessor {
 
     private static final Logger LOG = Logger.getLogger(AdapterRecordProcessor.class);
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    private static final String CHANNEL = "inbound";
     /** Most slices in memory, independent of the number of adapters. */
     private static final int AT_WORK = 4;
 
@@ -49,6 +54,7 @@ class AdapterRecordProcessor {
     private final EventProducer events;
     private final AdapterReceiptProducer receipts;
     private final DeadLetterProducer deadLetters;
+    private final RetryStatus status;
     private final InstantSource clock;
     private final Semaphore room = new Semaphore(AT_WORK, true);
 
@@ -58,12 +64,14 @@ class AdapterRecordProcessor {
             @Identifier("patient") EventProducer events,
             AdapterReceiptProducer receipts,
             DeadLetterProducer deadLetters,
+            RetryStatus status,
             InstantSource clock) {
         this.reader = reader;
         this.payloads = payloads;
         this.events = events;
         this.receipts = receipts;
         this.deadLetters = deadLetters;
+        this.status = status;
         this.clock = clock;
     }
 
@@ -71,47 +79,62 @@ class AdapterRecordProcessor {
     void serve(List<ConsumerRecord<byte[], byte[]>> records) throws InterruptedException {
         RawPayloadBatch turn = payloads.turn();
         for (List<ConsumerRecord<byte[], byte[]>> slice : BatchSplitter.of(records, AdapterRecordProcessor::size)) {
-            insist(slice, turn);
+            // Outside of the slots: a dead-letter topic that is missing must not hold up other adapters.
+            for (Judged rejected : publishAll(slice, turn)) {
+                deadLetter(rejected);
+            }
         }
     }
 
-    private void insist(List<ConsumerRecord<byte[], byte[]>> slice, RawPayloadBatch turn) throws InterruptedException {
+    /** Returns the records to dead-letter, once all others are published. */
+    private List<Judged> publishAll(List<ConsumerRecord<byte[], byte[]>> slice, RawPayloadBatch turn)
+            throws InterruptedException {
+        Object attempt = new Object();
         Duration pause = FIRST_PAUSE;
-        while (true) {
-            room.acquire();
-            try {
-                serveOnce(slice, turn);
-                return;
-            } catch (ExecutionException | RuntimeException failure) {
-                LOG.warnf(
-                        "records of an adapter wait: topic=%s, %d of them, errorCode=%s",
-                        slice.getFirst().topic(), slice.size(), failure);
-            } catch (Error broken) {
-                // No caller sees this error: the thread would end, and the batch of all adapters would wait for it for
-                // ever.
-                LOG.errorf(
-                        broken,
-                        "records of an adapter wait: topic=%s, %d of them",
-                        slice.getFirst().topic(),
-                        slice.size());
-            } finally {
-                room.release();
+        try {
+            while (true) {
+                room.acquire();
+                try {
+                    return publishOnce(slice, turn);
+                } catch (ExecutionException failure) {
+                    failed(attempt, slice, failure.getCause() == null ? failure : failure.getCause());
+                } catch (RuntimeException | Error failure) {
+                    // No caller sees an error: the thread would end, and the batch of all adapters would wait for it
+                    // for ever.
+                    failed(attempt, slice, failure);
+                } finally {
+                    room.release();
+                }
+                Thread.sleep(pause);
+                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
-            Thread.sleep(pause);
-            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        } finally {
+            status.ended(attempt);
+        }
+    }
+
+    private void failed(Object attempt, List<ConsumerRecord<byte[], byte[]>> slice, Throwable failure) {
+        String topic = slice.getFirst().topic();
+        if (status.failed(attempt, IntakeStep.of(CHANNEL, "publishing records of " + topic), failure)) {
+            LOG.warnf(failure, "records of an adapter wait: topic=%s, %d of them", topic, slice.size());
         }
     }
 
     /**
-     * Processes a slice once; after a failure the whole slice is repeated in the same order, and consumers drop
+     * Publishes a slice once; after a failure the whole slice is repeated in the same order, and consumers drop
      * repeated events.
      */
-    private void serveOnce(List<ConsumerRecord<byte[], byte[]>> slice, RawPayloadBatch turn)
+    private List<Judged> publishOnce(List<ConsumerRecord<byte[], byte[]>> slice, RawPayloadBatch turn)
             throws ExecutionException, InterruptedException {
         Instant now = clock.instant();
         List<CompletableFuture<?>> sent = new ArrayList<>();
+        List<Judged> rejected = new ArrayList<>();
         FailPoint.at("gateway.10-accepted");
         for (Judged judged : judged(slice, turn, now)) {
+            if (judged.verdict() instanceof InboundDecision.SetAside) {
+                rejected.add(judged);
+                continue;
+            }
             CompletableFuture<Void> one = send(judged, turn).toCompletableFuture();
             sent.add(one);
             if (one.isCompletedExceptionally()) {
@@ -120,6 +143,20 @@ class AdapterRecordProcessor {
         }
         CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)).get();
         FailPoint.at("gateway.20-published");
+        return rejected;
+    }
+
+    private void deadLetter(Judged rejected) throws InterruptedException {
+        if (rejected.verdict() instanceof InboundDecision.SetAside(var reason, var detail)) {
+            try {
+                deadLetters
+                        .deadLetter(CHANNEL, rejected.record(), new Rejection(reason, detail))
+                        .subscribeAsCompletionStage()
+                        .get();
+            } catch (ExecutionException never) {
+                throw new IllegalStateException(never);
+            }
+        }
     }
 
     private record Judged(
@@ -177,7 +214,7 @@ class AdapterRecordProcessor {
             case InboundDecision.Publish(var envelope, var raw, var traceparent) ->
                 events.publish(turn.await(judged.payload()).in(envelope), traceparent);
             case InboundDecision.Receipt(var receipt, var traceparent) -> receipts.publish(receipt, traceparent);
-            case InboundDecision.SetAside(var reason, var detail) -> deadLetters.put(judged.record(), reason, detail);
+            case InboundDecision.SetAside rejected -> throw new IllegalArgumentException("a rejected record is not sent");
         };
     }
 

@@ -2,11 +2,9 @@ package dev.agenthost.gateway.wiring.cdi;
 
 import dev.agenthost.gateway.intake.AdapterReceiptProducer;
 import dev.agenthost.gateway.intake.EventProducer;
-import dev.agenthost.gateway.intake.kafka.DeadLetterProducer;
 import dev.agenthost.gateway.intake.kafka.KafkaAdapterReceiptProducer;
 import dev.agenthost.gateway.intake.kafka.KafkaEventProducer;
 import dev.agenthost.gateway.metrics.MeteredEventProducer;
-import dev.agenthost.platform.observability.DeadLetterCounter;
 import dev.agenthost.platform.observability.StepRecorder;
 import dev.agenthost.platform.observability.metrics.MetricNamespace;
 import dev.agenthost.protocol.topic.Topics;
@@ -104,13 +102,6 @@ class KafkaWiring {
     @Singleton
     Admin admin(@Identifier("default-kafka-broker") Map<String, Object> kafka) {
         return Admin.create(new HashMap<>(kafka));
-    }
-
-    @Produces
-    @Singleton
-    DeadLetterProducer deadLetters(
-            @Identifier("patient") Producer<byte[], byte[]> producer, Admin admin, DeadLetterCounter count) {
-        return new DeadLetterProducer(producer, admin, count);
     }
 
     void closePrompt(@Disposes @Identifier("prompt") Producer<byte[], byte[]> producer) {

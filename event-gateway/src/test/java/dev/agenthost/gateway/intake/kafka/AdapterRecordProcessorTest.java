@@ -6,6 +6,9 @@ import dev.agenthost.gateway.intake.EventProducer;
 import dev.agenthost.gateway.rawpayload.RawPayloadClient;
 import dev.agenthost.gateway.rawpayload.RawPayloadResponse;
 import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
+import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
+import dev.agenthost.platform.kafka.DeadLetterProducer;
+import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.inbound.AdapterRegistry;
 import dev.agenthost.protocol.inbound.EventBodies;
@@ -13,7 +16,7 @@ import dev.agenthost.protocol.inbound.EventOrigin;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.store.RawKept;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
-import java.lang.reflect.Proxy;
+import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,22 +28,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.DescribeTopicsResult;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -48,14 +49,9 @@ import org.junit.jupiter.api.Test;
 class AdapterRecordProcessorTest {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-    /** All topics are there. */
-    private static final Admin THERE = (Admin) Proxy.newProxyInstance(
-            Admin.class.getClassLoader(),
-            new Class<?>[] {Admin.class},
-            (admin, method, arguments) -> new DescribeTopicsResult(null, Map.of()) {});
-
-    private final MockProducer<byte[], byte[]> letters =
-            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final List<ProducerRecord<byte[], byte[]>> letters = new CopyOnWriteArrayList<>();
+    private final Set<String> missing = ConcurrentHashMap.newKeySet();
+    private final RetryStatus status = new RetryStatus();
     private final List<String> counted = new CopyOnWriteArrayList<>();
     private final AtomicInteger asked = new AtomicInteger();
     private final List<EventEnvelope> published = new CopyOnWriteArrayList<>();
@@ -70,6 +66,8 @@ class AdapterRecordProcessorTest {
         published.add(event);
         return CompletableFuture.completedFuture(null);
     };
+
+    private final AdapterRecordProcessor processor = processor();
 
     @Test
     void aBatchIsReadASliceAtATime() {
@@ -153,14 +151,34 @@ class AdapterRecordProcessorTest {
         rest.remove("hot-20");
         assertThat(subjects("hot")).isEqualTo(rest);
         assertThat(subjects("quiet")).isEqualTo(named("quiet", 10));
-        assertThat(letters.history()).hasSize(1);
-        ProducerRecord<byte[], byte[]> letter = letters.history().getFirst();
+        assertThat(letters).hasSize(1);
+        ProducerRecord<byte[], byte[]> letter = letters.getFirst();
         assertThat(letter.topic()).isEqualTo("agent.inbound.hot.dlq");
         assertThat(new String(letter.value(), StandardCharsets.UTF_8)).contains("hot-20");
         assertThat(new String(
                         letter.headers().lastHeader(DeadLetterHeaders.REASON).value(), StandardCharsets.UTF_8))
                 .isEqualTo("undecodable");
         assertThat(counted).containsExactly("agent.inbound.hot undecodable");
+    }
+
+    @Test
+    void missingDeadLetterTopicsOfManyAdaptersHoldUpNoEventOfAnother() {
+        Map<String, Integer> adapters = new HashMap<>();
+        for (int i = 0; i < 6; i++) {
+            adapters.put("unknown" + i, 1);
+            missing.add("agent.inbound.unknown" + i + ".dlq");
+        }
+        CompletableFuture<Void> blocked = serve(batch(adapters));
+        Awaitility.await().until(() -> status.faults().toString().contains("agent.inbound.unknown5.dlq"));
+
+        // All slots are free again, though six adapters wait.
+        assertThat(serve(batch(Map.of("quiet", 40)))).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(subjects("quiet")).isEqualTo(named("quiet", 40));
+        assertThat(blocked).isNotDone();
+        missing.clear();
+        assertThat(blocked).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(letters).hasSize(6);
+        assertThat(status.faults()).isEmpty();
     }
 
     private List<String> subjects(String adapter) {
@@ -175,17 +193,32 @@ class AdapterRecordProcessorTest {
     }
 
     private CompletableFuture<Void> serve(ConsumerRecords<byte[], byte[]> batch) {
+        return new InboundConsumer(processor).consume(batch).subscribeAsCompletionStage();
+    }
+
+    private AdapterRecordProcessor processor() {
         AdapterRegistry adapters = new AdapterRegistry(Map.of(
                 "hot", EventOrigin.adapter("hot", "of-hot", Set.of("*")),
                 "quiet", EventOrigin.adapter("quiet", "of-quiet", Set.of("*"))));
-        AdapterRecordProcessor records = new AdapterRecordProcessor(
+        return new AdapterRecordProcessor(
                 new InboundReader(adapters),
-                new RawPayloadWriter(Optional.of(store), PATIENCE, System::nanoTime, outcome -> {}),
+                new RawPayloadWriter(Optional.of(put -> store.keep(put)), PATIENCE, System::nanoTime, outcome -> {}),
                 (event, traceparent) -> log.publish(event, traceparent),
                 (receipt, traceparent) -> CompletableFuture.completedFuture(null),
-                new DeadLetterProducer(letters, THERE, (topic, reason) -> counted.add(topic + " " + reason.wire())),
+                new DeadLetterProducer(
+                        this::send,
+                        new ConsumerRetryPolicy(status),
+                        (topic, reason) -> counted.add(topic + " " + reason.wire())),
+                status,
                 InstantSource.system());
-        return new InboundConsumer(records).consume(batch).subscribeAsCompletionStage();
+    }
+
+    private Uni<Void> send(ProducerRecord<byte[], byte[]> letter) {
+        if (missing.contains(letter.topic())) {
+            return Uni.createFrom().failure(new UnknownTopicOrPartitionException("missing"));
+        }
+        letters.add(letter);
+        return Uni.createFrom().voidItem();
     }
 
     private static ConsumerRecords<byte[], byte[]> batch(Map<String, Integer> adapters) {

@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.lifecycle.admission;
 
-import dev.agenthost.orchestrator.flowcontrol.RetryLoop;
 import dev.agenthost.orchestrator.flowcontrol.SlotDemand;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
@@ -39,12 +38,8 @@ public final class AdmissionService {
         this.claimer = claimer;
     }
 
-    /** Admits in order, however long the database is away. Answers what became of each. */
+    /** Admits in order. Answers what became of each; fails while the database is unavailable, and may then be called again. */
     public Uni<List<AdmissionOutcome>> admit(List<Admission> batch) {
-        return RetryLoop.call(() -> once(batch));
-    }
-
-    private Uni<List<AdmissionOutcome>> once(List<Admission> batch) {
         Map<SlotDemand, Integer> wanted = new HashMap<>();
         batch.forEach(admission -> wanted.merge(
                 new SlotDemand(admission.runnerId(), admission.key().workspaceId()), 1, Integer::sum));

@@ -5,79 +5,80 @@ import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionService;
 import dev.agenthost.orchestrator.lifecycle.kafka.RequestDecoder.Read;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.BatchHandler;
+import dev.agenthost.platform.kafka.BatchIntake;
+import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
+import dev.agenthost.platform.kafka.DeadLetterProducer;
+import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The entrance: a batch of run requests is admitted, then acknowledged. What cannot be read, or is refused as data, goes to
- * the dead letters and ends its run; while database or broker are away the batch is tried again in place.
- */
+/** Admits batches of run requests. A request that is unreadable or refused as data ends its run, and then becomes a dead letter. */
 @ApplicationScoped
-class RunRequestConsumer {
+class RunRequestConsumer implements BatchHandler<Admission> {
+    private static final String CHANNEL = "run-requests";
+
     private final AdmissionService admissions;
-    private final DeadLetterProducer deadLetters;
+    private final BatchIntake<Admission> intake;
 
     @Inject
-    RunRequestConsumer(AdmissionService admissions, DeadLetterProducer deadLetters) {
+    RunRequestConsumer(AdmissionService admissions, DeadLetterProducer deadLetters, ConsumerRetryPolicy retries) {
         this.admissions = admissions;
-        this.deadLetters = deadLetters;
+        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries);
     }
 
-    @Incoming("run-requests")
+    @Incoming(CHANNEL)
     Uni<Void> admit(ConsumerRecords<byte[], byte[]> batch) {
         FailPoint.at("orchestrator.10-read");
-        Instant now = Instant.now();
-        List<Admission> readable = new ArrayList<>();
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        List<Uni<Void>> setAside = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> record : batch) {
-            switch (RequestDecoder.read(record, now)) {
-                case Read.Request request -> {
-                    readable.add(request.admission());
-                    records.add(record);
-                }
-                case Read.Unreadable unreadable ->
-                    setAside.add(setAside(record, DeadLetterReason.UNDECODABLE, unreadable.why(), now));
-            }
-        }
-        Uni<Void> admitted = readable.isEmpty()
-                ? Uni.createFrom().voidItem()
-                : admissions.admit(readable).chain(answers -> setAsideRefused(records, answers, now));
-        for (Uni<Void> one : setAside) {
-            admitted = admitted.chain(() -> one);
-        }
-        return admitted;
+        return intake.process(batch, this);
     }
 
-    private Uni<Void> setAsideRefused(
-            List<ConsumerRecord<byte[], byte[]>> records, List<AdmissionOutcome> answers, Instant now) {
-        Uni<Void> all = Uni.createFrom().voidItem();
+    @Override
+    public DecodeOutcome<Admission> decode(ConsumerRecord<byte[], byte[]> record) {
+        return switch (RequestDecoder.read(record, Instant.now())) {
+            case Read.Request(var admission) -> new DecodeOutcome.Decoded<>(admission);
+            case Read.Unreadable(var why) -> DecodeOutcome.rejected(DeadLetterReason.UNDECODABLE, why);
+        };
+    }
+
+    @Override
+    public Uni<Map<Integer, Rejection>> apply(List<Admission> batch) {
+        return admissions.admit(batch).map(RunRequestConsumer::refused);
+    }
+
+    private static Map<Integer, Rejection> refused(List<AdmissionOutcome> answers) {
+        Map<Integer, Rejection> refused = new HashMap<>();
         for (int i = 0; i < answers.size(); i++) {
-            ConsumerRecord<byte[], byte[]> record = records.get(i);
-            if (answers.get(i) instanceof AdmissionOutcome.Refused refused) {
-                String why = "SQLSTATE " + refused.sqlState();
-                all = all.chain(() -> setAside(record, DeadLetterReason.REFUSED_BY_DATABASE, why, now));
+            if (answers.get(i) instanceof AdmissionOutcome.Refused(var sqlState)) {
+                refused.put(i, Rejection.byDatabase(sqlState));
             }
         }
-        return all;
+        return refused;
     }
 
-    /** Ends its run, where one is named, and only then sets the record aside. */
-    private Uni<Void> setAside(
-            ConsumerRecord<byte[], byte[]> record, DeadLetterReason reason, String why, Instant now) {
-        Optional<Admission> end = RequestDecoder.end(record, why, now);
-        Uni<Void> ended = end.isEmpty()
-                ? Uni.createFrom().voidItem()
-                : admissions.admit(List.of(end.get())).replaceWithVoid();
-        return ended.chain(() -> deadLetters.send(record, reason, why));
+    /** Ends the run of the record, where one is named. */
+    @Override
+    public Uni<Void> beforeDeadLetter(ConsumerRecord<byte[], byte[]> record, Rejection why) {
+        return RequestDecoder.end(record, why.detail(), Instant.now())
+                .map(end -> admissions.admit(List.of(end)).replaceWithVoid())
+                .orElseGet(() -> Uni.createFrom().voidItem());
+    }
+
+    /** Each statement of an admission has a limit of its own. */
+    @Override
+    public @Nullable Duration applyTimeout() {
+        return null;
     }
 }

@@ -1,0 +1,101 @@
+package dev.agenthost.delivery.run.kafka;
+
+import dev.agenthost.delivery.run.BatchPlan;
+import dev.agenthost.delivery.run.DataRejectedException;
+import dev.agenthost.delivery.run.DeltaFeed;
+import dev.agenthost.delivery.run.ResultProgressRepository;
+import dev.agenthost.delivery.run.ResultRecord;
+import dev.agenthost.delivery.run.ResultRecordDecoder;
+import dev.agenthost.delivery.send.Wakeup;
+import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.BatchHandler;
+import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.Rejection;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/** One batch of {@code agent.run-results}: stores progress and parts, and collects the records whose deltas adapters receive. */
+final class ResultBatch implements BatchHandler<ResultRecord> {
+    private static final String RUN_STARTED = "run.started";
+
+    private final ResultProgressRepository ledger;
+    private final DeltaFeed deltas;
+    private final Wakeup sends;
+    private final List<ResultRecord> shown = new ArrayList<>();
+    private final Set<String> begun = new HashSet<>();
+
+    ResultBatch(ResultProgressRepository ledger, DeltaFeed deltas, Wakeup sends) {
+        this.ledger = ledger;
+        this.deltas = deltas;
+        this.sends = sends;
+    }
+
+    /** Skips records that hold only deltas: nothing in them is stored, and the record that follows has a higher position. */
+    @Override
+    public DecodeOutcome<ResultRecord> decode(ConsumerRecord<byte[], byte[]> raw) {
+        boolean deltasOnly = header(raw, CloudEventHeaders.DELTAS_ONLY) != null;
+        if (deltasOnly && !isShown(raw)) {
+            return new DecodeOutcome.Skipped<>();
+        }
+        return switch (ResultRecordDecoder.read(raw.value())) {
+            case ResultRecordDecoder.Reading.Read(var results) -> {
+                var record = new ResultRecord(
+                        raw.partition(), raw.offset(), results, header(raw, CloudEventHeaders.TRACEPARENT));
+                if (deltas.isOn()
+                        && RUN_STARTED.equals(results.results().getFirst().type())) {
+                    begun.add(results.runId().toString());
+                }
+                shown.add(record);
+                yield deltasOnly ? new DecodeOutcome.Skipped<>() : new DecodeOutcome.Decoded<>(record);
+            }
+            case ResultRecordDecoder.Reading.Unreadable(var reason, var detail) ->
+                DecodeOutcome.rejected(reason, detail);
+        };
+    }
+
+    @Override
+    public Uni<Map<Integer, Rejection>> apply(List<ResultRecord> records) {
+        return ledger.apply(records).invoke(this::applied).map(plan -> Map.of());
+    }
+
+    @Override
+    public Optional<Rejection> rejection(Throwable failure) {
+        return failure instanceof DataRejectedException refused
+                ? Optional.of(Rejection.byDatabase(refused.sqlState()))
+                : Optional.empty();
+    }
+
+    /** The records of the batch whose deltas may be published, in their order. */
+    List<ResultRecord> shown() {
+        return shown;
+    }
+
+    private void applied(BatchPlan plan) {
+        FailPoint.at("delivery.30-committed");
+        deltas.applied(plan);
+        if (!plan.sends().isEmpty()) {
+            sends.wake();
+        }
+    }
+
+    /** A run that begins in this batch may turn out to be one that is shown. */
+    private boolean isShown(ConsumerRecord<byte[], byte[]> raw) {
+        String run = raw.key() == null ? "" : new String(raw.key(), StandardCharsets.UTF_8);
+        return begun.contains(run) || deltas.follows(run);
+    }
+
+    private static @Nullable String header(ConsumerRecord<?, ?> raw, String name) {
+        Header header = raw.headers().lastHeader(name);
+        return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    }
+}
