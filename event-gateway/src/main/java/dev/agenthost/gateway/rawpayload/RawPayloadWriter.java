@@ -27,22 +27,22 @@ public final class RawPayloadWriter {
     private final Optional<RawPayloadClient> store;
     private final Duration patience;
     private final InstantSource clock;
-    private final Consumer<RawPayloadOutcome> told;
+    private final Consumer<RawPayloadOutcome> outcomes;
     private CircuitBreaker rest = CircuitBreaker.NONE;
 
     /**
      * @param store empty if none is configured
-     * @param told receives the outcome of every payload
+     * @param outcomes receives the outcome of every payload
      */
     public RawPayloadWriter(
             Optional<RawPayloadClient> store,
             Duration patience,
             InstantSource clock,
-            Consumer<RawPayloadOutcome> told) {
+            Consumer<RawPayloadOutcome> outcomes) {
         this.store = store;
         this.patience = patience;
         this.clock = clock;
-        this.told = told;
+        this.outcomes = outcomes;
     }
 
     /** Completes within the timeout, and never fails. */
@@ -84,7 +84,7 @@ public final class RawPayloadWriter {
     private RawPayloadOutcome outcome(@Nullable RawPayloadResponse answer, @Nullable Throwable failure) {
         if (answer == null) {
             if (failed()) {
-                LOG.log(System.Logger.Level.WARNING, "raw payloads are left out for a while: " + failure);
+                LOG.log(System.Logger.Level.WARNING, "raw payloads are omitted after a failure: " + failure);
             }
             return new LeftOut(Why.UNAVAILABLE);
         }
@@ -117,7 +117,7 @@ public final class RawPayloadWriter {
     }
 
     private void tell(RawPayloadOutcome outcome, @Nullable Throwable none) {
-        told.accept(outcome);
+        outcomes.accept(outcome);
     }
 
     private static CompletableFuture<RawPayloadOutcome> leftOut(Why why) {

@@ -88,10 +88,10 @@ final class DeclaredSettings extends TreeScanner<@Nullable Void, @Nullable Void>
 
     private void member(String prefix, MethodTree method, Map<String, ClassTree> nested) {
         List<? extends AnnotationTree> annotations = method.getModifiers().getAnnotations();
-        String name =
-                annotation(annotations, "WithParentName").isPresent() ? prefix : prefix + "." + kebab(method);
+        String name = annotation(annotations, "WithParentName").isPresent() ? prefix : prefix + "." + kebab(method);
         Tree type = method.getReturnType();
-        if (type instanceof ParameterizedTypeTree map && map.getType().toString().equals("Map")) {
+        if (type instanceof ParameterizedTypeTree map
+                && map.getType().toString().equals("Map")) {
             name = name + "." + ANY_NAME;
             type = map.getTypeArguments().get(1);
         }
@@ -117,7 +117,10 @@ final class DeclaredSettings extends TreeScanner<@Nullable Void, @Nullable Void>
     }
 
     private static String kebab(MethodTree method) {
-        return method.getName().toString().replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
+        return method.getName()
+                .toString()
+                .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
+                .toLowerCase(Locale.ROOT);
     }
 
     private static Optional<? extends AnnotationTree> annotation(List<? extends AnnotationTree> all, String name) {
@@ -141,6 +144,8 @@ final class DeclaredSettings extends TreeScanner<@Nullable Void, @Nullable Void>
     }
 
     private static Optional<String> literal(ExpressionTree expression) {
-        return expression instanceof LiteralTree literal ? Optional.of(literal.getValue().toString()) : Optional.empty();
+        return expression instanceof LiteralTree literal
+                ? Optional.of(literal.getValue().toString())
+                : Optional.empty();
     }
 }

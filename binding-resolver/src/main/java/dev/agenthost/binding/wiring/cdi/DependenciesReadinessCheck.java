@@ -8,7 +8,7 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Ready once the bindings are loaded, and as long as no step of the work waits for something that is away. */
+/** Ready once the bindings are loaded, and as long as no step waits for an unavailable dependency. */
 @Readiness
 @ApplicationScoped
 class DependenciesReadinessCheck implements HealthCheck {
@@ -25,7 +25,7 @@ class DependenciesReadinessCheck implements HealthCheck {
         var now = trouble.now();
         HealthCheckResponseBuilder answer =
                 HealthCheckResponse.named("dependencies").status(now.isEmpty() && bindings.areLoaded());
-        now.keySet().forEach(step -> answer.withData(step, "is tried again"));
+        now.keySet().forEach(step -> answer.withData(step, "retries"));
         return answer.build();
     }
 }

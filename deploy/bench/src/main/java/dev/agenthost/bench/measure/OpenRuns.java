@@ -148,13 +148,9 @@ public final class OpenRuns implements Benchmark {
         ends.reasons().forEach(why -> findings.say("    " + why));
         long errors = wanted - ends.well() + alone.errors() + beside.errors();
         findings.add(new Figure(
-                "B9",
-                "open, waiting runs of one orchestrator",
-                open,
-                "",
-                new Bound.AtLeast(Math.max(FIRST, wanted))));
-        findings.add(new Figure(
-                "B9", "errors of these runs and of concurrent short runs", errors, "", new Bound.AtMost(0)));
+                "B9", "open, waiting runs of one orchestrator", open, "", new Bound.AtLeast(Math.max(FIRST, wanted))));
+        findings.add(
+                new Figure("B9", "errors of these runs and of concurrent short runs", errors, "", new Bound.AtMost(0)));
         var before = costs.get(0);
         var during = costs.get(1);
         findings.add(new Table(

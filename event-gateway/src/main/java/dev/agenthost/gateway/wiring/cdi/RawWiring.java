@@ -43,7 +43,7 @@ class RawWiring {
         this.settings = settings;
         this.clock = clock;
         MeterProvider<Counter> payloads = Counter.builder(stage.metric("raw.payloads"))
-                .description("Payloads of platforms that events came with, by what became of them")
+                .description("Raw payloads of events by outcome")
                 .withRegistry(registry);
         this.count = outcome -> payloads.withTag("outcome", outcome.word()).increment();
     }

@@ -113,7 +113,7 @@ class InboundConsumerTest {
             assertThat(Topic.header(first, "agenthost-dead-letter-partition")).matches("\\d+");
             assertThat(Topic.header(first, "agenthost-dead-letter-offset")).matches("\\d+");
             assertThat(Topic.header(letters.get(1), "agenthost-dead-letter-detail"))
-                    .isEqualTo("text holds the character U+0000");
+                    .isEqualTo("text contains the character U+0000");
         }
     }
 

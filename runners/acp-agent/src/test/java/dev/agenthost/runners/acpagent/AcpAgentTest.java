@@ -398,7 +398,7 @@ class AcpAgentTest {
 
         run("say x");
 
-        assertThat(skill("s0")).contains("description: \"about s0\"", "is not here");
+        assertThat(skill("s0")).contains("description: \"about s0\"", "are not in this file");
         assertThat(host.called).noneMatch(call -> call.startsWith("call_tool"));
     }
 
@@ -414,8 +414,8 @@ class AcpAgentTest {
 
         assertThat(Host.messages(run("say x"))).containsExactly("x");
 
-        assertThat(skill("s0")).contains("is not here");
-        assertThat(skill("s1")).contains("is not here").doesNotContain("half");
+        assertThat(skill("s0")).contains("are not in this file");
+        assertThat(skill("s1")).contains("are not in this file").doesNotContain("half");
         assertThat(skill("s2")).contains("whole");
     }
 

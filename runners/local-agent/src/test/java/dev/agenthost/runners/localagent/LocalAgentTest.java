@@ -89,7 +89,7 @@ class LocalAgentTest {
                 assertThat(now.subList(0, before.size())).as("turn " + turn).isEqualTo(before);
             } else {
                 checkpoints++;
-                assertThat(now.get(1)).contains("in short");
+                assertThat(now.get(1)).contains("Summary of the earlier conversation");
             }
             assertThat(now.getLast()).contains("Berlin", "Ulm", "question " + turn);
             assertThat(now.getLast().contains("image/gif;base64")).isEqualTo(turn.get() % 5 == 0);
@@ -290,7 +290,7 @@ class LocalAgentTest {
         assertThat(Host.messages(said)).containsExactly("I cannot.");
         JsonNode messages = host.asked.getLast().path("messages");
         assertThat(messages.get(3).path("content").asText()).contains("unauthorized");
-        assertThat(messages.get(5).path("content").asText()).contains("no JSON object");
+        assertThat(messages.get(5).path("content").asText()).contains("must be a JSON object");
     }
 
     @Test
