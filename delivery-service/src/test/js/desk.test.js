@@ -52,7 +52,7 @@ export async function aKeyThatIsRevokedShowsNothingMoreAndFollowsNothing() {
   const { host, it } = await speaking();
   it.acts.cancel();
   await host.answer('/cancel', 401);
-  equal([it.seen().session.wrong, host.streams[0].closed], ['This key opens nothing any more.', true]);
+  equal([it.seen().session.wrong, host.streams[0].closed], ['The key was revoked.', true]);
   nothingIsSeen(it.seen());
 }
 

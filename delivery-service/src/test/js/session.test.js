@@ -115,7 +115,7 @@ export async function aKeyThatIsRevokedClosesThePageAndSaysSo() {
   const { session, told } = await opened(host);
   session.api.run('r').catch(() => {});
   await host.answer('/runs/r', 401);
-  equal([session.phase, session.wrong, told], ['key', 'This key opens nothing any more.', ['closed']]);
+  equal([session.phase, session.wrong, told], ['key', 'The key was revoked.', ['closed']]);
 }
 
 export async function whatIsNoKeyIsNotSentAndOpensNothing() {
@@ -124,7 +124,7 @@ export async function whatIsNoKeyIsNotSentAndOpensNothing() {
     const { session } = entered();
     session.enter(wrong);
     await settled();
-    equal([session.phase, session.wrong, host.open().length], ['key', 'This key opens nothing.', 0]);
+    equal([session.phase, session.wrong, host.open().length], ['key', 'The key is unknown or revoked.', 0]);
   }
 }
 
@@ -133,7 +133,7 @@ export async function aKeyThatMayNotReadIsToldSo() {
   const { session } = entered();
   session.enter('adapters');
   await host.answer('caller', 403);
-  equal([session.phase, session.wrong], ['key', 'This key may not read, so it opens nothing here.']);
+  equal([session.phase, session.wrong], ['key', 'The key does not permit reading.']);
 }
 
 export async function aKeyThatSomebodysAddressBringsIsNotTakenUnasked() {

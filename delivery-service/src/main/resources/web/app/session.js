@@ -134,7 +134,7 @@ export class Session {
   /** A key may be revoked while the page is open, and the host may be away: then the page stays as it is, and asks again. */
   #heard(status) {
     if (status === 401) {
-      this.#close('key', t('This key opens nothing any more.'));
+      this.#close('key', t('The key was revoked.'));
     } else if (status !== 0) {
       this.#reached(true);
     } else if (!this.away) {

@@ -64,7 +64,7 @@ export function whyUnread(status, detail) {
 
 /** Why a key was not let in. */
 export function whyShut(status) {
-  return t(status === 403 ? 'This key may not read, so it opens nothing here.' : 'This key opens nothing.');
+  return t(status === 403 ? 'The key does not permit reading.' : 'The key is unknown or revoked.');
 }
 
 /** @param particular what a status means where it was asked */

@@ -14,7 +14,7 @@ public record HistoryRequest(
         @Nullable String beforeCursor, @Nullable String afterCursor, int limit, HistoryDirection direction) {
     public HistoryRequest {
         if (limit < 1 || limit > 100) {
-            throw new IllegalArgumentException("limit is not within 1 and 100");
+            throw new IllegalArgumentException("limit must be within 1 and 100");
         }
     }
 

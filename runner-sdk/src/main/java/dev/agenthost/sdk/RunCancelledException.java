@@ -17,7 +17,7 @@ public final class RunCancelledException extends RuntimeException {
     private final Reason reason;
 
     public RunCancelledException(Reason reason) {
-        super("the run was taken away: " + reason);
+        super("the run was cancelled: " + reason);
         this.reason = reason;
     }
 

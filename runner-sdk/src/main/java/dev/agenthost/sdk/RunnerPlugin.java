@@ -51,7 +51,7 @@ public record RunnerPlugin(
     public RunnerPlugin runner(RunnerSpec spec, AgentRunner code) {
         Map<String, Entry> all = new LinkedHashMap<>(runners);
         if (all.putIfAbsent(spec.name(), new Entry(spec, code)) != null) {
-            throw new IllegalArgumentException("two runners have the name " + spec.name());
+            throw new IllegalArgumentException("Two runners have the same name: " + spec.name());
         }
         return new RunnerPlugin(author, name, version, all, icon);
     }

@@ -82,13 +82,13 @@ public record ActorFilter(
             return null;
         }
         if (given.isEmpty()) {
-            throw new InvalidFieldException(field, "is empty: name somebody, or leave it out");
+            throw new InvalidFieldException(field, "must not be empty: name an actor, or omit the filter");
         }
         if (given.size() > MAX_NAMES) {
             throw new InvalidFieldException(field, "has more than " + MAX_NAMES + " names");
         }
         if (given.stream().anyMatch(name -> name == null || name.isBlank())) {
-            throw new InvalidFieldException(field, "holds an empty name");
+            throw new InvalidFieldException(field, "contains an empty name");
         }
         return List.copyOf(given);
     }

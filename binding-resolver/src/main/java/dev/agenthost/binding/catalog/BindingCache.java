@@ -15,7 +15,7 @@ public final class BindingCache {
         this.source = source;
     }
 
-    /** As they were when somebody last asked; {@link BindingSet#NOT_LOADED} at first. */
+    /** As of the last query; {@link BindingSet#NOT_LOADED} at first. */
     public BindingSet last() {
         return current;
     }

@@ -37,7 +37,7 @@ public record BindingDocument(
         Fields.required(agentId, "agent_id");
         eventTypes = Fields.list(Fields.required(eventTypes, "event_types"), "event_types");
         if (eventTypes.isEmpty() || eventTypes.size() > MAX_PATTERNS) {
-            throw new InvalidFieldException("event_types", "needs from 1 to " + MAX_PATTERNS + " patterns");
+            throw new InvalidFieldException("event_types", "must have 1 to " + MAX_PATTERNS + " patterns");
         }
         for (int i = 0; i < eventTypes.size(); i++) {
             if (!EventPattern.isPattern(eventTypes.get(i))) {

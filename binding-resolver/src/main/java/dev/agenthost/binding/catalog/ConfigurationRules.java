@@ -33,17 +33,18 @@ public final class ConfigurationRules {
             case RunnerAvailability.Unknown unknown ->
                 List.of(new AgentWarning(
                         "runner.unknown",
-                        "No runner " + agent.runnerId() + " was connected yet, so its configuration was not checked.",
+                        "No runner " + agent.runnerId() + " was ever connected, so the configuration is not checked.",
                         "runner_id"));
             case RunnerAvailability.NotAuthorized foreign ->
                 List.of(new AgentWarning(
                         FailureCode.RUNNER_NOT_AUTHORIZED.wire(),
-                        "The runner " + agent.runnerId() + " is there, but no key of its plugin serves this workspace.",
+                        "The runner " + agent.runnerId()
+                                + " is connected, but no key of its plugin serves this workspace.",
                         "runner_id"));
             case RunnerAvailability.Known(FormParseResult.Unreadable(String why)) ->
                 List.of(new AgentWarning(
                         "runner.form_unreadable",
-                        "The form of the runner cannot be used, so its configuration was not checked: " + why + ".",
+                        "The form of the runner is invalid, so the configuration is not checked: " + why + ".",
                         null));
             case RunnerAvailability.Known(FormParseResult.Readable(Form form)) ->
                 breaches(agent, standing).stream()

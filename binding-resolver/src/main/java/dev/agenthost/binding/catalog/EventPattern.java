@@ -9,7 +9,7 @@ public record EventPattern(String value) {
     public static final int MAX_LENGTH = 200;
 
     /** The reason in the error for an invalid pattern. */
-    static final String IS_NONE = "is no event pattern: write message.received, message.* or *";
+    static final String IS_NONE = "must be an event pattern: message.received, message.* or *";
 
     private static final String ANY = "*";
     private static final Pattern GRAMMAR = Pattern.compile("\\*|[a-z0-9_-]+(\\.[a-z0-9_-]+)*(\\.\\*)?");

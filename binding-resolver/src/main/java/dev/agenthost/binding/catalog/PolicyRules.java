@@ -63,10 +63,10 @@ public final class PolicyRules {
         names(resources.allowedPlugins(), "resource_policy.allowed_plugins");
         if (!resources.tools().stream().allMatch(ToolNames::isTool)) {
             throw new InvalidFieldException(
-                    "resource_policy.tools", "has a star elsewhere than in server/*, or a tool of no server");
+                    "resource_policy.tools", "must contain tools of the form server/tool or server/*");
         }
         if (!STORAGE_OWNERS.containsAll(resources.storage())) {
-            throw new InvalidFieldException("resource_policy.storage", "has other owners than plugin and workspace");
+            throw new InvalidFieldException("resource_policy.storage", "must contain plugin and workspace only");
         }
     }
 
@@ -87,17 +87,18 @@ public final class PolicyRules {
         }
         String url = target.url();
         if (url == null) {
-            throw new InvalidFieldException("delivery_policy.target.url", "is missing: a webhook needs one");
+            throw new InvalidFieldException("delivery_policy.target.url", "is missing: a webhook requires it");
         }
         if (!isHttp(url)) {
-            throw new InvalidFieldException("delivery_policy.target.url", "is no http or https address");
+            throw new InvalidFieldException("delivery_policy.target.url", "must be an http or https address");
         }
         if (target.secretRef() == null) {
             throw new InvalidFieldException(
-                    "delivery_policy.target.secret_ref", "is missing: it names the secret that signs each call");
+                    "delivery_policy.target.secret_ref", "is missing: name the secret that signs each request");
         }
         if (!SecretReference.isName(target.secretRef())) {
-            throw new InvalidFieldException("delivery_policy.target.secret_ref", "is no name of a configured secret");
+            throw new InvalidFieldException(
+                    "delivery_policy.target.secret_ref", "must be the name of a configured secret");
         }
     }
 
@@ -121,17 +122,17 @@ public final class PolicyRules {
         }
         if (names.stream()
                 .anyMatch(name -> name == null || name.isBlank() || name.length() > MAX_NAME || hasControls(name))) {
-            throw new InvalidFieldException(field, "holds something that is no name");
+            throw new InvalidFieldException(field, "must contain names only");
         }
     }
 
     private static void text(@Nullable String text, String field) {
         if (text != null && text.isBlank()) {
-            throw new InvalidFieldException(field, "is empty; leave it out");
+            throw new InvalidFieldException(field, "must not be empty; omit it");
         }
         if (text != null && (text.length() > MAX_TEXT || text.indexOf(0) >= 0)) {
             throw new InvalidFieldException(
-                    field, "is longer than " + MAX_TEXT + " characters, or has characters that are none");
+                    field, "is longer than " + MAX_TEXT + " characters, or contains invalid characters");
         }
     }
 

@@ -13,7 +13,7 @@ public final class ResourceName {
         if (!GRAMMAR.matcher(given).matches()) {
             throw new InvalidFieldException(
                     field,
-                    "is no id: up to 128 letters, digits, dots, dashes and underscores, a letter or digit first");
+                    "must be an id: up to 128 letters, digits, dots, dashes and underscores, beginning with a letter or digit");
         }
         return given;
     }

@@ -27,7 +27,7 @@ public final class RunnerRecords {
 
     public static Reading read(byte @Nullable [] recordKey, byte @Nullable [] value) {
         if (recordKey == null) {
-            return new Reading.Garbage("it has no key");
+            return new Reading.Garbage("the record has no key");
         }
         String key = new String(recordKey, StandardCharsets.UTF_8);
         if (value == null) {
@@ -37,7 +37,7 @@ public final class RunnerRecords {
             KnownRunner runner = ProtocolCodec.decode(value, KnownRunner.class);
             return runner.recordKey().equals(key)
                     ? new Reading.Known(runner)
-                    : new Reading.Garbage("its key is not that of its value");
+                    : new Reading.Garbage("the record key differs from the id in the value");
         } catch (UndecodableException e) {
             return new Reading.Garbage(e.field() + " " + e.why());
         }

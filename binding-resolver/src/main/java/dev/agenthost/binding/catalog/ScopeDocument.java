@@ -34,7 +34,7 @@ public record ScopeDocument(
     /** Refuses also a field that the kind does not have, because the binding would silently cover more than intended. */
     public ScopeDocument {
         if (!NEEDED.containsKey(Fields.text(kind, "kind"))) {
-            throw new InvalidFieldException("kind", "is none of workspace, bot, channel, conversation and actor");
+            throw new InvalidFieldException("kind", "must be one of workspace, bot, channel, conversation and actor");
         }
         check(kind, "bot_id", botId);
         check(kind, "channel_type", channelType);
@@ -55,7 +55,7 @@ public record ScopeDocument(
                 new BindingScope.Conversation(
                         Fields.text(botId, "bot_id"), Fields.text(conversationId, "conversation_id"), threadId);
             case "actor" -> new BindingScope.Actor(botId, Fields.text(actorId, "actor_id"));
-            default -> throw new IllegalStateException("the constructor knows every kind");
+            default -> throw new IllegalStateException("The constructor accepts known kinds only");
         };
     }
 
@@ -79,7 +79,7 @@ public record ScopeDocument(
         } else if (value != null && fields(OPTIONAL, kind).contains(field)) {
             Fields.text(value, field);
         } else if (value != null) {
-            throw new InvalidFieldException(field, "is no field of a scope of kind " + kind);
+            throw new InvalidFieldException(field, "is not a field of a scope of kind " + kind);
         }
     }
 

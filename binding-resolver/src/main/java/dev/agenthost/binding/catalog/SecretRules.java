@@ -20,14 +20,15 @@ public final class SecretRules {
             JsonNode value = field.getValue();
             if (field.getKey().equals(SecretReference.FIELD)) {
                 if (!value.isTextual() || !SecretReference.isName(value.textValue())) {
-                    throw new InvalidFieldException(at, "is no name of a configured secret");
+                    throw new InvalidFieldException(at, "must be the name of a configured secret");
                 }
                 if (configuration.size() > 1) {
-                    throw new InvalidFieldException(at, "stands beside other fields: a reference stands alone");
+                    throw new InvalidFieldException(at, "must be the only field of its object");
                 }
             } else if (value.isTextual() && !value.textValue().isEmpty() && SecretFields.holdsSecret(field.getKey())) {
                 throw new InvalidFieldException(
-                        at, "holds a secret: configure it and write {\"secret_ref\": \"ITS_NAME\"} here");
+                        at,
+                        "must not contain a secret: configure the secret and write {\"secret_ref\": \"ITS_NAME\"} here");
             }
             check(value, at);
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key that somebody wants.
+ * The requested key.
  *
  * @param name what people call it
  * @param workspaceId only the host key names another than its own

@@ -28,7 +28,7 @@ public final class KeyRules {
         if (wish.workspaceId() != null) {
             if (text(wish.workspaceId(), "workspace_id").equals(ANY)) {
                 throw new InvalidFieldException(
-                        "workspace_id", "is not one workspace: a host key is made in the settings only");
+                        "workspace_id", "must be one workspace: a host key is configured in the settings");
             }
         }
         belongsTo(wish, KeyRole.ADAPTER, wish.bots(), "bots", true);
@@ -37,7 +37,7 @@ public final class KeyRules {
         if (wish.plugins() != null
                 && !wish.plugins().stream()
                         .allMatch(plugin -> PLUGIN.matcher(plugin).matches())) {
-            throw new InvalidFieldException("plugins", "holds one that is not author/name, author/* or *");
+            throw new InvalidFieldException("plugins", "must contain author/name, author/* or * only");
         }
         return wish;
     }
@@ -58,7 +58,7 @@ public final class KeyRules {
             return;
         }
         if (values.isEmpty() || values.size() > MAX_ENTRIES) {
-            throw new InvalidFieldException(field, "does not hold 1 to " + MAX_ENTRIES + " entries");
+            throw new InvalidFieldException(field, "must contain 1 to " + MAX_ENTRIES + " entries");
         }
         values.forEach(value -> text(value, field));
     }

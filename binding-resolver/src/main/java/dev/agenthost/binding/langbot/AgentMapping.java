@@ -82,7 +82,7 @@ record AgentMapping(Agent agent, boolean isReady) {
                 findings.add(new Finding(
                         Finding.Code.RUNNER_MISSING,
                         path + ".runner",
-                        "No runner " + runner + " was connected yet. Connect its plugin, then enable the bindings."));
+                        "No runner " + runner + " was ever connected. Connect its plugin, then enable the bindings."));
                 yield false;
             }
             case RunnerAvailability.NotAuthorized foreign -> {

@@ -25,21 +25,19 @@ final class DeliveryMapping {
                     if (!strategy.equals("none")) {
                         unmapped(
                                 path + "long-text-processing",
-                                "Long texts are not turned into images or forwarded messages; an adapter may do so.",
+                                "Agent Host does not convert long texts to images or forwarded messages; an adapter can.",
                                 findings);
                     }
                 }
                 case "force-delay" -> {
                     if (stage.getValue().path("max").asDouble(0) > 0) {
-                        unmapped(path + "force-delay", "Answers are not delayed.", findings);
+                        unmapped(path + "force-delay", "Agent Host does not delay answers.", findings);
                     }
                 }
                 default -> {
                     if (LangBotFile.isSomething(stage.getValue())) {
                         findings.add(new Finding(
-                                Finding.Code.NOT_UNDERSTOOD,
-                                path + stage.getKey(),
-                                "Nobody here knows this output setting."));
+                                Finding.Code.NOT_UNDERSTOOD, path + stage.getKey(), "This output setting is unknown."));
                     }
                 }
             }
@@ -66,13 +64,13 @@ final class DeliveryMapping {
                     if (!value.asText().equals("show-hint")) {
                         unmapped(
                                 at,
-                                "A failure is always told in a plain sentence, and its internal text to operators alone.",
+                                "A failure is always delivered as a plain sentence; only operators see its internal text.",
                                 findings);
                     }
                 }
                 case "hide-exception" -> {
                     if (!value.asBoolean(true)) {
-                        unmapped(at, "The internal text of a failure is shown to operators alone.", findings);
+                        unmapped(at, "Only operators see the internal text of a failure.", findings);
                     }
                 }
                 case REMOVE_THINK -> {
@@ -82,19 +80,17 @@ final class DeliveryMapping {
                 }
                 case "at-sender", "quote-origin" -> {
                     if (value.asBoolean(false)) {
-                        unmapped(at, "How an answer refers to its message is the adapter's.", findings);
+                        unmapped(at, "The adapter decides how an answer refers to its message.", findings);
                     }
                 }
                 case "track-function-calls" -> {
                     if (value.asBoolean(false)) {
-                        unmapped(
-                                at, "Calls of tools are shown by the live stream, and not said as messages.", findings);
+                        unmapped(at, "The live stream shows tool calls; they are not sent as messages.", findings);
                     }
                 }
                 default -> {
                     if (LangBotFile.isSomething(value)) {
-                        findings.add(
-                                new Finding(Finding.Code.NOT_UNDERSTOOD, at, "Nobody here knows this output setting."));
+                        findings.add(new Finding(Finding.Code.NOT_UNDERSTOOD, at, "This output setting is unknown."));
                     }
                 }
             }

@@ -64,11 +64,11 @@ record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<
         }
         if (reader.pipelines.isEmpty()) {
             throw new InvalidFieldException(
-                    "$", "holds no pipeline of LangBot: neither ai, nor config, nor a list of pipelines");
+                    "$", "contains no pipeline of LangBot: it must have ai, config or a list of pipelines");
         }
         if (bot != null) {
             if (reader.pipelines.size() > 1) {
-                throw new InvalidFieldException("bot_id", "can be said for a single pipeline only");
+                throw new InvalidFieldException("bot_id", "is permitted for a single pipeline only");
             }
             reader.bots.add(new LangBotBot(bot, reader.pipelines.getFirst().agentId(), true));
         }
@@ -134,7 +134,7 @@ record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<
             } else if (given instanceof ObjectNode config && config.path("ai").isObject()) {
                 pipelines.add(new LangBotPipeline(path, dot, null, name, config, MissingNode.getInstance()));
             } else {
-                findings.add(new Finding(Finding.Code.NOT_UNDERSTOOD, path, "This is no pipeline of LangBot."));
+                findings.add(new Finding(Finding.Code.NOT_UNDERSTOOD, path, "This is not a pipeline of LangBot."));
             }
         }
 
@@ -142,7 +142,7 @@ record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<
             atMost(bots.size(), path);
             String id = given.path("uuid").asText("");
             if (id.isBlank() || !given.isObject()) {
-                findings.add(new Finding(Finding.Code.NOT_UNDERSTOOD, path, "A bot needs a uuid."));
+                findings.add(new Finding(Finding.Code.NOT_UNDERSTOOD, path, "A bot must have a uuid."));
                 return;
             }
             given.properties().forEach(member -> {
@@ -150,7 +150,7 @@ record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<
                     findings.add(new Finding(
                             Finding.Code.NOT_MAPPED,
                             path + "." + member.getKey(),
-                            "Platforms are connected by adapters; nothing of this was taken over."));
+                            "Adapters connect platforms; this part is not imported."));
                 }
             });
             bots.add(new LangBotBot(
@@ -162,15 +162,15 @@ record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<
         private void unknown(ObjectNode given, Set<String> known, String dot) {
             given.properties().forEach(member -> {
                 if (!known.contains(member.getKey()) && isSomething(member.getValue())) {
-                    findings.add(new Finding(
-                            Finding.Code.NOT_UNDERSTOOD, dot + member.getKey(), "Nobody here knows this member."));
+                    findings.add(
+                            new Finding(Finding.Code.NOT_UNDERSTOOD, dot + member.getKey(), "This member is unknown."));
                 }
             });
         }
 
         private static void atMost(int there, String path) {
             if (there >= MOST) {
-                throw new InvalidFieldException(path, "is beyond the " + MOST + " that are imported at once");
+                throw new InvalidFieldException(path, "is beyond the " + MOST + " that one import may contain");
             }
         }
     }

@@ -80,7 +80,7 @@ public final class LangBotImporter {
             findings.add(new Finding(
                     Finding.Code.BOT_MISSING,
                     pipeline.path(),
-                    "No bot uses the pipeline, so nothing is bound to agent " + agent.agentId() + " yet."));
+                    "No bot uses the pipeline, so no binding is made for agent " + agent.agentId() + " yet."));
         }
         return write(agents, agent, agent, pipeline.path(), request, findings).chain(action -> inOrder(
                         bots, bot -> bind(agent, bot, mapped.get().isReady(), pipeline.path(), request, findings))
@@ -128,9 +128,7 @@ public final class LangBotImporter {
                 boolean same = there.get().withVersion(1).equals(equal.withVersion(1));
                 if (!same) {
                     findings.add(new Finding(
-                            Finding.Code.EXISTS,
-                            path,
-                            value.id() + " is there with other settings, and was left as it is."));
+                            Finding.Code.EXISTS, path, value.id() + " exists with other settings and is unchanged."));
                 }
                 return Uni.createFrom().item(same ? Action.UNCHANGED : Action.KEPT);
             }
@@ -154,7 +152,7 @@ public final class LangBotImporter {
                         ? new Finding(
                                 Finding.Code.BINDING_CLASHES,
                                 path,
-                                "Binding " + other + " already answers what " + value.id() + " would.")
+                                "Binding " + other + " already answers the events of " + value.id() + ".")
                         : new Finding(Finding.Code.REFUSED, path, value.id() + " was refused."));
         return Action.REFUSED;
     }

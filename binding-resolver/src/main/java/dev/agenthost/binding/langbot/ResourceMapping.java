@@ -28,7 +28,7 @@ record ResourceMapping(ResourcePolicy policy, boolean allowsRunner) {
             findings.add(new Finding(
                     Finding.Code.NOT_MAPPED,
                     path + "plugins",
-                    "The runner's own plugin " + plugin + " is not among them, so LangBot would not run it."));
+                    "The runner's own plugin " + plugin + " is not in the list, so LangBot would not run it."));
         }
         for (Map.Entry<String, JsonNode> member : given.properties()) {
             if (!List.of(
@@ -41,9 +41,7 @@ record ResourceMapping(ResourcePolicy policy, boolean allowsRunner) {
                             .contains(member.getKey())
                     && LangBotFile.isSomething(member.getValue())) {
                 findings.add(new Finding(
-                        Finding.Code.NOT_UNDERSTOOD,
-                        path + member.getKey(),
-                        "Nobody here knows this extension preference."));
+                        Finding.Code.NOT_UNDERSTOOD, path + member.getKey(), "This extension preference is unknown."));
             }
         }
         List<String> tools = names(
@@ -84,7 +82,7 @@ record ResourceMapping(ResourcePolicy policy, boolean allowsRunner) {
                 findings.add(new Finding(
                         Finding.Code.NOT_UNDERSTOOD,
                         path + "plugins[" + i + "]",
-                        "A plugin has an author and a name."));
+                        "A plugin must have an author and a name."));
             } else {
                 names.add(author + "/" + name);
             }
@@ -95,8 +93,7 @@ record ResourceMapping(ResourcePolicy policy, boolean allowsRunner) {
     private static List<String> names(
             JsonNode given, String all, String named, String todo, String path, List<Finding> findings) {
         if (given.path(all).asBoolean(false)) {
-            findings.add(
-                    new Finding(Finding.Code.NOT_MAPPED, path + all, "Nothing is granted that is not named. " + todo));
+            findings.add(new Finding(Finding.Code.NOT_MAPPED, path + all, "Only named resources are granted. " + todo));
             return List.of();
         }
         List<String> names = new ArrayList<>();
@@ -104,7 +101,8 @@ record ResourceMapping(ResourcePolicy policy, boolean allowsRunner) {
             if (name.isTextual() && name.textValue().matches("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}")) {
                 names.add(name.textValue());
             } else {
-                findings.add(new Finding(Finding.Code.NOT_UNDERSTOOD, path + named, "One of them is no name."));
+                findings.add(
+                        new Finding(Finding.Code.NOT_UNDERSTOOD, path + named, "One of the entries is not a name."));
             }
         });
         return names;

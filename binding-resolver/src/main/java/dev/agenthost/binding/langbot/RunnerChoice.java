@@ -61,9 +61,9 @@ record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
                     Finding.Code.RUNNER_MISSING,
                     path + "runner",
                     id.isEmpty()
-                            ? "The pipeline names no runner, so no agent was made of it."
-                            : "The runner is neither plugin:author/name/runner nor one of LangBot's own, so no agent"
-                                    + " was made of it."));
+                            ? "The pipeline names no runner, so no agent is made."
+                            : "The runner must be plugin:author/name/runner or one of LangBot's own; no agent"
+                                    + " is made."));
             return null;
         }
     }
@@ -130,7 +130,7 @@ record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
                         findings.add(new Finding(
                                 Finding.Code.NOT_MAPPED,
                                 path + "expire-time",
-                                "Conversations do not expire here. A client begins another conversation with another"
+                                "Conversations do not expire. A client starts another conversation with another"
                                         + " conversation_id or thread_id."));
                     }
                 }
@@ -144,7 +144,7 @@ record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
                         findings.add(new Finding(
                                 Finding.Code.NOT_UNDERSTOOD,
                                 path + setting.getKey(),
-                                "Nobody here knows this setting of a runner."));
+                                "This setting of a runner is unknown."));
                     }
                 }
             }
@@ -156,8 +156,8 @@ record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
             String name = member.getKey();
             boolean known = name.equals("runner") || name.equals("runner_config") || PLUGINS.containsKey(name);
             if (!known && LangBotFile.isSomething(member.getValue())) {
-                findings.add(new Finding(
-                        Finding.Code.NOT_UNDERSTOOD, path + name, "Nobody here knows this part of a pipeline."));
+                findings.add(
+                        new Finding(Finding.Code.NOT_UNDERSTOOD, path + name, "This part of a pipeline is unknown."));
             }
         });
     }

@@ -26,7 +26,7 @@ final class SecretReplacement {
                 findings.add(new Finding(
                         Finding.Code.SECRET_NEEDED,
                         path + "." + name,
-                        "The value was not taken over. Configure it as the secret " + secret + "."));
+                        "The value is not imported. Configure it as the secret " + secret + "."));
             } else {
                 below(value, path + "." + name, agentId, findings);
             }

@@ -34,7 +34,7 @@ final class UnmappedStages {
                 findings.add(new Finding(
                         Finding.Code.NOT_UNDERSTOOD,
                         pipeline.configPath() + name,
-                        "Nobody here knows this part of a pipeline."));
+                        "This part of a pipeline is unknown."));
                 continue;
             }
             section.getValue().properties().forEach(stage -> {
@@ -44,7 +44,7 @@ final class UnmappedStages {
                             new Finding(
                                     Finding.Code.NOT_MAPPED,
                                     pipeline.configPath() + name + "." + stage.getKey(),
-                                    "Adapters and the gateway decide which messages reach an agent; nothing of this was taken over."));
+                                    "Adapters and event-gateway decide which messages reach an agent; this part is not imported."));
                 }
             });
         }

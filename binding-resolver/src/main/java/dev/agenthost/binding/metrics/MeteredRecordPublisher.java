@@ -35,7 +35,7 @@ abstract class MeteredRecordPublisher implements RecordPublisher {
             MetricNamespace stage,
             DeadLetterCounter deadLetters) {
         this.publisher = publisher;
-        this.publish = Timers.named(stage.metric("publish"), "Records that go out together, until Kafka has them")
+        this.publish = Timers.named(stage.metric("publish"), "Time until Kafka acknowledges a group of records")
                 .register(registry);
         this.deadLetters = deadLetters;
     }

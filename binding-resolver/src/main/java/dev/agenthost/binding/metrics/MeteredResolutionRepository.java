@@ -42,7 +42,7 @@ abstract class MeteredResolutionRepository implements ResolutionRepository {
             StepRecorder journal) {
         this.ledger = ledger;
         this.resolutions = Counter.builder(stage.metric("resolutions"))
-                .description("Events, by what became of them")
+                .description("Resolved events by outcome")
                 .withRegistry(registry);
         this.journal = journal;
     }

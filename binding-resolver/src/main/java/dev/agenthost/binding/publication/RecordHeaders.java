@@ -23,7 +23,7 @@ public final class RecordHeaders {
                             headers.put(header.getKey(), header.getValue().textValue()));
             return headers;
         } catch (UndecodableException e) {
-            throw new IllegalStateException("stored headers cannot be read", e);
+            throw new IllegalStateException("Stored headers cannot be decoded", e);
         }
     }
 }

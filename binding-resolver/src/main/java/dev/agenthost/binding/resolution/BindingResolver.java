@@ -55,7 +55,7 @@ public final class BindingResolver {
         return new ResolutionOutcome.Ambiguous(
                 equals,
                 "The bindings " + String.join(", ", equals)
-                        + " have the same scope, event pattern and priority. Give one of them a higher priority.");
+                        + " have the same scope, event pattern and priority. Set a higher priority for one of them.");
     }
 
     private static ResolutionOutcome unanswered(EventEnvelope event, List<Objection> objections) {
@@ -65,7 +65,7 @@ public final class BindingResolver {
                 .orElseGet(() -> new ResolutionOutcome.Unbound(
                         UnboundReason.NO_BINDING,
                         "No binding covers events of type " + event.eventType() + " of bot " + event.botId()
-                                + " here. Create one with POST /api/v1/bindings."));
+                                + ". Create one with POST /api/v1/bindings."));
     }
 
     private static Optional<Objection> objection(BindingCandidate candidate, EventEnvelope event) {
@@ -82,7 +82,7 @@ public final class BindingResolver {
                 .map(filter -> new Objection(
                         UnboundReason.FILTERED,
                         "Binding " + candidate.binding().bindingId() + " would answer, but its filter " + filter
-                                + " does not admit who caused the event."));
+                                + " does not admit the actor of the event."));
     }
 
     private static Optional<Objection> switchedOn(BindingCandidate candidate, EventEnvelope event) {
@@ -90,7 +90,7 @@ public final class BindingResolver {
                 ? Optional.empty()
                 : Optional.of(new Objection(
                         UnboundReason.BINDING_DISABLED,
-                        "Binding " + candidate.binding().bindingId() + " would answer, but it is switched off."));
+                        "Binding " + candidate.binding().bindingId() + " would answer, but it is disabled."));
     }
 
     private interface Requirement {

@@ -20,7 +20,7 @@ public final class EventAge {
                 ? Optional.of(new ResolutionOutcome.Unbound(
                         UnboundReason.EVENT_TOO_OLD,
                         "The event happened more than " + MEMORY.toDays()
-                                + " days ago, longer than repetitions are remembered."))
+                                + " days ago, which is longer than the detection of repetitions."))
                 : Optional.empty();
     }
 

@@ -38,7 +38,8 @@ public sealed interface RecordResolution {
                     EventAge.refusal(event, now).orElseGet(() -> BindingResolver.resolve(event, bindings));
             ResolutionRow row = ResolutionRecords.row(event, position, outcome, now, traceparent);
             return row.record().value().length > Topics.MAX_RECORD_BYTES - FRAMING_BYTES
-                    ? new Unreadable(DeadLetterReason.TOO_LARGE, "event and binding together are larger than a record")
+                    ? new Unreadable(
+                            DeadLetterReason.TOO_LARGE, "event and binding together exceed the size of a record")
                     : new Resolved(row);
         } catch (UndecodableException e) {
             return new Unreadable(DeadLetterReason.UNDECODABLE, e.field() + " " + e.why());

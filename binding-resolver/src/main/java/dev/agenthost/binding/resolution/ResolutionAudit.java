@@ -28,7 +28,7 @@ public final class ResolutionAudit {
                     ProtocolCodec.decode(request.value(), Resolution.class),
                     request.headers().get(CloudEventHeaders.TRACEPARENT));
         } catch (UndecodableException e) {
-            throw new IllegalStateException("a resolution of ours cannot be read", e);
+            throw new IllegalStateException("A stored resolution cannot be decoded", e);
         }
     }
 
@@ -94,7 +94,7 @@ public final class ResolutionAudit {
                         null,
                         AuditResult.DENIED,
                         "event_conflict",
-                        "Another event came before under the same id."),
+                        "Another event was accepted earlier under the same id."),
                 request.headers().get(CloudEventHeaders.TRACEPARENT));
     }
 }

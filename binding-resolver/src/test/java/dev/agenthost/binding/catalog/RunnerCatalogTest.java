@@ -53,7 +53,7 @@ class RunnerCatalogTest {
         byte[] value = ProtocolCodec.encode(Runners.known(ID, "[]", "ours"));
         assertThat(RunnerRecords.read(null, value)).isInstanceOf(RunnerRecords.Reading.Garbage.class);
         assertThat(RunnerRecords.read(bytes("plugin:acme/other/default"), value))
-                .isEqualTo(new RunnerRecords.Reading.Garbage("its key is not that of its value"));
+                .isEqualTo(new RunnerRecords.Reading.Garbage("the record key differs from the id in the value"));
         assertThat(RunnerRecords.read(bytes(ID), bytes("{\"runner_id\":\"hello\"}")))
                 .isInstanceOfSatisfying(RunnerRecords.Reading.Garbage.class, garbage -> assertThat(garbage.why())
                         .contains("runner_id")

@@ -184,7 +184,7 @@ public final class UploadRules {
             check(ArtifactRules.metadata(metadata));
             return metadata;
         } catch (UndecodableException e) {
-            throw invalid("metadata", "is no JSON object");
+            throw invalid("metadata", "must be a JSON object");
         }
     }
 

@@ -37,7 +37,7 @@ public final class RawRules {
         });
         byte[] bytes = decoded(put.contentBase64());
         if (bytes.length > MOST) {
-            throw new InvalidFieldException("content_base64", "holds more than " + MOST + " bytes");
+            throw new InvalidFieldException("content_base64", "contains more than " + MOST + " bytes");
         }
         try {
             ProtocolCodec.readTree(bytes);

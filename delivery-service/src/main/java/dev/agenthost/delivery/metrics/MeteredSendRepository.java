@@ -51,7 +51,7 @@ abstract class MeteredSendRepository implements SendRepository {
             StepRecorder journal) {
         this.ledger = ledger;
         this.policy = policy;
-        this.send = Timers.named(stage.metric("send"), "Tries, from the claim until the outcome is known")
+        this.send = Timers.named(stage.metric("send"), "Time from the claim of a send to its outcome")
                 .withRegistry(registry);
         this.partDelay = partDelay;
         this.journal = journal;

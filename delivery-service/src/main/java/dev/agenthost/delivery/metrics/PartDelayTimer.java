@@ -9,13 +9,13 @@ import io.micrometer.core.instrument.Timer;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
-/** {@code part.delay}: each part, once, from its making until it is delivered or given up, whoever told how it ended. */
+/** {@code part.delay}: each part, once, from its creation until its final outcome. */
 @Singleton
 public class PartDelayTimer {
     private final MeterProvider<Timer> delay;
 
     PartDelayTimer(MeterRegistry registry, MetricNamespace stage) {
-        this.delay = Timers.named(stage.metric("part.delay"), "Parts, from their making until they are settled")
+        this.delay = Timers.named(stage.metric("part.delay"), "Time from the creation of a part to its final outcome")
                 .withRegistry(registry);
     }
 

@@ -15,7 +15,7 @@ class StreamCloseCounter implements StreamCloseListener {
 
     StreamCloseCounter(MeterRegistry registry, MetricNamespace stage) {
         this.cuts = Counter.builder(stage.metric("streams.aborted"))
-                .description("Live streams that were broken off, by reason")
+                .description("Live streams closed before the end of their run, by reason")
                 .withRegistry(registry);
     }
 

@@ -45,7 +45,7 @@ public record AdapterHandoff(
                 ReceiptStatus.UNKNOWN,
                 null,
                 RejectionCode.OUTBOUND_NO_RECEIPT.wire(),
-                "no receipt from the adapter",
+                "the adapter sent no receipt",
                 at);
     }
 

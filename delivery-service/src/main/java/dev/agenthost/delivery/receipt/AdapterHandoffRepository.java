@@ -12,7 +12,7 @@ public interface AdapterHandoffRepository {
     /** A part that this adapter was given, or may have been given, whatever became of it since; empty for every other. */
     Uni<Optional<AdapterHandoff>> find(SendKey key, String adapter);
 
-    /** Parts of which their adapters told nothing for that long, oldest first. */
+    /** Parts without a receipt for that long, oldest first. */
     Uni<List<AdapterHandoff>> silent(Duration forThatLong, int limit);
 
     /**

@@ -8,7 +8,7 @@ public class DataRejectedException extends RuntimeException {
     private final String sqlState;
 
     public DataRejectedException(String sqlState, Throwable cause) {
-        super("refused by the database as data, SQLSTATE " + sqlState, cause);
+        super("the database refuses the data, SQLSTATE " + sqlState, cause);
         this.sqlState = sqlState;
     }
 

@@ -11,7 +11,7 @@ public interface ResultProgressRepository {
     /**
      * Applies a batch in one transaction: loads the standings, plans, writes standings and sends. Batches of one partition are
      * applied one after another, whichever replica brings them. Fails with {@link DataRejectedException} when the database refuses what is
-     * in it, with anything else when the database is in trouble.
+     * in it, with any other failure if the database is unavailable.
      */
     Uni<BatchPlan> apply(List<ResultRecord> records);
 

@@ -52,7 +52,7 @@ record RunDeltaState(
 
     /**
      * With what records add to the part that is not over. What another replica read meanwhile is missing, and silences the rest; so does
-     * what came faster than anybody can be shown.
+     * deltas that arrive faster than the surface can show them.
      */
     RunDeltaState with(List<ResultRecord> records) {
         StringBuilder text = new StringBuilder(unshown);

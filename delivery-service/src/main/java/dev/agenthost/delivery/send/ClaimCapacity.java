@@ -23,7 +23,7 @@ public record ClaimCapacity(int lanes, int ofNew, int ofSlow, int each, Map<Stri
     public ClaimCapacity {
         known = Map.copyOf(known);
         if (lanes < 0 || ofNew < 0 || ofSlow < 0 || each < 0) {
-            throw new IllegalArgumentException("room is never less than none");
+            throw new IllegalArgumentException("The capacity must not be negative");
         }
     }
 

@@ -66,8 +66,8 @@ public final class EndpointConcurrencyLimiter {
             case SurfaceCallResult.NotSendable no -> {}
             case SurfaceCallResult.Withheld no -> {}
             case SurfaceCallResult.NoAnswer none -> look(place, nanoTime);
-            case SurfaceCallResult.Answered any -> told(place, nanoTime);
-            case SurfaceCallResult.Taken taken -> told(place, nanoTime);
+            case SurfaceCallResult.Answered any -> answered(place, nanoTime);
+            case SurfaceCallResult.Taken taken -> answered(place, nanoTime);
         }
         place.isAnswered = true;
     }
@@ -108,7 +108,7 @@ public final class EndpointConcurrencyLimiter {
         return Math.max(1, all * quarters / 4);
     }
 
-    private void told(Place place, long nanoTime) {
+    private void answered(Place place, long nanoTime) {
         look(place, nanoTime);
         if (!place.isLate) {
             slow.remove(place.endpoint);

@@ -3,7 +3,7 @@ package dev.agenthost.delivery.send;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part to be sent, complete: whoever sends it, and however often, sends these bytes.
+ * One complete part to send: every send of it has these bytes.
  *
  * @param conversationKey order is kept among the sends of one conversation and destination
  * @param body exact bytes, not to be changed

@@ -27,10 +27,10 @@ public record SendPolicy(
 
     public SendPolicy {
         if (claimTerm.compareTo(callTimeout.multipliedBy(2)) < 0) {
-            throw new IllegalArgumentException("a claim must last at least twice as long as a call");
+            throw new IllegalArgumentException("The claim term must be at least twice the timeout of a call");
         }
         if (firstDelay.isZero() || firstDelay.isNegative() || concurrency < 1 || endpointConcurrency < 1) {
-            throw new IllegalArgumentException("delays and concurrency must be positive");
+            throw new IllegalArgumentException("Delays and concurrency must be positive");
         }
     }
 

@@ -10,7 +10,7 @@ public interface SendRepository {
 
     /**
      * Claims the first open send of lanes that are due, each for {@link SendPolicy#claimTerm()}: those that wait, those whose claim
-     * ran out, and those that were {@link #inherit inherited}. No two callers get the same one, and nobody whose lease is over gets any.
+     * ran out, and those that were {@link #inherit inherited}. No two callers get the same one, and a replica without a lease gets none.
      *
      * @param owner in whose name
      * @param room how many at most, and for whom; endpoints that have waited longest come first
@@ -25,7 +25,7 @@ public interface SendRepository {
     Uni<Boolean> finish(ClaimedSend send, SendStatus status, byte[] receipt);
 
     /**
-     * Leaves a send to whoever has it now, without a receipt: that one tells what became of it.
+     * Leaves a send to its present owner, without a receipt: the owner publishes it.
      *
      * @return false when the claim is no longer the caller's: nothing was written
      */
@@ -38,7 +38,7 @@ public interface SendRepository {
      */
     Uni<Boolean> again(ClaimedSend send, Duration after);
 
-    /** Makes due what replicas had claimed that are marked dead: whether it was sent nobody knows. Answers how many. */
+    /** Makes the claimed sends of dead replicas due; each may have been sent. Returns their number. */
     Uni<Integer> inherit();
 
     /** Deletes what ended longer ago than that; answers how many rows. */

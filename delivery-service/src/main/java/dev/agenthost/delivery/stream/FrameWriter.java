@@ -20,7 +20,7 @@ public final class FrameWriter {
 
     public static final String CONFLICT = "event.conflict";
     public static final String CONFLICT_TEXT =
-            "Another event was accepted under this event_id, so this one is not run. Send it with an event_id of its own.";
+            "Another event was accepted under this event_id, so this one is not run. Send it with another event_id.";
 
     private record Conflict(String type, Reason data) {
         private record Reason(String code, String message) {}

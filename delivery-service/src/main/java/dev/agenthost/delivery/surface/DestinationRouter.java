@@ -30,7 +30,7 @@ public final class DestinationRouter {
     public DestinationRouter(Collection<Adapter> adapters) {
         this.adapters = adapters.stream().collect(Collectors.toUnmodifiableMap(Adapter::name, Function.identity()));
         RESERVED.stream().filter(this.adapters::containsKey).findFirst().ifPresent(name -> {
-            throw new IllegalArgumentException("no adapter can be named " + name);
+            throw new IllegalArgumentException("An adapter must not be named " + name);
         });
     }
 

@@ -59,7 +59,7 @@ class LiveStreamTest extends LiveStreams {
                     .singleElement(as(STRING))
                     .startsWith("id: event.conflict\nevent: event.conflict\n")
                     .contains("\"code\":\"conflict\"")
-                    .contains("with an event_id of its own");
+                    .contains("with another event_id");
         }
         awaitApplied(run);
         try (EventSource late = EventSource.open(door, mine);

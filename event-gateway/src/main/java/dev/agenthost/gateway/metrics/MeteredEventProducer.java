@@ -30,7 +30,8 @@ public final class MeteredEventProducer implements EventProducer {
             EventProducer log, String transport, MeterRegistry registry, MetricNamespace stage, StepRecorder journal) {
         this.log = log;
         this.transport = transport;
-        this.accept = Timers.named(stage.metric("accept"), "Events, from their decision until Kafka has them")
+        this.accept = Timers.named(
+                        stage.metric("accept"), "Time from the decision about an event to its acknowledgement by Kafka")
                 .tag("transport", transport)
                 .withRegistry(registry);
         this.journal = journal;

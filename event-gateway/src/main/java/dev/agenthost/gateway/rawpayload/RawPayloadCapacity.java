@@ -19,7 +19,7 @@ public record RawPayloadCapacity(int connections, int questions, long bytes) {
 
     public RawPayloadCapacity {
         if (connections < 1 || questions < connections || bytes < 1) {
-            throw new IllegalArgumentException("a share must have room");
+            throw new IllegalArgumentException("The bytes of a share must be positive");
         }
     }
 }

@@ -29,20 +29,20 @@ public final class RawPayloadWriter {
     private final Optional<RawPayloadClient> store;
     private final Duration patience;
     private final LongSupplier nanos;
-    private final Consumer<RawPayloadOutcome> told;
+    private final Consumer<RawPayloadOutcome> outcomes;
     private final CircuitBreaker breaker;
 
     /**
      * @param store empty if none is configured
      * @param nanos this process's monotonic clock
-     * @param told receives the outcome of every payload
+     * @param outcomes receives the outcome of every payload
      */
     public RawPayloadWriter(
-            Optional<RawPayloadClient> store, Duration patience, LongSupplier nanos, Consumer<RawPayloadOutcome> told) {
+            Optional<RawPayloadClient> store, Duration patience, LongSupplier nanos, Consumer<RawPayloadOutcome> outcomes) {
         this.store = store;
         this.patience = patience;
         this.nanos = nanos;
-        this.told = told;
+        this.outcomes = outcomes;
         Duration pause = patience.multipliedBy(PAUSE);
         this.breaker = new CircuitBreaker(new CircuitBreaker.Policy(FAILURES, pause, pause));
     }
@@ -86,7 +86,7 @@ public final class RawPayloadWriter {
     private RawPayloadOutcome outcome(@Nullable RawPayloadResponse answer, @Nullable Throwable failure) {
         if (answer == null) {
             if (breaker.recordFailure(nanos.getAsLong())) {
-                LOG.log(System.Logger.Level.WARNING, "raw payloads are left out for a while: " + failure);
+                LOG.log(System.Logger.Level.WARNING, "raw payloads are omitted after a failure: " + failure);
             }
             return new LeftOut(Why.UNAVAILABLE);
         }
@@ -101,7 +101,7 @@ public final class RawPayloadWriter {
     }
 
     private void tell(RawPayloadOutcome outcome, @Nullable Throwable none) {
-        told.accept(outcome);
+        outcomes.accept(outcome);
     }
 
     private static CompletableFuture<RawPayloadOutcome> leftOut(Why why) {

@@ -56,7 +56,7 @@ class DoorTest {
                 .then()
                 .statusCode(400)
                 .body("field", equalTo("color"))
-                .body("detail", equalTo("color is no parameter here; colour is."));
+                .body("detail", equalTo("color is an unknown parameter; the nearest name is colour."));
     }
 
     @Test
@@ -135,7 +135,7 @@ class DoorTest {
                     .then()
                     .statusCode(404)
                     .body("code", equalTo("not_found"))
-                    .body("detail", equalTo("There is no such thing here."));
+                    .body("detail", equalTo("The resource does not exist or is not visible to this key."));
         }
     }
 

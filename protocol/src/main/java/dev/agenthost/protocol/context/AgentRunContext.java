@@ -10,7 +10,7 @@ import dev.agenthost.protocol.event.SubjectContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a runner is told when a run starts (spec 000 §5.2). Event-first: what was said before is fetched, never sent.
+ * The context of a run at its start (spec 000 §5.2). Event-first: earlier messages are fetched, never sent.
  *
  * @param runId what the runner names in every result and call; opaque to it
  * @param config the agent's configuration of this runner

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A knowledge base the run may use, and how: {@code list}, {@code retrieve} (spec 000 §4.4, §6).
  *
- * @param description what people say of it; beyond the specification, and left out where nothing is said
+ * @param description a description by people; beyond the specification, and absent by default
  */
 public record KnowledgeBaseResource(
         String kbId,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param provider whose model it is
  * @param modelName the provider's own name of it; beyond the specification, and left out where it is not known
- * @param contextWindow tokens that it reads and writes together (spec 003 §6), from 1; left out where nobody said it
+ * @param contextWindow tokens that it reads and writes together (spec 003 §6), from 1; absent if it is unknown
  */
 public record ModelResource(
         String modelId,

@@ -30,7 +30,7 @@ public record AdapterReceipt(
         Fields.text(adapter, "adapter");
         Fields.within(part, 1, Integer.MAX_VALUE, "part");
         if (Fields.required(status, "status") == ReceiptStatus.UNKNOWN) {
-            throw new InvalidFieldException("status", "is neither delivered nor rejected");
+            throw new InvalidFieldException("status", "must be delivered or rejected");
         }
         Fields.required(at, "at");
     }

@@ -28,7 +28,7 @@ public enum FailureCode {
             "runner.config_invalid", 500, false, "The assistant is not set up completely, so it cannot answer."),
     RUNNER_LOST("runner.lost", 502, true, "The assistant was interrupted before it could finish. Please try again."),
     RUNNER_NO_TERMINAL("runner.no_terminal", 502, true, "The assistant stopped without an answer. Please try again."),
-    RUNNER_NO_OUTPUT("runner.no_output", 502, true, "The assistant had nothing to say to this."),
+    RUNNER_NO_OUTPUT("runner.no_output", 502, true, "The assistant gave no answer."),
     RUNNER_ERROR("runner.error", 502, false, "The assistant could not answer this."),
     RUNNER_EXCEPTION("runner.exception", 502, false, "The assistant ran into a problem and could not answer."),
     RUNNER_TIMEOUT("runner.timeout", 504, true, "The assistant took too long, so I stopped it. Please try again."),
@@ -38,14 +38,13 @@ public enum FailureCode {
     HOST_OVERLOADED("host.overloaded", 503, true, "Too much is going on right now. Please try again in a moment."),
     CANCELLED("cancelled", 409, false, "This was cancelled."),
     RUN_UNDECODABLE("run.undecodable", 500, false, "I could not read this message."),
-    CONTEXT_UNAVAILABLE(
-            "context.unavailable", 503, true, "I could not look up what was said before. Please try again."),
+    CONTEXT_UNAVAILABLE("context.unavailable", 503, true, "I could not read the earlier messages. Please try again."),
 
     // Codes of this host beside those of the specification.
     FORBIDDEN("forbidden", 403, false, "Your key does not allow this."),
     CONFLICT("conflict", 409, false, "Someone else changed this in the meantime."),
-    PRECONDITION_FAILED("precondition_failed", 412, false, "This changed since you last looked at it."),
-    GONE("gone", 410, false, "This is no longer kept here."),
+    PRECONDITION_FAILED("precondition_failed", 412, false, "This changed since you last read it."),
+    GONE("gone", 410, false, "This is no longer stored."),
     DIGEST_MISMATCH("digest_mismatch", 400, false, "This did not arrive as it was sent."),
     UNSUPPORTED_MEDIA_TYPE("unsupported_media_type", 415, false, "I cannot read this kind of content.");
 

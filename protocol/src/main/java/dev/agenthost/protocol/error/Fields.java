@@ -41,7 +41,7 @@ public final class Fields {
     /** Returns the number; one outside the limits (both included) is a breach. */
     public static long within(long value, long lowest, long highest, String field) {
         if (value < lowest || value > highest) {
-            throw new InvalidFieldException(field, "is not within " + lowest + " and " + highest);
+            throw new InvalidFieldException(field, "must be within " + lowest + " and " + highest);
         }
         return value;
     }
@@ -52,7 +52,7 @@ public final class Fields {
             return List.of();
         }
         if (values.stream().anyMatch(Objects::isNull)) {
-            throw new InvalidFieldException(field, "holds a null");
+            throw new InvalidFieldException(field, "must not contain null");
         }
         return List.copyOf(values);
     }

@@ -33,26 +33,26 @@ final class FieldValue {
     static Optional<FormViolation> breach(FormField field, JsonNode value) {
         String name = field.name();
         return switch (field.kind()) {
-            case TEXT -> unless(value.isTextual() || isReference(value), name, "is no text");
-            case INTEGER -> unless(value.isIntegralNumber(), name, "is no whole number");
-            case NUMBER -> unless(value.isNumber(), name, "is no number");
-            case BOOLEAN -> unless(value.isBoolean(), name, "is neither true nor false");
+            case TEXT -> unless(value.isTextual() || isReference(value), name, "must be a string");
+            case INTEGER -> unless(value.isIntegralNumber(), name, "must be an integer");
+            case NUMBER -> unless(value.isNumber(), name, "must be a number");
+            case BOOLEAN -> unless(value.isBoolean(), name, "must be true or false");
             case SELECT ->
                 unless(
                         isBlank(value) || value.isTextual() && field.options().contains(value.textValue()),
                         name,
-                        "is none of its options: " + String.join(", ", field.options()));
-            case TEXTS -> texts(name, value, "is no list of texts");
+                        "must be one of its options: " + String.join(", ", field.options()));
+            case TEXTS -> texts(name, value, "must be a list of strings");
             case SECRET ->
                 unless(
                         isBlank(value) || isReference(value),
                         name,
-                        "holds a secret: configure it and write {\"secret_ref\": \"ITS_NAME\"} here");
-            case ID -> unless(value.isTextual(), name, "is no id");
-            case IDS -> texts(name, value, "is no list of ids");
-            case ID_OR_IDS -> value.isTextual() ? Optional.empty() : texts(name, value, "is no list of ids");
+                        "must not contain a secret: configure the secret and write {\"secret_ref\": \"ITS_NAME\"} here");
+            case ID -> unless(value.isTextual(), name, "must be an id");
+            case IDS -> texts(name, value, "must be a list of ids");
+            case ID_OR_IDS -> value.isTextual() ? Optional.empty() : texts(name, value, "must be a list of ids");
             case FALLBACK -> fallback(name, value);
-            case FILE -> unless(isFile(value), name, "is neither the key of a file nor an object with a file_key");
+            case FILE -> unless(isFile(value), name, "must be the key of a file or an object with a file_key");
             case FILES -> files(name, value);
             case PROMPT -> prompt(name, value);
             case JSON, ANY -> Optional.empty();
@@ -61,24 +61,24 @@ final class FieldValue {
 
     private static Optional<FormViolation> fallback(String name, JsonNode value) {
         if (!value.isObject()) {
-            return Optional.of(new FormViolation(name, "is not of the form {\"primary\": …, \"fallbacks\": […]}"));
+            return Optional.of(new FormViolation(name, "must have the form {\"primary\": …, \"fallbacks\": […]}"));
         }
         JsonNode primary = value.path("primary");
         JsonNode fallbacks = value.path("fallbacks");
-        return unless(primary.isTextual() || isAbsent(primary), name + ".primary", "is no id")
+        return unless(primary.isTextual() || isAbsent(primary), name + ".primary", "must be an id")
                 .or(() -> isAbsent(fallbacks)
                         ? Optional.empty()
-                        : texts(name + ".fallbacks", fallbacks, "is no list of ids"));
+                        : texts(name + ".fallbacks", fallbacks, "must be a list of ids"));
     }
 
     private static Optional<FormViolation> files(String name, JsonNode value) {
         if (!value.isArray()) {
-            return Optional.of(new FormViolation(name, "is no list of files"));
+            return Optional.of(new FormViolation(name, "must be a list of files"));
         }
         for (int i = 0; i < value.size(); i++) {
             if (!isFile(value.get(i))) {
                 return Optional.of(new FormViolation(
-                        name + "[" + i + "]", "is neither the key of a file nor an object with a file_key"));
+                        name + "[" + i + "]", "must be the key of a file or an object with a file_key"));
             }
         }
         return Optional.empty();
@@ -89,13 +89,13 @@ final class FieldValue {
             return Optional.empty();
         }
         if (!value.isArray()) {
-            return Optional.of(new FormViolation(name, "is neither a text nor a list of messages"));
+            return Optional.of(new FormViolation(name, "must be a string or a list of messages"));
         }
         for (int i = 0; i < value.size(); i++) {
             JsonNode message = value.get(i);
             if (!message.path("role").isTextual() || !message.has("content")) {
-                return Optional.of(
-                        new FormViolation(name + "[" + i + "]", "is no message: it has a role, a text, and a content"));
+                return Optional.of(new FormViolation(
+                        name + "[" + i + "]", "must be a message with a role (a string) and a content"));
             }
         }
         return Optional.empty();
@@ -107,7 +107,7 @@ final class FieldValue {
         }
         for (int i = 0; i < value.size(); i++) {
             if (!value.get(i).isTextual()) {
-                return Optional.of(new FormViolation(name + "[" + i + "]", "is no text"));
+                return Optional.of(new FormViolation(name + "[" + i + "]", "must be a string"));
             }
         }
         return Optional.empty();

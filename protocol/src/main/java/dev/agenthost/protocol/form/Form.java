@@ -45,7 +45,7 @@ public record Form(List<FormField> fields) {
                 continue;
             }
             if (!name.equals(DELTA_MODE)) {
-                breaches.add(new FormViolation(cut(name), "is no field of this runner"));
+                breaches.add(new FormViolation(cut(name), "is not a field of this runner's form"));
             } else if (!DELTA_MODES.contains(given.getValue().asText())) {
                 breaches.add(new FormViolation(name, "must be increment or accumulated"));
             }

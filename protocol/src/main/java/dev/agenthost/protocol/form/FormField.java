@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One field of a form.
  *
  * @param required to be filled in, unless it has a value of its own or is not shown
- * @param usual the value where nobody gives one
+ * @param usual the default value
  * @param options of a {@link FieldKind#SELECT}
  * @param shownIf null where it is always shown
  */

@@ -40,12 +40,12 @@ public sealed interface FormParseResult {
                 return new Unreadable(at + (fault == null ? " has no name" : fault));
             }
             if (!names.add(name)) {
-                return new Unreadable(at + " has the name of another field");
+                return new Unreadable(at + " has the same name as another field");
             }
             FormField field = field(declared, name);
             JsonNode usual = field.usual();
             if (usual != null && FieldValue.breach(field, usual).isPresent()) {
-                return new Unreadable(at + ".default is no value of its type");
+                return new Unreadable(at + ".default does not have the type of its field");
             }
             fields.add(field);
         }
@@ -61,7 +61,7 @@ public sealed interface FormParseResult {
         }
         JsonNode required = declared.path("required");
         if (declared.hasNonNull("required") && !required.isBoolean()) {
-            return ".required is neither true nor false";
+            return ".required must be true or false";
         }
         if (FieldKind.ofType(declared.path("type").asText()) == FieldKind.SELECT
                 && options(declared).isEmpty()) {

@@ -32,7 +32,7 @@ public record AgentEventRecord(
         Fields.text(source, "source");
         metadata = Fields.object(metadata);
     }
-    /** The same for whoever may not know that the platform's own payload is kept. */
+    /** A copy without the reference to the platform's own payload. */
     public AgentEventRecord withoutRaw() {
         return rawRef == null
                 ? this

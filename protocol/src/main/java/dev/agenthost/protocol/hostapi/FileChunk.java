@@ -48,7 +48,7 @@ public record FileChunk(FileKey key, int index, int amount, OptionalLong fileLen
             throw new IllegalArgumentException("chunk_index is not below chunk_amount");
         }
         if (fileLength.isPresent() && !fits(fileLength.getAsLong(), amount, bytes.length)) {
-            throw new IllegalArgumentException("file_length does not fit chunk_amount");
+            throw new IllegalArgumentException("file_length does not match chunk_amount");
         }
     }
 
@@ -73,20 +73,20 @@ public record FileChunk(FileKey key, int index, int amount, OptionalLong fileLen
     public static Reading read(JsonNode data) {
         JsonNode key = data.path("file_key");
         if (!key.isTextual() || !FileKey.isOne(key.textValue())) {
-            return new Reading.Refused("file_key is no plain name");
+            return new Reading.Refused("file_key must be a plain name");
         }
         JsonNode text = data.path("chunk_base64");
         if (!text.isTextual() || text.textValue().length() > LARGEST_TEXT) {
-            return new Reading.Refused("chunk_base64 is no text of at most 16 KiB");
+            return new Reading.Refused("chunk_base64 must be a string of at most 16 KiB");
         }
         for (String number : List.of("chunk_index", "chunk_amount")) {
             if (!isInt(data.path(number))) {
-                return new Reading.Refused(number + " is no whole number");
+                return new Reading.Refused(number + " must be an integer");
             }
         }
         for (String number : List.of("file_length", "chunk_size")) {
             if (!isAbsent(data.path(number)) && !isLong(data.path(number))) {
-                return new Reading.Refused(number + " is no whole number");
+                return new Reading.Refused(number + " must be an integer");
             }
         }
         try {

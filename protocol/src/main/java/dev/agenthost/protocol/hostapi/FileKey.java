@@ -17,7 +17,7 @@ public record FileKey(String value) {
     /** @throws IllegalArgumentException if the value is no such name */
     public FileKey {
         if (!isOne(value)) {
-            throw new IllegalArgumentException("a file's key is one plain name");
+            throw new IllegalArgumentException("The key of a file must be one plain name");
         }
     }
 

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that was said (spec 000 §8).
+ * One entry of the transcript (spec 000 §8).
  *
- * @param itemType {@code message} when nothing is said
+ * @param itemType {@code message} by default
  * @param cursor opaque; names this place in its own conversation and thread only
  * @param createdAt epoch seconds
  */

@@ -19,7 +19,7 @@ public final class RunIds {
     }
 
     /**
-     * The id that the runner of an attempt is told. A coroutine left over from an older attempt knows another id and can
+     * The id that the runner of an attempt receives. A coroutine of an older attempt knows another id and can
      * call nothing.
      *
      * @param attempt from 1; the first sees the run's own id

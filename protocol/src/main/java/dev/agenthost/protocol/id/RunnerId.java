@@ -21,7 +21,7 @@ public record RunnerId(String author, String name, String runner) {
     public static RunnerId parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {
-            throw new InvalidFieldException("", "is no runner id of the form plugin:author/name/runner");
+            throw new InvalidFieldException("", "must have the form plugin:author/name/runner");
         }
         return new RunnerId(parts.group(1), parts.group(2), parts.group(3));
     }
@@ -39,7 +39,8 @@ public record RunnerId(String author, String name, String runner) {
 
     private static void check(String part, String what) {
         if (part == null || part.isBlank() || part.indexOf('/') >= 0) {
-            throw new InvalidFieldException("", "is no runner id: its " + what + " is empty or holds a slash");
+            throw new InvalidFieldException(
+                    "", "must have the form plugin:author/name/runner: its " + what + " is empty or contains a slash");
         }
     }
 }

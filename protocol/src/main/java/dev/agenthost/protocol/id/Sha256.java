@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4), in the form that everything here is told by. */
+/** SHA-256 (FIPS 180-4), in the form that all services use. */
 public final class Sha256 {
     private Sha256() {}
 

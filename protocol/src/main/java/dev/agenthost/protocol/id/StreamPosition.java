@@ -27,7 +27,7 @@ public record StreamPosition(int attempt, long sequence) implements Comparable<S
     public static StreamPosition parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {
-            throw new InvalidFieldException("", "is no position of the form attempt-sequence");
+            throw new InvalidFieldException("", "must have the form attempt-sequence");
         }
         return new StreamPosition(Integer.parseInt(parts.group(1)), Long.parseLong(parts.group(2)));
     }

@@ -96,14 +96,15 @@ final class BodyValidator {
     private static @Nullable Refused entranceMaySpeak(InboundMessageBody said, EventOrigin origin, Instant now) {
         if (said.workspaceId() != null && !said.workspaceId().equals(origin.workspaceId())) {
             return new Refused(
-                    DeadLetterReason.FOREIGN, "workspace_id", "is not one that " + origin.name() + " may speak for");
+                    DeadLetterReason.FOREIGN, "workspace_id", "must be one that " + origin.name() + " serves");
         }
         if (said.botId() != null && !origin.maySpeakFor(said.botId())) {
-            return new Refused(
-                    DeadLetterReason.FOREIGN, "bot_id", "is not one that " + origin.name() + " may speak for");
+            return new Refused(DeadLetterReason.FOREIGN, "bot_id", "must be one that " + origin.name() + " serves");
         }
         if (said.delivery() != null && origin.others().contains(said.delivery().surface())) {
-            return Refused.invalid("delivery.surface", "is that of an adapter, which alone may ask for answers there");
+            return Refused.invalid(
+                    "delivery.surface",
+                    "must not be another adapter: only that adapter may request answers on its topic");
         }
         return null;
     }
@@ -113,7 +114,7 @@ final class BodyValidator {
                 ? null
                 : Refused.invalid(
                         "source",
-                        "is not one that this key or adapter may claim; it may claim "
+                        "is not permitted for this key or adapter; permitted are "
                                 + origin.sources().stream()
                                         .map(TriggerSource::wire)
                                         .sorted()
@@ -124,26 +125,29 @@ final class BodyValidator {
         String type = said.eventType() == null ? EventTypes.MESSAGE_RECEIVED : said.eventType();
         if (origin.isHosts() ? EventTypes.isOfHost(type) : EventTypes.isOpen(type)) {
             return type.equals(EventTypes.PLATFORM_SPECIFIC) && said.sourceEventType() == null
-                    ? Refused.invalid("source_event_type", "is missing: " + type + " needs the platform's own name")
+                    ? Refused.invalid(
+                            "source_event_type",
+                            "is missing: " + type + " requires the platform's own name of the event")
                     : null;
         }
         return Refused.invalid(
                 "event_type",
                 EventTypes.isHostOnly(type)
-                        ? "is a type that the host alone publishes"
-                        : "is not a stable event type, such as message.received; the platform's own name belongs into"
-                                + " source_event_type, beside event_type platform.specific");
+                        ? "is reserved for the host"
+                        : "must be a stable event type, such as message.received; the platform's own name belongs into"
+                                + " source_event_type, with event_type platform.specific");
     }
 
     private static @Nullable Refused form(InboundMessageBody said, EventOrigin origin, Instant now) {
         boolean isShort = said.text() != null || said.attachments() != null;
         if (isShort && said.input() != null) {
-            return Refused.invalid("input", "cannot stand beside text and attachments: use one form or the other");
+            return Refused.invalid(
+                    "input", "must not be combined with text and attachments: use one form or the other");
         }
         if (isShort && said.eventType() != null && !said.eventType().equals(EventTypes.MESSAGE_RECEIVED)) {
             return Refused.invalid(
                     "text",
-                    "belongs to message.received; an event of another type says what it has to say in input or data");
+                    "is permitted for message.received only; an event of another type carries its content in input or data");
         }
         if (said.eventType() == null && said.input() != null) {
             return Refused.invalid("event_type", "is missing");
@@ -164,7 +168,7 @@ final class BodyValidator {
                     DeadLetterReason.TOO_OLD, "event_time", "is older than " + EventLimits.OLDEST.toDays() + " days");
         }
         return said.eventTime() > now.plus(EventLimits.AHEAD).getEpochSecond()
-                ? Refused.invalid("event_time", "lies in the future; it counts seconds, not milliseconds")
+                ? Refused.invalid("event_time", "is in the future; the unit is seconds, not milliseconds")
                 : null;
     }
 
@@ -194,7 +198,7 @@ final class BodyValidator {
             return attached;
         }
         if (input.contents().size() > EventLimits.PARTS) {
-            return Refused.invalid("input.contents", "holds more than " + EventLimits.PARTS + " elements");
+            return Refused.invalid("input.contents", "contains more than " + EventLimits.PARTS + " elements");
         }
         for (int i = 0; i < input.contents().size(); i++) {
             ContentElement element = input.contents().get(i);
@@ -210,7 +214,7 @@ final class BodyValidator {
 
     private static @Nullable Refused attachments(List<ArtifactRef> attachments, String field) {
         if (attachments.size() > EventLimits.PARTS) {
-            return Refused.invalid(field, "holds more than " + EventLimits.PARTS + " attachments");
+            return Refused.invalid(field, "contains more than " + EventLimits.PARTS + " attachments");
         }
         for (int i = 0; i < attachments.size(); i++) {
             if (attachments.get(i).content() != null) {
@@ -229,9 +233,9 @@ final class BodyValidator {
             return null;
         }
         if (said.rawRef() != null) {
-            return Refused.invalid("raw", "cannot stand beside raw_ref: the payload is here, or it is kept elsewhere");
+            return Refused.invalid("raw", "must not be combined with raw_ref: send the payload or its reference");
         }
-        return said.raw().isContainerNode() ? null : Refused.invalid("raw", "is neither an object nor an array");
+        return said.raw().isContainerNode() ? null : Refused.invalid("raw", "must be an object or an array");
     }
 
     private static @Nullable Refused sizes(InboundMessageBody said, EventOrigin origin, Instant now) {
@@ -260,6 +264,6 @@ final class BodyValidator {
     }
 
     private static Refused inlineBytes(String field) {
-        return Refused.invalid(field, "holds bytes; only references to artifacts travel with an event");
+        return Refused.invalid(field, "must not contain bytes; upload them and send a reference to the artifact");
     }
 }

@@ -30,8 +30,7 @@ final class CloudEventReader {
         if (mediaType(contentType).startsWith(STRUCTURED)) {
             if (!mediaType(contentType).equals(STRUCTURED + "+json")) {
                 throw new UndecodableException(
-                        "content-type",
-                        "is not one that is read here; of CloudEvents formats that is JSON, one event a record");
+                        "content-type", "is not supported; send CloudEvents in JSON format, one event per record");
             }
             return structured(ProtocolCodec.readTree(value), record);
         }
@@ -47,11 +46,11 @@ final class CloudEventReader {
 
     private static InboundMessage structured(JsonNode event, InboundRecord record) throws UndecodableException {
         if (!event.isObject()) {
-            throw new UndecodableException(UndecodableException.ROOT, "is no JSON object");
+            throw new UndecodableException(UndecodableException.ROOT, "must be a JSON object");
         }
         for (String name : new String[] {"specversion", "id", "source", "type", "time", "subject", "datacontenttype"}) {
             if (event.hasNonNull(name) && !event.path(name).isTextual()) {
-                throw new UndecodableException(name, "is no text");
+                throw new UndecodableException(name, "must be a string");
             }
         }
         requireJson(event.path("datacontenttype").textValue(), "datacontenttype");
@@ -107,7 +106,7 @@ final class CloudEventReader {
         try {
             return text == null ? null : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
-            throw new UndecodableException(prefix + "time", "is no RFC 3339 time");
+            throw new UndecodableException(prefix + "time", "must be an RFC 3339 time");
         }
     }
 

@@ -39,7 +39,7 @@ public final class EventNormalizer {
     public static NormalizationResult normalise(
             InboundMessage said, EventOrigin origin, String standInId, Instant now) {
         if (!(said.body() instanceof ObjectNode body)) {
-            return NormalizationResult.Refused.invalid(UndecodableException.ROOT, "is no JSON object");
+            return NormalizationResult.Refused.invalid(UndecodableException.ROOT, "must be a JSON object");
         }
         Optional<NormalizationResult.Refused> unstorable = TextValidator.firstUnstorable(body, "");
         if (unstorable.isPresent()) {
@@ -115,7 +115,7 @@ public final class EventNormalizer {
         };
     }
 
-    /** Text and contents say the same, whichever of the two was said. An event that says nothing is given no words. */
+    /** Fills text from contents and contents from text. An event without both stays without them. */
     private static AgentInput input(InboundMessageBody said) {
         AgentInput input = said.input();
         if (input == null) {

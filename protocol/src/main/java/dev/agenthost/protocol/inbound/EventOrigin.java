@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * An entrance as one caller uses it: the only authority there is about the workspace. Nothing in an event can widen it.
  *
- * @param name {@code api}, or an adapter's name: ids of events are told apart by it, so no adapter can take another's; and answers
+ * @param name {@code api}, or an adapter's name: it is a part of the event id, so no adapter can use another's ids; and answers
  *     go back to the surface of this name, where the event does not say
  * @param workspaceId the workspace that the caller's key or the adapter's setting opens
  * @param source what {@code source} is where the event does not say

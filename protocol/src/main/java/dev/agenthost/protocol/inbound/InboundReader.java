@@ -25,7 +25,7 @@ public final class InboundReader {
         Optional<EventOrigin> origin = adapters.ofTopic(record.position().topic());
         if (origin.isEmpty()) {
             return new InboundDecision.SetAside(
-                    DeadLetterReason.UNKNOWN_ADAPTER, "no adapter of this topic's name is configured");
+                    DeadLetterReason.UNKNOWN_ADAPTER, "no adapter with the name of this topic is configured");
         }
         byte[] value = record.value();
         if (value == null || value.length == 0) {
@@ -66,7 +66,7 @@ public final class InboundReader {
     }
 
     private static InboundDecision judge(InboundMessage said, InboundRecord record, EventOrigin origin, Instant now) {
-        // A record without an id of its own is told apart by where it stands: read twice, it is still one event.
+        // The position of a record identifies it if it has no id: read twice, it is still one event.
         String standInId = record.position().toString();
         return switch (EventNormalizer.normalise(said, origin, standInId, now)) {
             case NormalizationResult.Accepted(EventEnvelope envelope, RawPayload raw) ->

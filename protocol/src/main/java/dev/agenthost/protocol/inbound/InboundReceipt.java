@@ -24,7 +24,7 @@ record InboundReceipt(
         Fields.required(runId, "run_id");
         Fields.within(part, 1, Integer.MAX_VALUE, "part");
         if (Fields.required(status, "status") == ReceiptStatus.UNKNOWN) {
-            throw new InvalidFieldException("status", "is neither delivered nor rejected");
+            throw new InvalidFieldException("status", "must be delivered or rejected");
         }
         if (platformMessageId != null) {
             Fields.text(platformMessageId, "platform_message_id");
@@ -32,13 +32,13 @@ record InboundReceipt(
                     || platformMessageId.chars().anyMatch(Character::isISOControl)) {
                 throw new InvalidFieldException(
                         "platform_message_id",
-                        "is longer than " + EventLimits.ID_CHARS + " characters or holds a control character");
+                        "is longer than " + EventLimits.ID_CHARS + " characters or contains a control character");
             }
         }
         if (errorCode != null && !errorCode.matches("[A-Za-z0-9._-]{1," + CODE_CHARS + "}")) {
             throw new InvalidFieldException(
                     "error_code",
-                    "is not a code of at most " + CODE_CHARS + " letters, digits, dots, dashes and underscores");
+                    "must be a code of at most " + CODE_CHARS + " letters, digits, dots, dashes and underscores");
         }
     }
 

@@ -13,7 +13,7 @@ public sealed interface RawPayload {
     /** There was none. */
     record Nothing() implements RawPayload {}
 
-    /** It is larger than {@link EventLimits#RAW_BYTES}: the event goes on without it. */
+    /** It is larger than {@link EventLimits#RAW_BYTES}: the event continues without it. */
     record TooLarge() implements RawPayload {}
 
     /**
@@ -23,7 +23,7 @@ public sealed interface RawPayload {
      */
     record Scrubbed(byte[] bytes) implements RawPayload {}
 
-    /** @param raw an object or an array; null where nothing was said */
+    /** @param raw an object or an array; null if the event has none */
     static RawPayload of(@Nullable JsonNode raw) {
         if (raw == null) {
             return new Nothing();

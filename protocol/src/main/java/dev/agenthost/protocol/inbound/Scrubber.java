@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Takes out of free objects what must not travel. Gives copies; what came in stays as it was. */
+/** Removes forbidden members from copies of free objects. */
 final class Scrubber {
 
     /**

@@ -20,7 +20,7 @@ final class SecretTexts {
     /** Telegram has its token in the path. */
     private static final Pattern BOT = Pattern.compile("(/bot)\\d{1,20}:[A-Za-z0-9_-]+");
 
-    /** Addresses that are the secret themselves: whoever has one may say something there. */
+    /** Addresses that are the secret themselves: a person with the address may send messages to it. */
     private static final Pattern HOOK = Pattern.compile(
             "(hooks\\.slack\\.com/[a-z]{1,32}/|discord(?:app)?\\.com/api/webhooks/\\d{1,32}/)[A-Za-z0-9/_-]+");
 

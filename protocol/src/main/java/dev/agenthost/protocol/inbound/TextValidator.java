@@ -28,7 +28,7 @@ final class TextValidator {
             Optional<String> name = unstorable(member.getKey());
             if (name.isPresent()) {
                 return Optional.of(NormalizationResult.Refused.invalid(
-                        path.isEmpty() ? "$" : path, "has a member whose name " + name.get()));
+                        path.isEmpty() ? "$" : path, "contains a member whose name " + name.get()));
             }
             String step = path.isEmpty() ? shown(member.getKey()) : path + "." + shown(member.getKey());
             Optional<NormalizationResult.Refused> found = firstUnstorable(member.getValue(), step);
@@ -51,7 +51,7 @@ final class TextValidator {
             return Optional.of("is longer than " + EventLimits.ID_CHARS + " characters");
         }
         return id.chars().anyMatch(Character::isISOControl)
-                ? Optional.of("holds a control character")
+                ? Optional.of("contains a control character")
                 : Optional.empty();
     }
 
@@ -62,9 +62,9 @@ final class TextValidator {
 
     private static Optional<String> unstorable(String text) {
         if (text.indexOf('\0') >= 0) {
-            return Optional.of("holds the character U+0000");
+            return Optional.of("contains the character U+0000");
         }
-        return hasLoneSurrogate(text) ? Optional.of("holds half a surrogate pair") : Optional.empty();
+        return hasLoneSurrogate(text) ? Optional.of("contains an unpaired surrogate") : Optional.empty();
     }
 
     private static boolean hasLoneSurrogate(String text) {

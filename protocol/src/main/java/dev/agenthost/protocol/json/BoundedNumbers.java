@@ -6,7 +6,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import java.math.BigDecimal;
 
 /**
- * Numbers keep their digits, so {@code 1e100000} is nine characters for whoever sends it and a hundred thousand for a database that writes
+ * Numbers keep their digits, so {@code 1e100000} is nine characters for its sender and a hundred thousand for a database that writes
  * it out. What no person counts with is refused.
  */
 final class BoundedNumbers extends JsonNodeFactory {

@@ -42,7 +42,7 @@ final class JsonErrorTranslator {
 
     private static String why(Throwable thrown) {
         if (thrown instanceof InvalidTypeIdException) {
-            return "is of no known kind";
+            return "has an unknown type";
         }
         if (thrown instanceof MismatchedInputException mismatched) {
             return mismatch(mismatched);
@@ -54,8 +54,8 @@ final class JsonErrorTranslator {
         if (thrown instanceof StreamConstraintsException) {
             String said = thrown.getMessage();
             return said != null && said.contains("oken count")
-                    ? "has too many names and values"
-                    : "is nested too deep, or a value is too long";
+                    ? "has too many members and values"
+                    : "is nested too deeply, or a value is too long";
         }
         if (thrown instanceof InputCoercionException) {
             return "is a number out of range";
@@ -80,7 +80,7 @@ final class JsonErrorTranslator {
             return "is empty";
         }
         if (said.startsWith("Trailing token")) {
-            return "has more after its end";
+            return "has content after its end";
         }
         Class<?> target = thrown.getTargetType();
         if (target == null) {
@@ -123,7 +123,7 @@ final class JsonErrorTranslator {
             return "an array";
         }
         // A record of one text, such as an id, is that text on the wire.
-        return isText(type) ? "a string in its form" : "an object";
+        return isText(type) ? "a string in the documented form" : "an object";
     }
 
     private static boolean isText(Class<?> type) {

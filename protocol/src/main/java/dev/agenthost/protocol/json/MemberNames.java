@@ -23,7 +23,7 @@ public final class MemberNames {
     /**
      * Lists the members that no record on the way knows, as sentences: at most ten. Maps and trees hold any member and are not looked into.
      *
-     * @param given what came
+     * @param given the received document
      * @param type the record that it is read as
      */
     public static List<String> unknown(JsonNode given, Class<?> type) {
@@ -32,21 +32,23 @@ public final class MemberNames {
         return List.copyOf(found);
     }
 
-    /** Names the known member that a name was probably meant to be, as the rest of a sentence; empty where none is near. */
-    public static String meant(String name, Collection<String> known) {
-        return nearest(name, known).map(near -> "; " + near + " is").orElse("");
+    /** Suggests the known member that is nearest to a name, as the rest of a sentence; empty if none is near. */
+    public static String suggestion(String name, Collection<String> known) {
+        return nearest(name, known).map(near -> "; the nearest name is " + near).orElse("");
     }
 
-    /** As {@link #meant(String, Collection)}, for the last step of a path into a record. */
-    public static String meant(String path, Class<?> type) {
+    /** As {@link #suggestion(String, Collection)}, for the last step of a path into a record. */
+    public static String suggestion(String path, Class<?> type) {
         int dot = path.indexOf('.');
         String first = (dot < 0 ? path : path.substring(0, dot)).replaceAll("\\[\\d+\\]", "");
         Map<String, Type> members = members(type);
         if (dot < 0) {
-            return meant(first, members.keySet());
+            return suggestion(first, members.keySet());
         }
         Type next = members.get(first);
-        return next == null || !(element(next) instanceof Class<?> inner) ? "" : meant(path.substring(dot + 1), inner);
+        return next == null || !(element(next) instanceof Class<?> inner)
+                ? ""
+                : suggestion(path.substring(dot + 1), inner);
     }
 
     private static void collect(JsonNode given, Type type, String at, List<String> found) {
@@ -66,7 +68,7 @@ public final class MemberNames {
             if (inner != null) {
                 collect(member.getValue(), inner, path, found);
             } else if (found.size() < MOST) {
-                found.add(path + " is no member here and was ignored" + meant(member.getKey(), members.keySet()));
+                found.add(path + " is unknown and was ignored" + suggestion(member.getKey(), members.keySet()));
             }
         }
     }

@@ -78,7 +78,7 @@ public final class ProtocolCodec {
         try {
             return MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
-            throw new UncheckedIOException("a record of ours could not be written: " + value.getClass(), e);
+            throw new UncheckedIOException("A record cannot be encoded: " + value.getClass(), e);
         }
     }
 

@@ -88,7 +88,7 @@ final class WireModule extends SimpleModule {
                 return context.handleUnexpectedToken(type, in);
             }
             Object constant = constant(type, in.getText());
-            return constant != null ? constant : context.handleWeirdStringValue(type, in.getText(), "no such name");
+            return constant != null ? constant : context.handleWeirdStringValue(type, in.getText(), "unknown name");
         }
     }
 
@@ -102,7 +102,7 @@ final class WireModule extends SimpleModule {
         @Override
         public Object deserializeKey(String key, DeserializationContext context) throws IOException {
             Object constant = constant(type, key);
-            return constant != null ? constant : context.handleWeirdKey(type, key, "no such name");
+            return constant != null ? constant : context.handleWeirdKey(type, key, "unknown name");
         }
     }
 

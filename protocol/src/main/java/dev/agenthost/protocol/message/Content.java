@@ -15,11 +15,11 @@ final class Content {
             return present;
         }
         if (!present.isArray()) {
-            throw new InvalidFieldException("content", "is neither a text nor a list");
+            throw new InvalidFieldException("content", "must be a string or a list");
         }
         for (JsonNode element : present) {
             if (!element.path("type").isTextual()) {
-                throw new InvalidFieldException("content", "holds an element without a type");
+                throw new InvalidFieldException("content", "contains an element without a type");
             }
         }
         return present;
@@ -28,7 +28,7 @@ final class Content {
     static @Nullable JsonNode list(@Nullable JsonNode value, String field) {
         JsonNode present = Fields.nullable(value);
         if (present != null && !present.isArray()) {
-            throw new InvalidFieldException(field, "is no list");
+            throw new InvalidFieldException(field, "must be a list");
         }
         return present;
     }
@@ -36,7 +36,7 @@ final class Content {
     static @Nullable JsonNode object(@Nullable JsonNode value, String field) {
         JsonNode present = Fields.nullable(value);
         if (present != null && !present.isObject()) {
-            throw new InvalidFieldException(field, "is no object");
+            throw new InvalidFieldException(field, "must be an object");
         }
         return present;
     }

@@ -17,7 +17,7 @@ public record ActionRequested(
     private static @Nullable JsonNode object(@Nullable JsonNode value, String field) {
         JsonNode present = Fields.nullable(value);
         if (present != null && !present.isObject()) {
-            throw new InvalidFieldException(field, "is no object");
+            throw new InvalidFieldException(field, "must be an object");
         }
         return present;
     }

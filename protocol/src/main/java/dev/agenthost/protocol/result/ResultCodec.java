@@ -36,7 +36,7 @@ public final class ResultCodec {
             return new DecodeResult.Known(completed(frame.data()));
         }
         if (!frame.data().isObject()) {
-            return new DecodeResult.Malformed(type, "data is no object");
+            return new DecodeResult.Malformed(type, "data must be an object");
         }
         try {
             return new DecodeResult.Known(ProtocolCodec.decode(frame.data(), payload));
@@ -78,7 +78,7 @@ public final class ResultCodec {
                 return entry.getKey();
             }
         }
-        throw new IllegalStateException("a payload without a name: " + payload);
+        throw new IllegalStateException("The payload has no wire name: " + payload);
     }
 
     private static ToolCallStarted started(JsonNode data) {

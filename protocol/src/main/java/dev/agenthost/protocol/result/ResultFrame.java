@@ -41,7 +41,7 @@ public record ResultFrame(
                 tree.path("usage").isObject() ? tree.path("usage") : null);
     }
 
-    // A run_id of another type is nobody's, but must not pass for an absent one.
+    // A run_id of another type belongs to no run, but must not pass for an absent one.
     private static @Nullable String text(JsonNode node) {
         if (node.isNull() || node.isMissingNode()) {
             return null;

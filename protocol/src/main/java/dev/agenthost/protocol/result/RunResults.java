@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * One record of {@code agent.run-results}: 1..n consecutive results of one attempt of a run.
  *
- * @param attempt from 1; 0 for an event that nobody answers
+ * @param attempt from 1; 0 for an event without an answer
  */
 public record RunResults(
         RunId runId, int attempt, String workspaceId, String conversationKey, List<ResultFrame> results) {
@@ -26,7 +26,7 @@ public record RunResults(
         for (ResultFrame result : results) {
             Fields.text(result.type(), "results.type");
             if (sequence(result) != expected++) {
-                throw new InvalidFieldException("results", "are not consecutive");
+                throw new InvalidFieldException("results", "must be consecutive");
             }
         }
     }

@@ -12,7 +12,7 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code run.unanswered}, the host's own: nobody answers, because. It stands alone at position (0, 1). Terminal.
+ * {@code run.unanswered}, of the host: the reason why no agent answers. It is the only result, at position (0, 1). Terminal.
  *
  * @param intoRunId the run that it was handed to, where it was
  * @param deliveryPolicy of its binding, where one would have answered

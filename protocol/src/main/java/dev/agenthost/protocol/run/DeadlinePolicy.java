@@ -5,8 +5,8 @@ import dev.agenthost.protocol.error.Fields;
 /**
  * Two limits, in seconds, each from 1 to a day.
  *
- * @param queueSeconds how long a run may wait for a runner; 60 when nothing is said
- * @param runSeconds how long it may run, from its claim; 300 when nothing is said
+ * @param queueSeconds how long a run may wait for a runner; 60 by default
+ * @param runSeconds how long it may run, from its claim; 300 by default
  */
 public record DeadlinePolicy(Integer queueSeconds, Integer runSeconds) {
     private static final int A_DAY = 86_400;

@@ -35,7 +35,7 @@ public record AgentRunnerCapabilities(
     public static AgentRunnerCapabilities of(Map<String, @Nullable Boolean> keys) {
         keys.forEach((key, value) -> {
             if (!KEYS.contains(key)) {
-                throw new InvalidFieldException(key, "is no capability");
+                throw new InvalidFieldException(key, "must be a known capability");
             }
             Fields.required(value, key);
         });

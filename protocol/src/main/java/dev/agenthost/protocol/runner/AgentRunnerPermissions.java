@@ -51,7 +51,7 @@ public record AgentRunnerPermissions(
     public static AgentRunnerPermissions of(Map<String, @Nullable List<String>> keys) {
         keys.forEach((key, values) -> {
             if (!CLOSED.containsKey(key)) {
-                throw new InvalidFieldException(key, "is no permission");
+                throw new InvalidFieldException(key, "must be a known permission");
             }
             Fields.required(values, key);
         });
@@ -78,7 +78,7 @@ public record AgentRunnerPermissions(
     private static List<String> checked(String key, @Nullable List<String> asked) {
         List<String> values = Fields.list(asked, key);
         if (!Fields.required(CLOSED.get(key), key).containsAll(values)) {
-            throw new InvalidFieldException(key, "asks for what does not exist");
+            throw new InvalidFieldException(key, "contains an unknown operation");
         }
         return values;
     }

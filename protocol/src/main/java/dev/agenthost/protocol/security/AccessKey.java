@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A key as {@code agent.keys} carries it: everything but the secret, of which there is only the digest.
  *
  * <p>A key has at most two records, each written once and never changed: that it was made (record key: its id) and that it was
- * revoked (record key: {@code <id>/revoked}, with {@code revoked_at}). Whoever has seen the second holds the key for revoked,
+ * revoked (record key: {@code <id>/revoked}, with {@code revoked_at}). A consumer of the second record treats the key as revoked,
  * whatever comes before or after it.
  *
  * @param keyId names the key in addresses, logs and the audit
@@ -53,7 +53,7 @@ public record AccessKey(
         plugins = Fields.list(plugins, "plugins");
         workspaces = Fields.list(workspaces, "workspaces");
         if (!DIGEST.matcher(Fields.text(sha256, "sha256")).matches()) {
-            throw new InvalidFieldException("sha256", "is not 64 lower-case hexadecimal digits");
+            throw new InvalidFieldException("sha256", "must be 64 lower-case hexadecimal digits");
         }
         Fields.text(last4, "last4");
         Fields.required(createdAt, "created_at");

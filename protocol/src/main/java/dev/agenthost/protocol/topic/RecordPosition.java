@@ -22,7 +22,7 @@ public record RecordPosition(String topic, int partition, long offset) {
     public static RecordPosition parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {
-            throw new InvalidFieldException("", "is no position of the form topic/partition@offset");
+            throw new InvalidFieldException("", "must have the form topic/partition@offset");
         }
         return new RecordPosition(parts.group(1), Integer.parseInt(parts.group(2)), Long.parseLong(parts.group(3)));
     }

@@ -71,12 +71,12 @@ class FormTest {
     @Test
     void namesThePlaceWithinAValue() {
         assertThat(form(field("it", "array[string]")).breaches(config("\"it\":[\"a\",1]")))
-                .containsExactly(new FormViolation("it[1]", "is no text"));
+                .containsExactly(new FormViolation("it[1]", "must be a string"));
         assertThat(form(field("it", "model-fallback-selector")).breaches(config("\"it\":{\"primary\":1}")))
-                .containsExactly(new FormViolation("it.primary", "is no id"));
+                .containsExactly(new FormViolation("it.primary", "must be an id"));
         assertThat(form(field("it", "model-fallback-selector"))
                         .breaches(config("\"it\":{\"primary\":\"m\",\"fallbacks\":[1]}")))
-                .containsExactly(new FormViolation("it.fallbacks[0]", "is no text"));
+                .containsExactly(new FormViolation("it.fallbacks[0]", "must be a string"));
         assertThat(form(field("it", "array[file]")).breaches(config("\"it\":[{}]")))
                 .extracting(FormViolation::field)
                 .containsExactly("it[0]");
@@ -147,9 +147,9 @@ class FormTest {
     @Test
     void whatIsNoFieldIsNamedButForTheStaticPrompt() {
         assertThat(form(field("it", "string")).breaches(config("\"prompt\":\"Be kind.\",\"ti\":1,\"gone\":null")))
-                .containsExactly(new FormViolation("ti", "is no field of this runner"));
+                .containsExactly(new FormViolation("ti", "is not a field of this runner's form"));
         assertThat(form().breaches(config("\"" + "x".repeat(150) + "\":1")))
-                .containsExactly(new FormViolation("x".repeat(100) + "…", "is no field of this runner"));
+                .containsExactly(new FormViolation("x".repeat(100) + "…", "is not a field of this runner's form"));
     }
 
     @Test
@@ -176,11 +176,11 @@ class FormTest {
                         + " characters",
                 "{\"name\":\"a\"} | config_schema[0] has no type",
                 "{\"name\":\"a\",\"type\":7} | config_schema[0] has no type",
-                "{\"name\":\"a\",\"type\":\"string\",\"required\":\"yes\"} | config_schema[0].required is neither true"
-                        + " nor false",
+                "{\"name\":\"a\",\"type\":\"string\",\"required\":\"yes\"} | config_schema[0].required must be true or"
+                        + " false",
                 "{\"name\":\"a\",\"type\":\"select\",\"options\":[]} | config_schema[0] is a select without options",
-                "{\"name\":\"a\",\"type\":\"integer\",\"default\":\"x\"} | config_schema[0].default is no value of its"
-                        + " type",
+                "{\"name\":\"a\",\"type\":\"integer\",\"default\":\"x\"} | config_schema[0].default does not have the"
+                        + " type of its field",
             })
     void aFormThatIsNoneSaysWhy(String item, String why) throws UndecodableException {
         assertThat(FormParseResult.read(List.of(ProtocolCodec.readTree(item))))
@@ -190,7 +190,7 @@ class FormTest {
     @Test
     void twoFieldsOfOneNameAreNoForm() {
         assertThat(FormParseResult.read(List.of(field("a", "string"), field("a", "text"))))
-                .isEqualTo(new FormParseResult.Unreadable("config_schema[1] has the name of another field"));
+                .isEqualTo(new FormParseResult.Unreadable("config_schema[1] has the same name as another field"));
         List<JsonNode> many = new ArrayList<>();
         for (int i = 0; i <= FormParseResult.MOST_FIELDS; i++) {
             many.add(field("f" + i, "string"));

@@ -158,9 +158,10 @@ class InboundReaderTest {
                 "post", EventOrigin.adapter("post", "blue", Set.of("demo")))));
 
         assertThat(two.read(record(Map.of(), onSurface("mail")), NOW))
-                .isEqualTo(new InboundDecision.SetAside(
-                        DeadLetterReason.INVALID,
-                        "delivery.surface is that of an adapter, which alone may ask for answers there"));
+                .isEqualTo(
+                        new InboundDecision.SetAside(
+                                DeadLetterReason.INVALID,
+                                "delivery.surface must not be another adapter: only that adapter may request answers on its topic"));
         assertThat(List.of("chat", "post", "telegram"))
                 .allSatisfy(surface -> assertThat(two.read(record(Map.of(), onSurface(surface)), NOW))
                         .isInstanceOf(InboundDecision.Publish.class));

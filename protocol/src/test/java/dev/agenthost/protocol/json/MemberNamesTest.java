@@ -20,9 +20,9 @@ class MemberNamesTest {
                         unknown(
                                 "{\"leaves\":[{\"display_name\":\"a\"},{\"displayname\":\"b\"}],\"timeout_second\":3,\"zebra\":1}"))
                 .containsExactly(
-                        "leaves[1].displayname is no member here and was ignored; display_name is",
-                        "timeout_second is no member here and was ignored; timeout_seconds is",
-                        "zebra is no member here and was ignored");
+                        "leaves[1].displayname is unknown and was ignored; the nearest name is display_name",
+                        "timeout_second is unknown and was ignored; the nearest name is timeout_seconds",
+                        "zebra is unknown and was ignored");
     }
 
     @Test
@@ -40,16 +40,17 @@ class MemberNamesTest {
         List<String> found = unknown(many.append('}').toString());
 
         assertThat(found).hasSize(10);
-        assertThat(found.getFirst()).startsWith("a?[31m is no member");
+        assertThat(found.getFirst()).startsWith("a?[31m is unknown");
     }
 
     @Test
     void findsTheNameThatWasMeantAtTheEndOfAPath() {
-        assertThat(MemberNames.meant("leaves[3].dispaly_name", Tree.class)).isEqualTo("; display_name is");
-        assertThat(MemberNames.meant("bestLeaf", Tree.class)).isEqualTo("; best_leaf is");
-        assertThat(MemberNames.meant("labels.x", Tree.class)).isEmpty();
-        assertThat(MemberNames.meant("qqqqqqqqqq", Tree.class)).isEmpty();
-        assertThat(MemberNames.meant("limt", Set.of("limit", "cursor"))).isEqualTo("; limit is");
+        assertThat(MemberNames.suggestion("leaves[3].dispaly_name", Tree.class))
+                .isEqualTo("; the nearest name is display_name");
+        assertThat(MemberNames.suggestion("bestLeaf", Tree.class)).isEqualTo("; the nearest name is best_leaf");
+        assertThat(MemberNames.suggestion("labels.x", Tree.class)).isEmpty();
+        assertThat(MemberNames.suggestion("qqqqqqqqqq", Tree.class)).isEmpty();
+        assertThat(MemberNames.suggestion("limt", Set.of("limit", "cursor"))).isEqualTo("; the nearest name is limit");
     }
 
     private static List<String> unknown(String body) throws UndecodableException {

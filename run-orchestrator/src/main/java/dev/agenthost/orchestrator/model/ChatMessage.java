@@ -37,7 +37,7 @@ final class ChatMessage {
         } else if (content.isNull() || content.isMissingNode()) {
             said.putNull("content");
         } else {
-            throw new InvalidFieldException(at + ".content", "is neither a text nor a list");
+            throw new InvalidFieldException(at + ".content", "must be a string or a list");
         }
         toolCalls(message.path("tool_calls"), said, at + ".tool_calls");
         return said;
@@ -96,7 +96,7 @@ final class ChatMessage {
             return;
         }
         if (!calls.isArray()) {
-            throw new InvalidFieldException(at, "is no list");
+            throw new InvalidFieldException(at, "must be a list");
         }
         ArrayNode written = said.putArray("tool_calls");
         for (JsonNode call : calls) {

@@ -53,11 +53,11 @@ public final class ModelRules {
         baseUrl(model.provider().baseUrl());
         String reference = model.provider().apiKeyRef();
         if (reference != null && !SecretReference.isName(reference)) {
-            throw new InvalidFieldException("provider.api_key_ref", "is no name of a configured secret");
+            throw new InvalidFieldException("provider.api_key_ref", "must be the name of a configured secret");
         }
         Integer window = model.contextWindow();
         if (window != null && (window < 1 || window > WIDEST)) {
-            throw new InvalidFieldException("context_window", "is not within 1 and " + WIDEST);
+            throw new InvalidFieldException("context_window", "must be within 1 and " + WIDEST);
         }
         if (!JsonText.isClean(model.extraArgs())) {
             throw new InvalidFieldException("extra_args", "holds characters that cannot be kept");
@@ -86,7 +86,7 @@ public final class ModelRules {
         JsonNode dimensions = extraArgs.path(DIMENSIONS);
         if (!dimensions.isMissingNode()
                 && (!dimensions.isInt() || dimensions.intValue() < 1 || dimensions.intValue() > MOST_DIMENSIONS)) {
-            throw new InvalidFieldException("extra_args." + DIMENSIONS, "is not within 1 and " + MOST_DIMENSIONS);
+            throw new InvalidFieldException("extra_args." + DIMENSIONS, "must be within 1 and " + MOST_DIMENSIONS);
         }
     }
 

@@ -22,7 +22,7 @@ final class ProviderArguments {
      */
     static ObjectNode of(Model model, JsonNode asked, ObjectNode ours) {
         if (!asked.isObject() && !asked.isMissingNode() && !asked.isNull()) {
-            throw new InvalidFieldException("extra_args", "is no object");
+            throw new InvalidFieldException("extra_args", "must be an object");
         }
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("model", model.model());

@@ -31,7 +31,7 @@ public final class Rerank {
         }
         documents.forEach(document -> {
             if (!document.isTextual()) {
-                throw new InvalidFieldException("documents", "holds what is no text");
+                throw new InvalidFieldException("documents", "must contain strings only");
             }
         });
         ObjectNode body = JsonNodeFactory.instance.objectNode();

@@ -56,7 +56,7 @@ public final class McpServerRules {
         String description = server.description();
         if (description != null && (description.length() > LONGEST_TEXT || !JsonText.isClean(description))) {
             throw new InvalidFieldException(
-                    "description", "is longer than " + LONGEST_TEXT + " characters, or has characters that are none");
+                    "description", "is longer than " + LONGEST_TEXT + " characters, or contains invalid characters");
         }
         switch (server.reach()) {
             case McpServer.Reach.Http http -> http(http);
@@ -92,7 +92,7 @@ public final class McpServerRules {
             throw new InvalidFieldException(at + ".name", "is there twice");
         }
         if (!SecretReference.isName(header.secretRef())) {
-            throw new InvalidFieldException(at + ".secret_ref", "is no name of a configured secret");
+            throw new InvalidFieldException(at + ".secret_ref", "must be the name of a configured secret");
         }
         String scheme = header.scheme();
         if (scheme != null && !SCHEME.matcher(scheme).matches()) {

@@ -19,8 +19,8 @@ public record SkillText(String folder, String text) {
     public static SkillText of(SkillResource skill, Optional<String> content) {
         String description = Objects.requireNonNullElse(
                 skill.description(), Objects.requireNonNullElse(skill.displayName(), skill.skillName()));
-        String body =
-                content.orElse("What this skill says is not here. Where the tool `activate` is granted, call it through"
+        String body = content.orElse(
+                "The instructions of this skill are not in this file. If the tool `activate` is granted, call it through"
                         + " `call_tool` of the MCP server `agenthost` with the skill's name.\n");
         return new SkillText(
                 folder(skill.skillName()),

@@ -25,7 +25,7 @@ public final class TurnLimiter {
      */
     public TurnLimiter(int atOnce, int mostWaiting) {
         if (atOnce < 1 || mostWaiting < 0) {
-            throw new IllegalArgumentException("a turn needs room");
+            throw new IllegalArgumentException("The number of turns must be positive");
         }
         this.atOnce = atOnce;
         this.mostWaiting = mostWaiting;

@@ -196,12 +196,12 @@ final class Connection {
         sending.lock();
         try {
             if (!isOpen()) {
-                throw new ConnectionLostException("the connection is gone");
+                throw new ConnectionLostException("the connection is closed");
             }
             socket.join().sendText(message, true).join();
         } catch (CompletionException | IllegalStateException e) {
             lost();
-            throw new ConnectionLostException("the connection is gone");
+            throw new ConnectionLostException("the connection is closed");
         } finally {
             sending.unlock();
         }

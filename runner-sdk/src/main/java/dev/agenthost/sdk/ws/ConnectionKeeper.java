@@ -76,7 +76,7 @@ public final class ConnectionKeeper {
                     LOG.log(Level.INFO, "registered {0}/{1} at {2}", plugin.author(), plugin.name(), address);
                     failures = 0;
                     connection.awaitClosed();
-                    LOG.log(Level.INFO, "connection to {0} is gone", address);
+                    LOG.log(Level.INFO, "connection to {0} closed", address);
                 } catch (KeyRefusedException e) {
                     // Logged each time: it is rare, and logged nowhere else.
                     LOG.log(

@@ -34,11 +34,11 @@ final class IconTransfer {
             for (FileChunk piece : FileChunk.split(key, bytes)) {
                 WireFrame.Response taken = connection.ask(FileChunk.ACTION, piece.write(), question.context(), PIECE);
                 if (taken.code() != 0) {
-                    return WireFrame.error(question.seqId(), "the host did not take the icon: " + taken.message());
+                    return WireFrame.error(question.seqId(), "the host refused the icon: " + taken.message());
                 }
             }
         } catch (TimeoutException e) {
-            return WireFrame.error(question.seqId(), "the host took too long with the icon");
+            return WireFrame.error(question.seqId(), "the host did not answer about the icon in time");
         }
         return answer(question, key.value(), icon.mimeType());
     }

@@ -5,6 +5,6 @@ final class KeyRefusedException extends ConnectionLostException {
     private static final long serialVersionUID = 1L;
 
     KeyRefusedException() {
-        super("the host refuses this key (401): it is wrong, revoked, or no runner's key");
+        super("the host refuses this key (401): it is wrong, revoked, or not of role runner");
     }
 }

@@ -11,8 +11,8 @@ final class ResponseQueue {
     /** The maximum of waiting responses: a slower consumer fails, because the socket's reader does not wait. */
     private static final int MOST = 16_384;
 
-    private static final WireFrame.Response LOST = failure("the connection is gone");
-    private static final WireFrame.Response TOO_SLOW = failure("the answers are read too slowly");
+    private static final WireFrame.Response LOST = failure("the connection is closed");
+    private static final WireFrame.Response TOO_SLOW = failure("the plugin reads its answers too slowly");
 
     private final BlockingQueue<WireFrame.Response> waiting = new LinkedBlockingQueue<>();
     private boolean tooMany;

@@ -125,7 +125,7 @@ final class ResultStream implements RunOutput {
         result.put("sequence", sequence + 1).putNull("timestamp");
         String message = WireFrame.success(request.seqId(), result);
         if (Connection.isTooLarge(message)) {
-            throw new IllegalArgumentException("a result of more than 16 MiB cannot be sent");
+            throw new IllegalArgumentException("a result must have at most 16 MiB");
         }
         connection.send(message);
         sequence++;

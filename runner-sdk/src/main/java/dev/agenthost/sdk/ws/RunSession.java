@@ -72,7 +72,7 @@ final class RunSession {
             RunnerPlugin.Entry entry =
                     plugin.runners().get(request.data().path("runner_name").asText());
             if (entry == null) {
-                fail("runner.not_found", "the plugin has no such runner", false);
+                fail("runner.not_found", "the plugin does not have this runner", false);
             } else {
                 drive(entry.runner(), context);
             }

@@ -109,7 +109,7 @@ class ProjectionTest {
         assertThat(headings)
                 .isSubsetOf(
                         "# This run",
-                        "## What was said",
+                        "## The message",
                         "## Attachments",
                         "## Tools",
                         "## Knowledge bases",

@@ -51,12 +51,12 @@ public class AgentResource {
 
     @POST
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "createAgent", summary = "Make an agent; without an agent_id it is given one")
+    @Operation(operationId = "createAgent", summary = "Create an agent; without an agent_id the host assigns one")
     @RequestBody(ref = "Agent")
     @APIResponse(responseCode = "201", ref = "AgentMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
-    @APIResponse(responseCode = "409", description = "The agent_id is taken")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
+    @APIResponse(responseCode = "409", description = "The agent_id exists already")
     public Uni<Response> create(byte[] body) {
         return agents.create(body);
     }
@@ -85,15 +85,13 @@ public class AgentResource {
     @PUT
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{id}")
-    @Operation(
-            operationId = "replaceAgent",
-            summary = "Replace an agent; what the body leaves out has its default again")
+    @Operation(operationId = "replaceAgent", summary = "Replace an agent; omitted fields return to their defaults")
     @RequestBody(ref = "Agent")
     @APIResponse(responseCode = "200", ref = "Agent")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "Missing")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
-    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
+    @APIResponse(responseCode = "428", description = "The header If-Match is missing")
     public Uni<Response> replace(
             @Parameter(ref = "id") @PathParam("id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -105,10 +103,10 @@ public class AgentResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{id}")
     @Operation(operationId = "deleteAgent", summary = "Delete an agent that no binding names")
-    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "Missing")
-    @APIResponse(responseCode = "409", description = "Bindings name it")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "409", description = "Bindings refer to the agent")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
     public Uni<Response> delete(
             @Parameter(ref = "id") @PathParam("id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

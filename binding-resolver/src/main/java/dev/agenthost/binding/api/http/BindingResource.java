@@ -42,14 +42,15 @@ public class BindingResource {
 
     @POST
     @RequiredRight(AccessRight.CONFIGURE)
-    @Operation(operationId = "createBinding", summary = "Make a binding; without a binding_id it is given one")
+    @Operation(operationId = "createBinding", summary = "Create a binding; without a binding_id the host assigns one")
     @RequestBody(ref = "Binding")
     @APIResponse(responseCode = "201", ref = "BindingMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     @APIResponse(
             responseCode = "409",
-            description = "The binding_id is taken, or no event could tell it from an enabled binding")
+            description =
+                    "The binding_id exists already, or an enabled binding has the same scope, event pattern, priority and actors")
     public Uni<Response> create(byte[] body) {
         return bindings.create(body);
     }
@@ -78,16 +79,16 @@ public class BindingResource {
     @PUT
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{id}")
-    @Operation(
-            operationId = "replaceBinding",
-            summary = "Replace a binding; what the body leaves out has its default again")
+    @Operation(operationId = "replaceBinding", summary = "Replace a binding; omitted fields return to their defaults")
     @RequestBody(ref = "Binding")
     @APIResponse(responseCode = "200", ref = "Binding")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "Missing")
-    @APIResponse(responseCode = "409", description = "No event could tell it from another enabled binding")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
-    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    @APIResponse(
+            responseCode = "409",
+            description = "Another enabled binding has the same scope, event pattern, priority and actors")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
+    @APIResponse(responseCode = "428", description = "The header If-Match is missing")
     public Uni<Response> replace(
             @Parameter(ref = "id") @PathParam("id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -99,9 +100,9 @@ public class BindingResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{id}")
     @Operation(operationId = "deleteBinding", summary = "Delete a binding")
-    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "Missing")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
     public Uni<Response> delete(
             @Parameter(ref = "id") @PathParam("id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

@@ -109,17 +109,19 @@ final class DefinitionEndpoint<T extends VersionedDefinition<T>, D> {
             case ChangeRejection.Stale(int currentVersion) -> IfMatch.stale(currentVersion);
             case ChangeRejection.Exists() ->
                 DefinitionRequests.conflict(
-                        "This " + kind.idField() + " is taken. Replace what it names with PUT, or take another id.",
+                        "This " + kind.idField()
+                                + " exists already. Replace the resource with PUT, or choose another id.",
                         kind.idField());
             case ChangeRejection.InUse(List<String> bindingIds) ->
-                DefinitionRequests.conflict("Bindings name this agent: " + String.join(", ", bindingIds) + ".", null);
+                DefinitionRequests.conflict(
+                        "Bindings refer to this agent: " + String.join(", ", bindingIds) + ".", null);
             case ChangeRejection.NoSuchAgent() ->
-                DefinitionRequests.invalid("agent_id", "agent_id names no agent of this workspace.");
+                DefinitionRequests.invalid("agent_id", "agent_id must be the id of an agent of this workspace.");
             case ChangeRejection.Clashing(String otherBindingId) ->
                 DefinitionRequests.conflict(
                         "Binding " + otherBindingId
                                 + " has the same scope, event pattern and priority, and filters"
-                                + " that admit the same actors. Give one of them another priority.",
+                                + " that admit the same actors. Set another priority for one of them.",
                         "priority");
         };
     }

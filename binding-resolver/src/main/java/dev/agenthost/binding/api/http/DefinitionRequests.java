@@ -54,7 +54,7 @@ class DefinitionRequests {
     /** Refuses a body whose id differs from the id in the address. */
     void sameId(String address, @Nullable String body, String field) {
         if (body != null && !body.equals(address)) {
-            throw invalid(field, field + " is not the one of the address.");
+            throw invalid(field, field + " differs from the id in the path.");
         }
     }
 
@@ -72,7 +72,8 @@ class DefinitionRequests {
     }
 
     static ProblemException missing() {
-        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.");
+        return new ProblemException(
+                FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.");
     }
 
     static ProblemException conflict(String detail, @Nullable String field) {

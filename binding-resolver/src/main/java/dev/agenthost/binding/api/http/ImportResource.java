@@ -45,7 +45,7 @@ public class ImportResource {
     @Consumes({MediaType.APPLICATION_JSON, "application/yaml", "application/x-yaml", "text/yaml"})
     @Operation(
             operationId = "importLangBot",
-            summary = "Make agents and bindings of LangBot's pipelines and bots; what is there is left as it is")
+            summary = "Create agents and bindings from LangBot's pipelines and bots; existing ones are unchanged")
     @RequestBody(ref = "LangBot")
     @APIResponse(responseCode = "200", ref = "ImportReport")
     @APIResponse(responseCode = "400", ref = "Invalid")

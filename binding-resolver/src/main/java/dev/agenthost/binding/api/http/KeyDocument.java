@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key as people read it.
  *
- * @param secret only in the answer to making it; nobody can say it again
+ * @param secret only in the answer to its creation
  */
 record KeyDocument(
         String keyId,

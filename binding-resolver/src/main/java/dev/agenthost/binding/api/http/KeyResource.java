@@ -55,13 +55,11 @@ public class KeyResource {
 
     @POST
     @RequiredRight(AccessRight.KEYS)
-    @Operation(
-            operationId = "createKey",
-            summary = "Make a key; the answer holds its secret, which nobody can say again")
+    @Operation(operationId = "createKey", summary = "Create a key; only this answer contains its secret")
     @RequestBody(ref = "Key")
     @APIResponse(responseCode = "201", ref = "KeyMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     public Uni<Response> create(byte[] body) {
         KeyRequest wish = RequestBodyReader.read(body, KeyRequest.class);
         KeyRequest checked = entrance.checked(null, () -> KeyRules.check(wish));
@@ -82,10 +80,10 @@ public class KeyResource {
     @RequiredRight(AccessRight.KEYS)
     @Operation(
             operationId = "listKeys",
-            summary = "The keys, revoked ones too, in the order of their ids; never a secret")
+            summary = "The keys, including revoked ones, in the order of their ids, without secrets")
     @APIResponse(responseCode = "200", ref = "Keys")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The workspace is not the key's")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace")
     public Uni<Response> list(
             @Parameter(ref = "workspace_id") @QueryParam("workspace_id") @Nullable String workspace,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
@@ -99,7 +97,7 @@ public class KeyResource {
     @GET
     @RequiredRight(AccessRight.KEYS)
     @Path("/{id}")
-    @Operation(operationId = "readKey", summary = "One key; never its secret")
+    @Operation(operationId = "readKey", summary = "One key, without its secret")
     @APIResponse(responseCode = "200", ref = "Key")
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<Response> get(@Parameter(ref = "id") @PathParam("id") String id) {
@@ -114,8 +112,8 @@ public class KeyResource {
     @Path("/{id}")
     @Operation(
             operationId = "revokeKey",
-            summary = "Revoke a key; within seconds it opens nothing, and it stays in the list")
-    @APIResponse(responseCode = "204", description = "It is revoked, now or since before")
+            summary = "Revoke a key; within seconds it is refused, and it stays in the list")
+    @APIResponse(responseCode = "204", description = "The key is revoked")
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<Response> revoke(@Parameter(ref = "id") @PathParam("id") String id) {
         return keys.revoke(visible(null), id, entrance.change()).map(found -> {
@@ -142,7 +140,7 @@ public class KeyResource {
         if (caller.isHost()) {
             if (wish.workspaceId() == null) {
                 throw DefinitionRequests.invalid(
-                        "workspace_id", "workspace_id is missing: the host key belongs to none.");
+                        "workspace_id", "workspace_id is missing: the host key belongs to no workspace.");
             }
             return wish.workspaceId();
         }

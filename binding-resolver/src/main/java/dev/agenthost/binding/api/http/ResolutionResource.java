@@ -47,11 +47,12 @@ public class ResolutionResource {
     @Path("/{event_id}")
     @Operation(
             operationId = "readResolution",
-            summary = "The resolution of an event, with the other events that came under its id")
+            summary = "The resolution of an event, with conflicting events under the same id")
     @APIResponse(responseCode = "200", ref = "Resolution")
-    @APIResponse(responseCode = "404", description = "No event of this id was resolved (yet) in this workspace")
+    @APIResponse(responseCode = "404", description = "No event with this id has been resolved in this workspace")
     public Uni<Response> get(
-            @Parameter(description = "As the 202 gave it", schema = @Schema(format = "uuid")) @PathParam("event_id")
+            @Parameter(description = "The id of the event, as the 202 returned it", schema = @Schema(format = "uuid"))
+                    @PathParam("event_id")
                     String eventId) {
         return ledger.find(caller.workspaceId(), parse(eventId).orElseThrow(ResolutionResource::missing))
                 .map(found -> found.orElseThrow(ResolutionResource::missing))
@@ -65,7 +66,7 @@ public class ResolutionResource {
             body.set("conflicts", ProtocolCodec.tree(conflicts(known)));
             return body;
         } catch (UndecodableException e) {
-            throw new IllegalStateException("a stored resolution cannot be read", e);
+            throw new IllegalStateException("A stored resolution cannot be decoded", e);
         }
     }
 
@@ -82,7 +83,8 @@ public class ResolutionResource {
     }
 
     private static ProblemException missing() {
-        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.");
+        return new ProblemException(
+                FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.");
     }
 
     private record ConflictBody(String fingerprint, RecordPosition eventPosition, Instant seenAt) {

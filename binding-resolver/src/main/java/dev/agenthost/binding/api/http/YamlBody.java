@@ -30,7 +30,7 @@ final class YamlBody {
                             ? "is not YAML"
                             : "is not YAML, at line " + at.getLineNr() + " column " + at.getColumnNr());
         } catch (IOException | StackOverflowError | IllegalArgumentException e) {
-            throw new UndecodableException(UndecodableException.ROOT, "is not YAML that can be read");
+            throw new UndecodableException(UndecodableException.ROOT, "must be valid YAML");
         }
     }
 
@@ -39,7 +39,7 @@ final class YamlBody {
         try (JsonParser parser = YAML.createParser(body)) {
             for (int tokens = 0; parser.nextToken() != null; tokens++) {
                 if (tokens == ProtocolCodec.MAX_TOKENS_OF_OTHERS) {
-                    throw new UndecodableException(UndecodableException.ROOT, "has too many values");
+                    throw new UndecodableException(UndecodableException.ROOT, "contains too many values");
                 }
             }
         }

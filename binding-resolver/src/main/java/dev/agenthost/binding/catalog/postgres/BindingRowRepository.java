@@ -9,7 +9,7 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code bindings.bindings}. A binding names an agent that there is, and can be told from every other. */
+/** {@code bindings.bindings}. A binding names an existing agent and differs from every other binding. */
 public final class BindingRowRepository implements RowRepository<Binding> {
     private static final String AGENT =
             "select count(*) from bindings.agents where workspace_id = :workspace and agent_id = :agent";

@@ -65,7 +65,7 @@ class PostgresBindingChangeRepository implements BindingChangeRepository {
                     AgentDocument.KIND.read(row.getString("agent"), row.getString("agent_id"), workspace)));
         } catch (UndecodableException e) {
             LOG.errorf(
-                    "binding cannot be read and is left out, bindingId=%s: %s",
+                    "binding cannot be decoded and is omitted, bindingId=%s: %s",
                     row.getString("binding_id"), e.getMessage());
         }
     }

@@ -8,7 +8,7 @@ import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** The journal, in the Hibernate session of whoever changes something. */
+/** The journal, in the Hibernate session of the change. */
 @ApplicationScoped
 class PostgresChangeJournal implements ChangeJournal {
     /** The row of the revision is locked until the transaction ends, so that revisions have the order of commits. */

@@ -94,7 +94,7 @@ class PostgresKeyRepository implements KeyRepository {
                 .map(PostgresKeyRepository::keys);
     }
 
-    /** Nobody waits for it: what does not go out now, the sweeper publishes a second later. */
+    /** No caller waits for it: the sweeper publishes a second later what cannot be published now. */
     private void publishNow() {
         FailPoint.at("binding.50-key-stored");
         outbox.publishOldest(100, publisher).subscribe().with(published -> {}, failure -> {});
@@ -114,7 +114,7 @@ class PostgresKeyRepository implements KeyRepository {
         try {
             return ProtocolCodec.decode(row.getString("document").getBytes(StandardCharsets.UTF_8), AccessKey.class);
         } catch (UndecodableException e) {
-            throw new IllegalStateException("a stored key cannot be read", e);
+            throw new IllegalStateException("A stored key cannot be decoded", e);
         }
     }
 }

@@ -102,7 +102,7 @@ class PostgresResolutionRepository implements ResolutionRepository {
                 String first = seenInThisBatch.putIfAbsent(key, row.fingerprint());
                 answers.add(first == null ? new RowWriteOutcome.First() : sameOr(first, row));
             } else if (before == null) {
-                throw new IllegalStateException("a row that was neither inserted nor found");
+                throw new IllegalStateException("The statement returned no row for a resolution");
             } else if (!before.fingerprint().equals(row.fingerprint())) {
                 answers.add(new RowWriteOutcome.Conflicting(before.fingerprint()));
             } else if (before.isPublished() || !takenUp.add(key)) {

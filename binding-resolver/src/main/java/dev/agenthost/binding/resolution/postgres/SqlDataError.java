@@ -2,7 +2,7 @@ package dev.agenthost.binding.resolution.postgres;
 
 import io.vertx.pgclient.PgException;
 
-/** Tells data that PostgreSQL will never take from trouble that passes. */
+/** Distinguishes data that PostgreSQL refuses for ever from transient failures. */
 final class SqlDataError {
     private SqlDataError() {}
 

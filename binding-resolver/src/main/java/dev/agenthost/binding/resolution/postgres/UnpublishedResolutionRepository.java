@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Publishes what somebody kept and then died. One sweeper at a time, by a lock and not row by row: two that take different rows of
+ * Publishes records that a dead replica stored. One sweeper at a time, by a lock and not row by row: two that take different rows of
  * one conversation could publish the later ones first.
  */
 @ApplicationScoped

@@ -57,11 +57,11 @@ class BackgroundJobs {
     void start(@Observes StartupEvent started) {
         // Each batch of events loads changes itself; this loads the bindings before the first batch, which leaves few
         // changes.
-        repeat("following the bindings", FOLLOW, () -> patiently(bindings.upToDate()));
+        repeat("reading changed bindings", FOLLOW, () -> patiently(bindings.upToDate()));
         for (UnpublishedRecordRepository store : stores) {
-            repeat("publishing what was left over", SWEEP, () -> store.publishOldest(SWEEP_BATCH, publisher));
+            repeat("publishing unpublished records", SWEEP, () -> store.publishOldest(SWEEP_BATCH, publisher));
         }
-        repeat("forgetting what is too old", FORGET, () -> patiently(ledger.forgetExpired(FORGET_BATCH)));
+        repeat("deleting expired rows", FORGET, () -> patiently(ledger.forgetExpired(FORGET_BATCH)));
     }
 
     void stop(@Observes ShutdownEvent stopping) {
@@ -85,7 +85,7 @@ class BackgroundJobs {
 
     private void failed(String what, Throwable failure) {
         if (status.failed(what, IntakeStep.of("background", what), failure)) {
-            LOG.warnf(failure, "%s failed and is tried again", what);
+            LOG.warnf(failure, "%s failed and is retried", what);
         }
     }
 

@@ -11,7 +11,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Map;
 
-/** Reads what is told of runners for as long as the service lives. */
+/** Reads the runner directory for as long as the service lives. */
 @ApplicationScoped
 class RunnerConsumerLifecycle {
     private final RunnerConsumer reader;

@@ -22,6 +22,6 @@ class YamlBodyTest {
 
         assertThatThrownBy(() -> YamlBody.read(body))
                 .isInstanceOfSatisfying(UndecodableException.class, thrown -> assertThat(thrown.why())
-                        .isEqualTo("has too many values"));
+                        .isEqualTo("contains too many values"));
     }
 }

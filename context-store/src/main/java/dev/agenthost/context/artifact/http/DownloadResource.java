@@ -48,7 +48,7 @@ public class DownloadResource {
     @APIResponse(responseCode = "404", ref = "NoArtifact")
     @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<ArtifactMetadata> metadata(
-            @RestPath String artifact, @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
+            @Parameter(description = "The id of the artifact.") @RestPath String artifact, @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
         return find(caller.workspaceId(), artifact, run).map(found -> found.permitting(ReaderPermissions.ALL));
     }
 
@@ -66,7 +66,7 @@ public class DownloadResource {
     @APIResponse(responseCode = "410", ref = "FormerArtifact")
     @APIResponse(responseCode = "416", ref = "NoSuchRange")
     public RestMulti<byte[]> content(
-            @RestPath String artifact,
+            @Parameter(description = "The id of the artifact.") @RestPath String artifact,
             @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run,
             @Parameter(ref = "Range") @HeaderParam("Range") @Nullable String range,
             @Parameter(hidden = true) @HeaderParam("If-Range") @Nullable String ifRange,

@@ -60,7 +60,7 @@ public class LinkResource {
     @APIResponse(responseCode = "404", ref = "NoArtifact")
     @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<Response> link(
-            @RestPath String artifact,
+            @Parameter(description = "The id of the artifact.") @RestPath String artifact,
             @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run,
             @Parameter(ref = "expires_in") @QueryParam("expires_in") @Nullable String seconds) {
         String workspace = caller.workspaceId();

@@ -51,7 +51,7 @@ public class SignedDownloadResource {
     @APIResponse(responseCode = "416", ref = "NoSuchRange")
     public RestMulti<byte[]> content(
             @Context HttpServerRequest request,
-            @RestPath String artifact,
+            @Parameter(description = "The id of the artifact.") @RestPath String artifact,
             @Parameter(ref = "download_token") @QueryParam("token") @Nullable String token,
             @Parameter(ref = "Range") @HeaderParam("Range") @Nullable String range,
             @Parameter(hidden = true) @HeaderParam("If-Range") @Nullable String ifRange,

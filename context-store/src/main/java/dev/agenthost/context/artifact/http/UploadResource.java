@@ -75,7 +75,7 @@ public class UploadResource {
     @APIResponse(responseCode = "404", description = "No such upload")
     @APIResponse(responseCode = "412", description = "Another version of tus")
     public Response look(
-            @RestPath String upload,
+            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.speaks(version);
         return tus.look(uploader(), upload);
@@ -99,7 +99,7 @@ public class UploadResource {
             responseCode = "415",
             description = "The body is none of tus, or the bytes are surely not what they are said to be")
     public Response append(
-            @RestPath String upload,
+            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version,
             @Parameter(ref = "Upload-Offset") @HeaderParam("Upload-Offset") @Nullable String offset,
             InputStream body) {
@@ -114,7 +114,7 @@ public class UploadResource {
     @Consumes(TusHeaders.BYTES)
     @Operation(hidden = true)
     public Response override(
-            @RestPath String upload,
+            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath String upload,
             @HeaderParam("X-HTTP-Method-Override") @Nullable String method,
             @HeaderParam("Tus-Resumable") @Nullable String version,
             @HeaderParam("Upload-Offset") @Nullable String offset,
@@ -129,11 +129,11 @@ public class UploadResource {
     @Path("{upload}")
     @RequiredRight(AccessRight.SAY)
     @Operation(operationId = "uploadEnd", summary = "Give an upload up; an artifact that it became stays")
-    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoUpload")
     @APIResponse(responseCode = "412", ref = "OtherTus")
     public Response end(
-            @RestPath String upload,
+            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.speaks(version);
         return tus.end(uploader(), upload);

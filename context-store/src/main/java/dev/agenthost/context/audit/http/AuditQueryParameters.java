@@ -17,17 +17,19 @@ public class AuditQueryParameters {
     String run;
 
     @QueryParam("bot_id")
-    @Parameter(ref = "audit_bot_id")
+    @Parameter(description = "The bot of the conversation; requires conversation_id; all bots by default.")
     @Nullable
     String bot;
 
     @QueryParam("conversation_id")
-    @Parameter(ref = "audit_conversation_id")
+    @Parameter(
+            description =
+                    "Only entries of the runs of this conversation with all its threads; requires bot_id; all conversations by default.")
     @Nullable
     String conversation;
 
     @QueryParam("kind")
-    @Parameter(ref = "audit_kind")
+    @Parameter(description = "Only entries of this action; all actions by default.")
     @Nullable
     String kind;
 

@@ -69,8 +69,8 @@ public class RetentionResource {
     @RequestBody(ref = "Retention")
     @APIResponse(responseCode = "200", ref = "Retention")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
-    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
+    @APIResponse(responseCode = "428", description = "The header If-Match is missing")
     public Uni<Response> put(
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
         Optional<Integer> expected =

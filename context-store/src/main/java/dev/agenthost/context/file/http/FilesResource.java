@@ -138,7 +138,7 @@ public class FilesResource {
     @Path("{file_key}")
     @RequiredRight(AccessRight.CONFIGURE)
     @Operation(operationId = "deleteFile", summary = "Take a file away; runs that were granted it read it no more")
-    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoFile")
     public Uni<Void> delete(@Parameter(ref = "file_key") @RestPath("file_key") String fileKey) {
         String workspace = caller.workspaceId();

@@ -14,6 +14,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
@@ -41,7 +42,7 @@ public class RawDownloadResource {
             summary = "The platform's own payload that an event came with, scrubbed; `raw_ref` names it")
     @APIResponse(responseCode = "200", ref = "RawPayload")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
-    public Uni<Response> content(@RestPath String artifact) {
+    public Uni<Response> content(@Parameter(description = "The id of the artifact.") @RestPath String artifact) {
         if (!StoredText.fits(artifact)) {
             throw RawResource.notFound();
         }

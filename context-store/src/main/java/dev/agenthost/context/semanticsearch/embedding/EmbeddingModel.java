@@ -71,7 +71,7 @@ public record EmbeddingModel(
         }
         if (!said.isInt() || said.intValue() < 1 || said.intValue() > EmbeddingsEndpoint.MOST_DIMENSIONS) {
             throw new InvalidFieldException(
-                    "model.extra_args." + DIMENSIONS, "is not within 1 and " + EmbeddingsEndpoint.MOST_DIMENSIONS);
+                    "model.extra_args." + DIMENSIONS, "must be within 1 and " + EmbeddingsEndpoint.MOST_DIMENSIONS);
         }
         return said.intValue();
     }

@@ -154,7 +154,7 @@ public class DocumentResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{document_id}")
     @Operation(operationId = "deleteDocument", summary = "Take a document out; nothing of it is found from then on")
-    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
     public Uni<Response> delete(
             @Parameter(ref = "kb_id") @PathParam("kb_id") String kb,

@@ -76,7 +76,7 @@ public class KnowledgeBasesResource {
     @RequestBody(ref = "KnowledgeBase")
     @APIResponse(responseCode = "201", ref = "KnowledgeBaseMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     @APIResponse(responseCode = "409", description = "The kb_id is taken, or the workspace has as many as it may")
     public Uni<Response> create(byte[] body) {
         KnowledgeBaseForm given = KnowledgeRequestValidation.base(body);
@@ -133,8 +133,8 @@ public class KnowledgeBasesResource {
     @APIResponse(responseCode = "200", ref = "KnowledgeBase")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
-    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
+    @APIResponse(responseCode = "428", description = "The header If-Match is missing")
     public Uni<Response> replace(
             @Parameter(ref = "kb_id") @PathParam("kb_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -160,9 +160,9 @@ public class KnowledgeBasesResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{kb_id}")
     @Operation(operationId = "deleteKnowledgeBase", summary = "Take a knowledge base out, with all its documents")
-    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
     public Uni<Response> delete(
             @Parameter(ref = "kb_id") @PathParam("kb_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

@@ -49,7 +49,7 @@ final class KnowledgeRequestValidation {
                     .findFirst()
                     .ifPresent(field -> {
                         throw new InvalidFieldException(
-                                field.getKey(), "is no field here" + MemberNames.meant(field.getKey(), known));
+                                field.getKey(), "is unknown" + MemberNames.suggestion(field.getKey(), known));
                     });
             return ProtocolCodec.decode(tree, type);
         } catch (UndecodableException e) {
@@ -96,6 +96,7 @@ final class KnowledgeRequestValidation {
     }
 
     static ProblemException missing() {
-        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.");
+        return new ProblemException(
+                FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.");
     }
 }

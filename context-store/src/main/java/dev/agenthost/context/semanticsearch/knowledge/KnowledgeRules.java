@@ -56,7 +56,7 @@ public final class KnowledgeRules {
     /** Checks metadata, which filters may compare: strings, numbers and booleans under names. */
     public static ObjectNode metadata(JsonNode given) {
         if (!(given instanceof ObjectNode object)) {
-            throw new InvalidFieldException("metadata", "is no object");
+            throw new InvalidFieldException("metadata", "must be an object");
         }
         try {
             KnowledgeQuestion.filters(object);

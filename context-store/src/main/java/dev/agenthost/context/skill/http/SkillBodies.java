@@ -71,7 +71,7 @@ final class SkillBodies {
     private static void known(JsonNode object, Set<String> fields, String at) {
         object.fieldNames().forEachRemaining(field -> {
             if (!fields.contains(field)) {
-                throw invalid(at + field, "is no field here" + MemberNames.meant(field, fields));
+                throw invalid(at + field, "is unknown" + MemberNames.suggestion(field, fields));
             }
         });
     }
@@ -94,7 +94,7 @@ final class SkillBodies {
         }
         Matcher tag = TAG.matcher(ifMatch.strip());
         if (!tag.matches()) {
-            throw stale("The If-Match is no ETag of ours.");
+            throw stale("If-Match must be an ETag of this resource or *.");
         }
         return new SkillPrecondition.Version(Long.parseLong(tag.group(1)));
     }

@@ -91,7 +91,7 @@ public class SkillsResource {
     @APIResponse(responseCode = "201", ref = "SkillMade")
     @APIResponse(responseCode = "200", ref = "Skill")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more, or there is none")
     @APIResponse(
             responseCode = "413",
@@ -122,9 +122,9 @@ public class SkillsResource {
     @Operation(
             operationId = "deleteSkill",
             summary = "Take a skill away; runs that were granted it activate it no more")
-    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoSkill")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
     public Uni<Response> delete(
             @Parameter(ref = "skill") @RestPath String skill,
             @Parameter(ref = "IfMatch") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
@@ -163,7 +163,7 @@ public class SkillsResource {
     }
 
     private static RuntimeException changed(long version) {
-        return SkillBodies.stale("It was changed meanwhile, and its ETag is " + tag(version) + " now. Read it again.");
+        return SkillBodies.stale("The resource was changed; its ETag is " + tag(version) + ". Read it again.");
     }
 
     private static Response answer(Response.ResponseBuilder answer, StoredSkill skill) {

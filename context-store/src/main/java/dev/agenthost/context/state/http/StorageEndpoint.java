@@ -86,7 +86,7 @@ public class StorageEndpoint {
                 throw tooLarge(
                         "The value has " + bytes + " bytes; " + StorageLimits.VALUE_BYTES + " are allowed.",
                         "value_base64");
-            case StorageBytes.NotBase64() -> throw RequestBodyReader.invalid("value_base64", "is no base64");
+            case StorageBytes.NotBase64() -> throw RequestBodyReader.invalid("value_base64", "must be base64");
         };
     }
 

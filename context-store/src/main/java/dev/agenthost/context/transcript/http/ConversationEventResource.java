@@ -58,11 +58,11 @@ public class ConversationEventResource {
                     "What happened in a conversation, newest first; what runs did and what became of deliveries where their types are named")
     @APIResponse(responseCode = "200", ref = "EventPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The workspace is not the key's")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace")
     public Uni<EventPage> page(
-            @RestPath String workspace,
-            @RestPath String bot,
-            @RestPath String conversation,
+            @Parameter(description = "The workspace; it must be that of the key.") @RestPath String workspace,
+            @Parameter(description = "The id of the bot.") @RestPath String bot,
+            @Parameter(description = "The id of the conversation.") @RestPath String conversation,
             @Parameter(ref = "thread_id") @QueryParam("thread_id") @Nullable String thread,
             @Parameter(ref = "event_type") @QueryParam("event_type") List<String> types,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor,

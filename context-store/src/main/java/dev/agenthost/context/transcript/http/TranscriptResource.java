@@ -56,11 +56,11 @@ public class TranscriptResource {
     @Operation(operationId = "readTranscript", summary = "All that was said in a conversation, in pages")
     @APIResponse(responseCode = "200", ref = "HistoryPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The workspace is not the key's")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace")
     public Uni<HistoryPage> page(
-            @RestPath String workspace,
-            @RestPath String bot,
-            @RestPath String conversation,
+            @Parameter(description = "The workspace; it must be that of the key.") @RestPath String workspace,
+            @Parameter(description = "The id of the bot.") @RestPath String bot,
+            @Parameter(description = "The id of the conversation.") @RestPath String conversation,
             @Parameter(ref = "thread_id") @QueryParam("thread_id") @Nullable String thread,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,

@@ -23,14 +23,14 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 
 /**
- * {@code delivery.sends} and {@code delivery.lanes}. Whoever takes a lane locks its row before a send's, so that a claim and an
+ * {@code delivery.sends} and {@code delivery.lanes}. A transaction that takes a lane locks its row before a send's, so that a claim and an
  * outcome that meet never wait for each other.
  */
 @ApplicationScoped
 public class PostgresSendRepository implements SendRepository {
 
     /**
-     * Goes from endpoint to endpoint by the index, without a look at lanes that nobody needs; then of each endpoint no more lanes than it
+     * Goes from endpoint to endpoint by the index, without reading further lanes; then of each endpoint no more lanes than it
      * has room, and of all of one standing together no more than these have; of each lane the first open send; nothing where the lease is
      * over.
      */
@@ -100,7 +100,7 @@ public class PostgresSendRepository implements SendRepository {
 
     /**
      * The send is locked with its lane, so that a claim that was renewed, or ended, in this very moment is seen and left alone. What
-     * somebody else has locked is looked at again the next time.
+     * another transaction has locked is read again the next time.
      */
     private static final String INHERIT = """
             WITH left_behind AS (

@@ -157,7 +157,7 @@ final class LiveStream implements ResultTail.Reader {
 
     private void cutNow(StreamCloseReason why) {
         parts.cuts().cut(why);
-        LOG.infof("a stream was broken off: runId=%s errorCode=%s", run.runId(), why.word());
+        LOG.infof("a stream was closed before the end of its run: runId=%s errorCode=%s", run.runId(), why.word());
         response.refuse(Problem.of(FailureCode.HOST_OVERLOADED, why.sentence(), null), null);
         close();
     }
@@ -263,7 +263,10 @@ final class LiveStream implements ResultTail.Reader {
     private void gone() {
         ResultProgress row = standing;
         response.refuse(
-                Problem.of(FailureCode.GONE, "The stream of this run is no longer kept. Its transcript is.", null),
+                Problem.of(
+                        FailureCode.GONE,
+                        "The stream of this run has expired. Its transcript is still available.",
+                        null),
                 row == null ? null : TranscriptLocation.address(row));
         close();
     }

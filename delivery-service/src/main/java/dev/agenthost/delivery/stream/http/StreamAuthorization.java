@@ -71,7 +71,7 @@ class StreamAuthorization {
         }
         return switch (keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION))) {
             case AuthenticationResult.NoKey() ->
-                unauthorized("A token in the address is needed, or an API key: Authorization: Bearer <key>.");
+                unauthorized("A token in the address or an API key is required: Authorization: Bearer <key>.");
             case AuthenticationResult.WrongKey() ->
                 new Entry.Refused(KeyProblems.WRONG_KEY, refused.unknown(SourceAddress.of(request), asked(request)));
             case AuthenticationResult.StillReading() -> new Entry.Refused(KeyProblems.STILL_READING);
@@ -98,7 +98,7 @@ class StreamAuthorization {
     }
 
     private static Entry opensNothing() {
-        return unauthorized("This token opens nothing.");
+        return unauthorized("The token is invalid for this run.");
     }
 
     private static Entry open(
@@ -125,7 +125,7 @@ class StreamAuthorization {
         } catch (IllegalArgumentException e) {
             return new Entry.Refused(Problem.of(
                     FailureCode.INVALID_ARGUMENT,
-                    "The last event id must be one that this stream gave: attempt-sequence.",
+                    "Last-Event-ID must be an id of this stream: attempt-sequence.",
                     "last_event_id"));
         }
     }
@@ -150,7 +150,7 @@ class StreamAuthorization {
 
     /** Returns the answer for an unknown run, and for a run of another workspace. */
     static Problem notFound() {
-        return Problem.of(FailureCode.NOT_FOUND, "There is no such run here.", null);
+        return Problem.of(FailureCode.NOT_FOUND, "The run does not exist or is not visible to this key.", null);
     }
 
     private static Entry unauthorized(String why) {

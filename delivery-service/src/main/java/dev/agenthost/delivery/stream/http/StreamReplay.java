@@ -31,7 +31,7 @@ final class StreamReplay {
     private final long to;
     private final StreamProgress showing;
     private final Executor loop;
-    private final Consumer<Outcome> told;
+    private final Consumer<Outcome> outcomes;
 
     /** Offset of the next read when the reader can receive again; negative if no read waits. */
     private long readOn = -1;
@@ -49,14 +49,14 @@ final class StreamReplay {
             long to,
             StreamProgress showing,
             Executor loop,
-            Consumer<Outcome> told) {
+            Consumer<Outcome> outcomes) {
         this.log = log;
         this.partition = partition;
         this.run = run;
         this.to = to;
         this.showing = showing;
         this.loop = loop;
-        this.told = told;
+        this.outcomes = outcomes;
     }
 
     void from(long offset) {
@@ -64,7 +64,7 @@ final class StreamReplay {
                 .subscribe()
                 .with(
                         slice -> loop.execute(() -> read(slice)),
-                        failure -> loop.execute(() -> told.accept(Outcome.FAILED)));
+                        failure -> loop.execute(() -> outcomes.accept(Outcome.FAILED)));
     }
 
     /** Resumes when the reader can receive again. */
@@ -78,13 +78,13 @@ final class StreamReplay {
 
     private void read(ResultLog.Slice slice) {
         switch (slice) {
-            case ResultLog.Slice.BeyondRetention() -> told.accept(Outcome.GONE);
+            case ResultLog.Slice.BeyondRetention() -> outcomes.accept(Outcome.GONE);
             case ResultLog.Slice.Records(List<ResultLogEntry> entries, long next) -> {
                 showing.show(entries);
                 if (showing.cursor().ended()) {
-                    told.accept(Outcome.ENDED);
+                    outcomes.accept(Outcome.ENDED);
                 } else if (next >= to) {
-                    told.accept(Outcome.CAUGHT_UP);
+                    outcomes.accept(Outcome.CAUGHT_UP);
                 } else if (showing.isFull()) {
                     readOn = next;
                 } else {

@@ -135,6 +135,6 @@ class StreamRoute implements Sample {
     }
 
     private static Problem unavailable() {
-        return Problem.of(FailureCode.HOST_OVERLOADED, "Streams cannot be opened right now. Please try again.", null);
+        return Problem.of(FailureCode.HOST_OVERLOADED, "Streams cannot be opened now. Send the request again.", null);
     }
 }

@@ -50,7 +50,7 @@ public final class WebhookSurface {
         if (secret == null) {
             return Uni.createFrom()
                     .item(new SurfaceCallResult.NotSendable(
-                            RejectionCode.SECRET_MISSING, "no secret of the name that secret_ref gives"));
+                            RejectionCode.SECRET_MISSING, "the secret of secret_ref is not configured"));
         }
         return outbound.call(
                         new HttpRequest(
@@ -76,7 +76,7 @@ public final class WebhookSurface {
         return headers;
     }
 
-    /** The status says it all; what is in the body is nobody's. */
+    /** Decides by the status alone; the body is not read. */
     private SurfaceCallResult read(HttpCallResult reached, BooleanSupplier isOurs) {
         return switch (reached) {
             case HttpCallResult.Answered(HttpResponse answer) -> {

@@ -78,7 +78,7 @@ class BackgroundJobs {
                 .transformToUniAndConcatenate(receipt -> receipts.publish(receipt)
                         .chain(() -> receiptLedger.published(receipt.key()))
                         .onFailure()
-                        .invoke(failure -> LOG.warnf("a receipt was left for later: %s", failure.toString()))
+                        .invoke(failure -> LOG.warnf("a receipt cannot be published now: %s", failure.toString()))
                         .onFailure()
                         .recoverWithNull())
                 .collect()

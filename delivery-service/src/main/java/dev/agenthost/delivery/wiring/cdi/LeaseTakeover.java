@@ -15,7 +15,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Twice a second: marks replicas dead whose lease is over, where this one has seen the database for a full term, and makes due what the
- * dead had claimed. A dead lease is never renewed, so for the second nobody has to be sure of anything.
+ * dead had claimed. A dead lease is never renewed, so the successor needs no further proof.
  */
 @ApplicationScoped
 class LeaseTakeover {
@@ -59,7 +59,7 @@ class LeaseTakeover {
                 .with(
                         due -> {
                             if (due > 0) {
-                                LOG.infof("%d sends were left behind by replicas that are gone", due);
+                                LOG.infof("%d sends of dead replicas are due", due);
                                 wakeup.wake();
                             }
                         },
@@ -71,6 +71,6 @@ class LeaseTakeover {
     }
 
     private static void failed(Throwable why) {
-        LOG.warnf("looking after the dead failed: %s", why.toString());
+        LOG.warnf("the takeover from dead replicas failed: %s", why.toString());
     }
 }

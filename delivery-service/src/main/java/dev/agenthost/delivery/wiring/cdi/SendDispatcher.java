@@ -83,7 +83,7 @@ class SendDispatcher implements Wakeup {
         vertx.setPeriodic(LOOK_MILLIS, timer -> wake());
     }
 
-    /** With empty hands the lease is given up. Otherwise others wait for its term: what is under way may still be recorded. */
+    /** Releases the lease if no send is open. Otherwise others wait for its term, because an open send may still be recorded. */
     void stop(@Observes ShutdownEvent event) {
         stopped = true;
         tellWhenHandsAreEmpty();
@@ -94,7 +94,7 @@ class SendDispatcher implements Wakeup {
                 .after(FAREWELL)
                 .fail()
                 .onFailure()
-                .invoke(why -> LOG.infof("the lease was not given up: %s", why.toString()))
+                .invoke(why -> LOG.infof("the lease cannot be released: %s", why.toString()))
                 .onFailure()
                 .recoverWithNull()
                 .await()
@@ -127,7 +127,7 @@ class SendDispatcher implements Wakeup {
                 .with(this::claimed, failure -> {
                     claiming.set(false); // The timer looks again.
                     tellWhenHandsAreEmpty();
-                    LOG.warnf("sends cannot be claimed, trying again: %s", failure.toString());
+                    LOG.warnf("sends cannot be claimed; retrying: %s", failure.toString());
                 });
     }
 
@@ -154,14 +154,14 @@ class SendDispatcher implements Wakeup {
                 .subscribe()
                 .with(
                         done -> wake(),
-                        failure -> LOG.warnf("a send was left for the next claim: %s", failure.toString()));
+                        failure -> LOG.warnf("a send failed and stays for the next claim: %s", failure.toString()));
     }
 
     private Uni<Void> make(ClaimedSend send, EndpointConcurrencyLimiter.Place place) {
         FailPoint.at("delivery.40-claimed");
         if (!isOurs(send)) {
-            // Paused past the claim or the lease: it may be another's by now, and where it is not, it waits for nobody.
-            return insist(() -> ledger.again(send, Duration.ZERO)).replaceWithVoid();
+            // Paused past the claim or the lease: another replica may own the send by now; otherwise it is due for any replica.
+            return retryWhileClaimed(() -> ledger.again(send, Duration.ZERO)).replaceWithVoid();
         }
         return surface.call(send, () -> isOurs(send))
                 .invoke(answer -> places.answered(place, answer, System.nanoTime()))
@@ -177,14 +177,14 @@ class SendDispatcher implements Wakeup {
         double jitter = ThreadLocalRandom.current().nextDouble();
         return switch (policy.judge(answer, send.attempts(), send.age(), jitter)) {
             case SendVerdict.Again(Duration after) ->
-                insist(() -> ledger.again(send, after)).replaceWithVoid();
-            case SendVerdict.HandedOver() -> insist(() -> ledger.handOver(send)).replaceWithVoid();
+                retryWhileClaimed(() -> ledger.again(send, after)).replaceWithVoid();
+            case SendVerdict.HandedOver() -> retryWhileClaimed(() -> ledger.handOver(send)).replaceWithVoid();
             case SendVerdict.Final verdict -> finish(send, SendOutcome.of(send, verdict, clock.instant()));
         };
     }
 
     private Uni<Void> finish(ClaimedSend send, SendOutcome outcome) {
-        return insist(() -> ledger.finish(send, outcome.status(), outcome.receipt()))
+        return retryWhileClaimed(() -> ledger.finish(send, outcome.status(), outcome.receipt()))
                 .invoke(isOurs -> {
                     if (isOurs) {
                         publish(outcome.stored(send));
@@ -193,18 +193,21 @@ class SendDispatcher implements Wakeup {
                 .replaceWithVoid();
     }
 
-    /** Nobody waits for it: the next send of the lane need not, and what fails here the sweeper publishes. */
+    /** Neither the next send of the lane nor a caller waits for it; the sweeper publishes a receipt that fails here. */
     private void publish(StoredReceipt receipt) {
         FailPoint.at("delivery.60-recorded");
         receipts.publish(receipt)
                 .invoke(() -> FailPoint.at("delivery.70-receipt-published"))
                 .chain(() -> receiptLedger.published(receipt.key()))
                 .subscribe()
-                .with(done -> {}, failure -> LOG.warnf("a receipt was left for the sweeper: %s", failure.toString()));
+                .with(
+                        done -> {},
+                        failure -> LOG.warnf(
+                                "a receipt cannot be published and stays for the sweeper: %s", failure.toString()));
     }
 
-    /** As long as the claim lasts; then whoever takes it over sends the same bytes under the same key. */
-    private <T> Uni<T> insist(Supplier<Uni<? extends T>> write) {
+    /** Retries a write until the claim ends; the next replica with the claim sends the same bytes under the same key. */
+    private <T> Uni<T> retryWhileClaimed(Supplier<Uni<? extends T>> write) {
         return Uni.createFrom()
                 .<T>deferred(write)
                 .onFailure()

@@ -119,15 +119,22 @@ public final class HostCallCost implements Benchmark {
                 rows.add(row("bare", action, way, seen.without()));
             }
         }
-        findings.add(new Figure("B5", "calls that were refused or failed", errors, "", new Bound.AtMost(0)));
+        findings.add(new Figure("B5", "refused or failed calls", errors, "", new Bound.AtMost(0)));
         findings.add(new Table(
                 "B5: calls of runners",
-                "The same runner, over the same SDK, calls the orchestrator and a bare host in turns, each a process of its own with the same flags; before the"
-                        + " bare host's turn the others' runs have ended and two seconds have gone by. The bare"
-                        + " host passes a call on and does nothing else: a frame of the WebSocket is read, the question is put to context-store over a pool of connections,"
-                        + " the answer is read as JSON and goes back in a frame. No session, grant, rate, deadline or lease is looked at, nothing is audited. "
-                        + CALLS + " calls a run; " + IN_FLIGHT + " in flight are " + RUNS
-                        + " runs of " + IN_FLIGHT / RUNS + " threads. A page has 20 entries.",
+                "The same runner, with the same SDK, calls run-orchestrator and a bare host in turns; each is a process of its own with the same flags.\n"
+                        + "The turn of the bare host starts two seconds after the runs of the other have ended.\n"
+                        + "The bare host reads a frame of the WebSocket, calls context-store over a pool of connections, reads the answer as JSON and writes it into a frame.\n"
+                        + "It checks no session, grant, rate, deadline or lease, and audits nothing.\n"
+                        + "A run makes "
+                        + CALLS
+                        + " calls; "
+                        + IN_FLIGHT
+                        + " in flight are "
+                        + RUNS
+                        + " runs of "
+                        + IN_FLIGHT / RUNS
+                        + " threads. A page has 20 entries.",
                 List.of("by", "call", "how", "a second", "count", "errors", "p50", "p95", "p99"),
                 rows));
     }

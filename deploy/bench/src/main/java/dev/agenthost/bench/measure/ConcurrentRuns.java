@@ -67,15 +67,15 @@ public final class ConcurrentRuns implements Benchmark {
         findings.sayErrors(seen);
         findings.add(new Figure(
                 "crowd",
-                "errors in " + runs + " runs of 20 deltas said at once, each to be whole and in order",
+                "errors in " + runs + " runs of 20 deltas started at once: deltas missing or out of order",
                 seen.errors(),
                 "",
                 new Bound.AtMost(0)));
         findings.add(new Table(
                 "Crowd: all at once",
-                "Said without waiting for anything, each followed on its live stream: 20 deltas, each once and in the order in which the runner handed"
-                        + " them over, then the end. The runner takes 128 at once; the others wait in the orchestrator's queue (60 s at most, as"
-                        + " agents have it by default). From the first word to the end of an answer.",
+                "The runs start at one moment, each followed on its live stream: 20 deltas, each once and in the order of the runner, then the end.\n"
+                        + "The runner accepts 128 runs at once; the others wait in the queue of run-orchestrator (60 s at most, the default of agents).\n"
+                        + "Latency counts from the first event to the end of an answer.",
                 List.of("runs", "answered", "errors", "p50", "p99", "the last"),
                 List.of(List.of(
                         Integer.toString(runs),

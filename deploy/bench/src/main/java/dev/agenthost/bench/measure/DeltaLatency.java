@@ -32,8 +32,8 @@ public final class DeltaLatency implements Benchmark {
                 "B3", "a delta, runner → surface, p50", seen.p50(), "ms", new Bound.AtMost(AT_MOST_MILLISECONDS)));
         findings.add(new Table(
                 "B3: deltas",
-                "Five runs a second begin, each of 20 deltas, one every 50 ms: 100 deltas a second in five live streams. Both ends read the"
-                        + " machine's monotonic clock.",
+                "Five runs start per second, each of 20 deltas, one every 50 ms: 100 deltas a second in five live streams.\n"
+                        + "Both ends read the machine's monotonic clock.",
                 List.of("", "count", "errors", "p50", "p95", "p99"),
                 List.of(row("deltas", Findings.cells(seen)), row("whole runs", Findings.cells(runs)))));
     }

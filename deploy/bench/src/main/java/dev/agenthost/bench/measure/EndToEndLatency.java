@@ -95,9 +95,9 @@ public final class EndToEndLatency implements Benchmark {
         }
         return new Table(
                 "B1: latency against load",
-                "From the time at which an event was due to be sent (no coordinated omission) until the end of the answer was read from the"
-                        + " live stream: HTTP in, three topics, a run in a runner of its own, HTTP out. The bare chain carries records of the"
-                        + " same size over three topics with the same partitions, with plain clients (`acks=all`, `linger.ms=0`), and does nothing else.",
+                "Latency counts from the time at which an event was due (no coordinated omission) until the end of the answer was read from the live stream.\n"
+                        + "The path is HTTP in, three topics, a run in a runner of its own, HTTP out.\n"
+                        + "The bare chain carries records of the same size over three topics with the same partitions, with plain clients (`acks=all`, `linger.ms=0`), and does nothing else.",
                 List.of("", "offered", "count", "errors", "p50", "p95", "p99"),
                 rows);
     }

@@ -56,25 +56,28 @@ public final class FirstDelta implements Benchmark {
                 new Bound.AtMost(AT_MOST_MILLISECONDS)));
         findings.add(new Figure(
                 "first",
-                "errors in these runs, each to be whole and in order",
+                "errors in these runs: deltas missing or out of order",
                 spoken.runs().latency().errors() + crowded.runs().latency().errors(),
                 "",
                 new Bound.AtMost(0)));
         findings.add(new Table(
                 "First: the first delta with 200 at once",
-                "200 runs of 20 deltas under way all the time on two runners, each followed on its live stream. *Spoken*: a delta every "
+                "200 runs of 20 deltas are open all the time on two runners, each followed on its live stream.\n"
+                        + "*Spoken*: a run emits a delta every "
                         + SPOKEN_EVERY_MILLISECONDS
-                        + " ms, as a model speaks; the first 200 begin one after the other over the five seconds that a run takes,"
-                        + " as people do, who do not speak in waves (" + perSecond(spoken)
-                        + " runs a second). *At once*: each says all it has as soon as it begins (" + perSecond(crowded)
-                        + " runs a second, as many as the machine can); there a new run waits for the 200 before it, so that its latency is 200 over that rate,"
-                        + " whatever a host does. Judged is the first row: from the moment at which the 202 was read, with admission, queue, context"
-                        + " and runner in it; the comparison's peer is counted so too. *Runner → surface* is the part that a person waits for once the agent"
-                        + " has its first word.",
+                        + " ms, as a model does; the first 200 runs start evenly over the five seconds of a run ("
+                        + perSecond(spoken)
+                        + " runs a second).\n"
+                        + "*At once*: a run emits all deltas as soon as it starts ("
+                        + perSecond(crowded)
+                        + " runs a second, the maximum of the machine).\n"
+                        + "There a new run waits for the 200 before it, so its latency is 200 divided by that rate on any host.\n"
+                        + "The bound applies to the first row: from the read of the 202, with admission, queue, context and runner; the peer of the comparison counts in the same way.\n"
+                        + "*Runner → surface* is the part after the first delta of the agent.",
                 List.of("", "count", "errors", "p50", "p95", "p99"),
                 List.of(
                         row("spoken: accepted → first delta", spoken.fromAccepted()),
-                        row("spoken: said → first delta", spoken.fromSaid()),
+                        row("spoken: sent → first delta", spoken.fromSaid()),
                         row("spoken: runner → surface, first delta", spoken.fromRunner()),
                         row("at once: accepted → first delta", crowded.fromAccepted()),
                         row("at once: runner → surface, first delta", crowded.fromRunner()),

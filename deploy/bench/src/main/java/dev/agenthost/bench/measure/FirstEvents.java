@@ -76,10 +76,11 @@ public final class FirstEvents {
                 new Bound.AtMost(AT_MOST_MILLISECONDS)));
         findings.add(new Table(
                 "Idle: the first event on each partition",
-                "One event after the other, each in a conversation of another partition, from the moment at which its 202 was read to the end of its"
-                        + " answer: as soon as a fresh box is ready, as `./agenthost up` starts it, and as soon as it is ready again after a service got SIGKILL."
-                        + " All of it three times, each with a box of its own: of the first, the second and each later event the middle one of its three times counts,"
-                        + " so that a pause of the machine is not taken for a slow event.",
+                "The events follow one another, each in a conversation of another partition, and count from the read of the 202 to the end of the answer.\n"
+                        + "The first series begins as soon as a new box is ready, as `./agenthost up` starts it.\n"
+                        + "Each further series begins as soon as the box is ready again after a service got SIGKILL.\n"
+                        + "All series run three times, each time in a new box.\n"
+                        + "The table has the median of the three times of the first, the second and each later event, so that a pause of the machine does not count as a slow event.",
                 List.of("after", "first", "median", "slowest", "over the median"),
                 rows));
     }

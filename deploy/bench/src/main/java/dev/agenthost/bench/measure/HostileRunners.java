@@ -164,39 +164,43 @@ public final class HostileRunners implements Benchmark {
         all.forEach(seen -> findings.sayErrors(seen.others()));
         findings.add(new Figure(
                 "flood",
-                "errors of others, and ends that are not as designed",
+                "errors of ordinary runs, and unexpected ends of hostile runs",
                 all.stream().mapToLong(Seen::errors).sum(),
                 "",
                 new Bound.AtMost(0)));
         findings.add(new Figure(
                 "flood",
-                "others beside floods over without, p50",
+                "ordinary runs during floods, over without, p50",
                 flood.others().p50() / alone.others().p50(),
                 "",
                 new Bound.AtMost(TIMES)));
         findings.add(new Figure(
                 "flood",
-                "others beside a runner that does not read over without, p50",
+                "ordinary runs beside a runner that does not read, over without, p50",
                 deaf.others().p50() / alone.others().p50(),
                 "",
                 new Bound.AtMost(TIMES)));
         findings.add(new Figure(
                 "flood",
-                "memory of run-orchestrator meanwhile, the most",
+                "largest memory of run-orchestrator meanwhile",
                 all.stream().mapToDouble(Seen::peak).max().orElse(0),
                 "MB",
                 new Bound.AtMost(MEBIBYTES)));
         findings.add(new Table(
                 "Flood: runners that do harm",
                 ORDINARY_A_SECOND
-                        + " ordinary runs a second by another runner, read to their end; beside them runs of "
+                        + " ordinary runs a second use another runner and are read to their end.\n"
+                        + "The first hostile runner sends runs of "
                         + DELTAS
-                        + " deltas, one after the other, that their runner sends without awaiting any, then a runner whose socket is not read for "
+                        + " deltas, one after the other, and awaits none of them.\n"
+                        + "The second does not read its socket for "
                         + DEAF_SECONDS
-                        + " s while " + SAID_TO_THE_DEAF
-                        + " more runs are said to it. Results of a run are taken at a pace, and its socket is read no faster; a"
-                        + " connection that shows no sign of life is cut and its runs end as `runner.lost`; what was said to it later waits for the next"
-                        + " connection. Memory is the highest PSS of four looks a second.",
+                        + " s while "
+                        + SAID_TO_THE_DEAF
+                        + " more runs are sent to it.\n"
+                        + "The host limits the rate of results of a run, and reads its socket no faster.\n"
+                        + "It closes a connection without a sign of life; its runs end as `runner.lost`, and later runs wait for the next connection.\n"
+                        + "Memory is the highest PSS of four samples a second.",
                 List.of("beside", "count", "errors", "p50", "p95", "p99", "memory", "its runs"),
                 List.of(row("nothing", alone), row("floods", flood), row("a socket that is not read", deaf))));
     }

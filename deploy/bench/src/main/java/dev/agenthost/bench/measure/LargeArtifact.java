@@ -122,16 +122,20 @@ public final class LargeArtifact {
         double most = Math.max(in.most(), out.most()) - before;
         findings.add(new Figure(
                 "artifact",
-                size / MIB + " MiB in and out of context-store: what lives in its heap for it, the most",
+                size / MIB + " MiB in and out of context-store: largest live heap above rest",
                 most,
                 "MB",
                 new Bound.AtMost(HEAP_MIB)));
         findings.add(new Table(
                 "Artifact: " + size / MIB + " MiB in and out",
-                "One artifact, in by PATCHes of 16 MiB and out by ranges of as much, each byte compared, one after the other; straight at"
-                        + " context-store, with the other services held. What lives in its heap is what a collection leaves that is asked for"
-                        + " twice a second meanwhile (which slows it); at rest it is " + Findings.number(before)
-                        + " MB before and " + Findings.number(after) + " MB after.",
+                "The bench uploads one artifact by PATCHes of 16 MiB, downloads it by ranges of the same size, and compares each byte.\n"
+                        + "It calls context-store directly; the other services are stopped.\n"
+                        + "*Live* is the heap after a collection, requested twice a second, which slows the transfer.\n"
+                        + "At rest it is "
+                        + Findings.number(before)
+                        + " MB before and "
+                        + Findings.number(after)
+                        + " MB after.",
                 List.of("way", "time", "MB/s", "live, the most", "collections"),
                 List.of(row("in", in), row("out", out))));
     }

@@ -148,23 +148,27 @@ public final class OpenRuns implements Benchmark {
         ends.reasons().forEach(why -> findings.say("    " + why));
         long errors = wanted - ends.well() + alone.errors() + beside.errors();
         findings.add(new Figure(
-                "B9",
-                "open runs that only wait, held by one orchestrator",
-                open,
-                "",
-                new Bound.AtLeast(Math.max(FIRST, wanted))));
-        findings.add(new Figure(
-                "B9", "errors, of these runs and of short ones beside them", errors, "", new Bound.AtMost(0)));
+                "B9", "open, waiting runs of one orchestrator", open, "", new Bound.AtLeast(Math.max(FIRST, wanted))));
+        findings.add(
+                new Figure("B9", "errors of these runs and of concurrent short runs", errors, "", new Bound.AtMost(0)));
         var before = costs.get(0);
         var during = costs.get(1);
         findings.add(new Table(
                 "B9: open runs",
-                "A runner takes " + wanted + " runs over " + Math.ceilDiv(wanted, HoldingRunner.ON_A_CONNECTION)
-                        + " connections (128 on each) and holds them until it is told to let go. *Heap*: what lives in it after a collection; memory is"
-                        + " PSS. *Short answer*: " + SHORT_RUNS_A_SECOND
-                        + " one-message answers a second by another runner, read to their end, meanwhile. An open run costs "
-                        + Findings.number(during.pssOver(before, Math.max(1, open))) + " KiB of memory, "
-                        + Findings.number(during.heapOver(before, Math.max(1, open))) + " KiB of it in the heap.",
+                "A runner accepts "
+                        + wanted
+                        + " runs over "
+                        + Math.ceilDiv(wanted, HoldingRunner.ON_A_CONNECTION)
+                        + " connections (128 on each) and holds them until the bench ends them.\n"
+                        + "*Heap* is the live heap after a collection; memory is PSS.\n"
+                        + "*Short answer*: meanwhile another runner gives "
+                        + SHORT_RUNS_A_SECOND
+                        + " one-message answers a second, each read to its end.\n"
+                        + "An open run costs "
+                        + Findings.number(during.pssOver(before, Math.max(1, open)))
+                        + " KiB of memory, "
+                        + Findings.number(during.heapOver(before, Math.max(1, open)))
+                        + " KiB of it in the heap.",
                 List.of("", "memory", "heap", "short answer p50", "p99"),
                 List.of(
                         row("none open", before, alone),

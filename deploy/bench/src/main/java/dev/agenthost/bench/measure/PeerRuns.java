@@ -164,22 +164,25 @@ public final class PeerRuns implements Benchmark {
     private static void report(Findings findings, List<Burst> bursts) {
         findings.add(new Figure(
                 "peer",
-                "burst of 100,000 increments: characters missing or wrong, both ways in",
+                "burst of 100,000 increments: missing or wrong characters, both entrances",
                 bursts.stream().mapToLong(Burst::missing).sum(),
                 "",
                 new Bound.AtMost(0)));
         findings.add(new Figure(
                 "peer",
-                "a pong during the burst, the latest",
+                "longest wait for a pong during the burst",
                 bursts.stream().mapToDouble(Burst::longestPong).max().orElse(Double.NaN),
                 "s",
                 new Bound.AtMost(PONG_SECONDS)));
         findings.add(new Table(
                 "Peer: a scripted plugin of LangBot's SDK 0.5",
-                "`hello` is said " + A_SECOND
-                        + " times a second and counts from the moment at which the 202 was read; the peer is connected through the front door. A burst is "
+                "The bench sends `hello` "
+                        + A_SECOND
+                        + " times a second; latency counts from the read of the 202, and the peer is connected through the front door.\n"
+                        + "A burst is "
                         + INCREMENTS
-                        + " increments that nothing but the socket holds; the peer pings each second and closes the connection where a pong takes 20 s.",
+                        + " increments that only the socket limits.\n"
+                        + "The peer pings each second and closes the connection if a pong takes 20 s.",
                 List.of("burst by", "seconds", "latest pong", "characters missing or wrong"),
                 bursts.stream()
                         .map(burst -> List.of(

@@ -64,10 +64,11 @@ public final class Profile implements Benchmark {
         header.add(JVM);
         findings.add(new Table(
                 "Whose code it is",
-                "Processor time for one short answer at " + RATE
-                        + "/s, in milliseconds, as the JVMs record it (JFR, a stack for each 5 ms of"
-                        + " processor time; the innermost frame that belongs to somebody counts). The last column is what is left of the process's"
-                        + " time; of PostgreSQL and the load generator there is no recording.",
+                "The table has the processor time of one short answer at "
+                        + RATE
+                        + "/s, in milliseconds, as the JVMs record it (JFR, one stack for each 5 ms of processor time).\n"
+                        + "The innermost frame that belongs to a known area counts.\n"
+                        + "The last column is the remaining time of the process; PostgreSQL and the load generator have no recording.",
                 header,
                 rows));
         findings.say("recordings for a closer look: " + directory);

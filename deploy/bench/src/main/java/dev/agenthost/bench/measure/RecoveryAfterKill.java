@@ -47,16 +47,16 @@ public final class RecoveryAfterKill implements Benchmark {
         settle(box);
         findings.add(new Figure(
                 "B7",
-                "kill -9 of a stage → its runs go on or end, the slowest",
+                "kill -9 of a stage → its runs continue or end, the slowest",
                 slowest,
                 "s",
                 new Bound.AtMost(AT_MOST_SECONDS)));
         findings.add(new Table(
                 "B7: deaths",
-                "One of each stage. Runs of 20 deltas in a second begin every 250 ms; then the stage gets SIGKILL and is started again by the"
-                        + " supervisor. *Open*: from the kill until the last run that was accepted before it has ended (at the best, the rest of its"
-                        + " second). *Next*: from the kill until a run that was said after it, and said again until it was accepted, has been read"
-                        + " to its end (at the best, its second).",
+                "The bench kills one process of each stage.\n"
+                        + "Runs of 20 deltas in a second start every 250 ms; then the stage gets SIGKILL, and the supervisor restarts it.\n"
+                        + "*Open*: from the kill until the last run accepted before it has ended (at best, the rest of its second).\n"
+                        + "*Next*: from the kill until a run that is sent after it, and sent again until it is accepted, has been read to its end (at best, its second).",
                 List.of("killed", "open", "next"),
                 rows));
     }

@@ -85,13 +85,13 @@ public final class StartAndIdle {
                     "B6", "idle memory of a service, the largest of five", largest, "MB", new Bound.AtMost(IDLE_MIB)));
             findings.add(new Table(
                     "B6: start and memory",
-                    "`up` " + TRIES + " times, the first with new data ("
+                    "`up` ran " + TRIES + " times, the first time with new data ("
                             + String.join(
                                     ", ", ups.stream().map(Findings::number).toList())
-                            + " s; the middle one counts). Memory is PSS from `/proc/<pid>/smaps_rollup` after "
+                            + " s; the median counts).\nMemory is PSS from `/proc/<pid>/smaps_rollup` after "
                             + IDLE.toSeconds()
-                            + " s of rest. A cold start is one service alone, asked to end and started again by the supervisor, from the"
-                            + " begin of the process until `/q/health/ready` answers 200.",
+                            + " s at rest.\nA cold start is one service alone, stopped and restarted by the supervisor."
+                            + "\nIt counts from the start of the process until `/q/health/ready` answers 200.",
                     List.of("process", "idle", "cold start"),
                     rows));
         } finally {

@@ -73,19 +73,19 @@ public final class Throughput implements Benchmark {
         double ofALongerRun = milliseconds(usedAfter, usedByLonger, orchestrator) / longer.begun();
         findings.add(new Figure(
                 "CPU",
-                "processor time of run-orchestrator for each result, 200 at once: of a run of 20 deltas, what the run costs by itself included",
+                "processor time of run-orchestrator per result, 200 at once, runs of 20 deltas, cost of the run included",
                 ofARun / RESULTS_OF_A_RUN,
                 "ms",
                 new Bound.AtMost(CPU_MILLISECONDS)));
         findings.add(new Figure(
                 "CPU",
-                "the same of a run of 200 deltas",
+                "the same, runs of 200 deltas",
                 ofALongerRun / (MORE_DELTAS + 2),
                 "ms",
                 new Bound.AtMost(CPU_MILLISECONDS)));
         findings.add(new Figure(
                 "CPU",
-                "the same of one result more",
+                "the same, of one additional result",
                 (ofALongerRun - ofARun) / (MORE_DELTAS - DELTAS),
                 "ms",
                 new Bound.AtMost(CPU_MILLISECONDS)));
@@ -137,9 +137,10 @@ public final class Throughput implements Benchmark {
     private static Table table(ClosedLoop.Outcome walk, ClosedLoop.Outcome copier) {
         return new Table(
                 "B2, B10: throughput",
-                "200 under way all the time, so the lag is steady and a latency here is only 200 over the rate. A run counts when its"
-                        + " terminal result is on `agent.run-results`; by then it is in the ledger. Broker, database, runner and generator share the cores."
-                        + " The copier is one process with the same number of consumers and producers, and no database.",
+                "200 runs are open all the time, so the lag is steady and a latency is 200 divided by the rate.\n"
+                        + "A run counts when its terminal result is on `agent.run-results`; it is then stored in the database.\n"
+                        + "Broker, database, runner and generator share the cores.\n"
+                        + "The copier is one process with the same number of consumers and producers, and no database.",
                 List.of("", "a second", "count", "errors", "p50", "p95", "p99"),
                 List.of(row("walk", walk), row("copier", copier)));
     }
@@ -182,9 +183,9 @@ public final class Throughput implements Benchmark {
                 .toList();
         return new Table(
                 "What a run of 20 deltas writes",
-                "Records for each run under that load, and their mean size in the log: key, headers and value, with what the log adds (61 bytes for"
-                        + " each batch, shared by its records, and a few for each record). The copier carries as many, with values of that size, so"
-                        + " its records are larger by what the log adds to them once more.",
+                "The table has the records of each run under that load and their mean size in the log: key, headers, value and overhead of the log.\n"
+                        + "The overhead is 61 bytes per batch, shared by its records, and a few bytes per record.\n"
+                        + "The copier carries the same number of records with values of that size, so the overhead of the log makes its records larger.",
                 List.of("topic", "records", "bytes"),
                 rows);
     }

@@ -175,13 +175,13 @@ public final class ContextStoreScale {
                 new Bound.AtMost(SNAPSHOT_MILLISECONDS)));
         findings.add(new Figure(
                 "B4",
-                "search, p95, the slowest kind, " + size + ", warm: the same words again",
+                "search, p95, the slowest kind, " + size + ", warm: repeated words",
                 last.slowest(),
                 "ms",
                 new Bound.AtMost(SEARCH_MILLISECONDS)));
         findings.add(new Figure(
                 "B4",
-                "search, p95, the slowest kind, " + size + ", first touch: other words each time",
+                "search, p95, the slowest kind, " + size + ", first touch: new words each time",
                 last.slowestFirst(),
                 "ms",
                 new Bound.AtMost(SEARCH_MILLISECONDS)));
@@ -193,33 +193,37 @@ public final class ContextStoreScale {
                 new Bound.AtLeast(EVENTS_A_SECOND)));
         findings.add(new Figure(
                 "B4",
-                "questions that were not answered, or found nothing",
+                "requests without an answer or without a result",
                 seen.stream().mapToLong(Seen::errors).sum(),
                 "",
                 new Bound.AtMost(0)));
         findings.add(plot(seen));
         var rows = new ArrayList<List<String>>();
         seen.forEach(at -> {
-            rows.add(row(at, "a page", at.page()));
-            rows.add(row(at, "a state snapshot", at.snapshot()));
+            rows.add(row(at, "page", at.page()));
+            rows.add(row(at, "state snapshot", at.snapshot()));
             at.first().forEach((kind, found) -> rows.add(row(at, "search, first touch: " + kind.said(), found)));
             at.searches().forEach((kind, found) -> rows.add(row(at, "search, warm: " + kind.said(), found)));
         });
         findings.add(new Table(
                 "B4: context-store at scale",
-                "Rows of the transcript, and as many of the event log, copied into context-store's own tables: a tenth of them in one conversation, the"
-                        + " others in conversations of 100 to 900, two thirds Latin and a third Chinese, words with a frequency of 1 over their rank,"
-                        + " with the terms that its analysis gives them (compared beforehand). Asked by REST of the running process, one question after another."
-                        + " Pages and warm searches had as many of the same before them; a first touch is a search for words that nobody has looked for,"
-                        + " before any warm one, of what the filling left in memory or not. A page has 50 entries, five pages in a row from the newest, by turns of the large conversation and of"
-                        + " any; a state snapshot is what a run is told before it starts: 60 values of three scopes, cursor and counts, and the fence of a new run raised; a search is for the best ten of the large conversation.",
-                List.of("rows", "asked", "count", "errors", "p50", "p95", "p99"),
+                "The bench copies rows into the tables of context-store: transcript entries and as many entries of the event log.\n"
+                        + "A tenth belongs to one conversation, the others to conversations of 100 to 900.\n"
+                        + "Two thirds are Latin and a third is Chinese; the frequency of a word is 1 divided by its rank, and the terms equal those of the analysis of context-store.\n"
+                        + "The bench sends one REST request after another to the running process.\n"
+                        + "Pages and warm searches follow as many equal requests; a first touch searches for new words before any warm search.\n"
+                        + "A page has 50 entries; five pages in a row start at the newest entry, alternating between the large and any conversation.\n"
+                        + "A state snapshot is the state at the start of a run: 60 values of three scopes, cursor and counts, and a raised fence.\n"
+                        + "A search returns the best ten entries of the large conversation.",
+                List.of("rows", "request", "count", "errors", "p50", "p95", "p99"),
                 rows));
         findings.add(new Table(
                 "B4: intake",
-                turns
-                        + " events and as many records of results (a start, an answer of a message, an end: three events of the log) are sent at once to 200"
-                        + " conversations; from the first sent until the last is applied. Size is that of the whole schema with its indexes, afterwards.",
+                "The bench sends "
+                        + turns
+                        + " events and as many records of results (a start, an answer of a message, an end: three events of the log) at once to 200 conversations.\n"
+                        + "The time counts from the first send until the last record is applied.\n"
+                        + "Size is that of the whole schema with its indexes, afterwards.",
                 List.of("rows", "records a second", "events of the log a second", "size"),
                 seen.stream()
                         .map(at -> List.of(
@@ -231,7 +235,7 @@ public final class ContextStoreScale {
     }
 
     private static Plot plot(List<Seen> seen) {
-        var curves = new ArrayList<>(List.of(curve("a page", seen, Seen::page)));
+        var curves = new ArrayList<>(List.of(curve("page", seen, Seen::page)));
         for (var kind : QueryLatency.Kind.values()) {
             curves.add(curve(
                     kind.said(),

@@ -92,7 +92,7 @@ public final class Soak {
         double steepest =
                 watch.memories().steepest().map(MemorySeries.Rise::anHour).orElse(0.0);
         findings.add(new Figure(
-                "soak", "memory of a process, the steepest rise", steepest, "MiB/h", new Bound.AtMost(MIB_AN_HOUR)));
+                "soak", "steepest rise of the memory of a process", steepest, "MiB/h", new Bound.AtMost(MIB_AN_HOUR)));
         var rows = watch.memories().rises().stream()
                 .map(rise -> List.of(
                         rise.process(),
@@ -103,8 +103,9 @@ public final class Soak {
                 .toList();
         findings.add(new Table(
                 "Soak: processes",
-                "PSS each minute, after a collection that is asked for; the rise is the median of the slopes between any two looks without the first fifth. *Died*: how often its supervisor"
-                        + " started it again, or its id was another.",
+                "PSS is read each minute, after a requested collection.\n"
+                        + "The rise is the median of the slopes between any two samples, without the first fifth.\n"
+                        + "*Died*: the number of restarts by the supervisor and of changes of the process id.",
                 List.of("process", "begin", "end", "rise", "died"),
                 rows));
     }
@@ -116,14 +117,15 @@ public final class Soak {
                 .toList();
         findings.add(new Figure(
                 "soak",
-                "tables that grow and should not",
+                "tables with unexpected growth",
                 growths.stream().filter(Growth::isUnexpected).count(),
                 "",
                 new Bound.AtMost(0)));
         findings.add(new Table(
                 "Soak: tables",
-                "Rows before and after, with nothing under way. *Kept*: how long the new rows stay, where a run leaves any; what was said and"
-                        + " made is kept for ever, what only repetitions and questions about runs need for 35 days.",
+                "The table has the rows before and after, without open runs.\n"
+                        + "*Kept*: the retention of new rows, where a run leaves any.\n"
+                        + "Messages and artifacts are kept without limit; rows that only serve repetitions and queries about runs are kept for 35 days.",
                 List.of("table", "before", "after", "a run", "kept"),
                 growths.stream()
                         .map(growth -> List.of(
@@ -145,9 +147,11 @@ public final class Soak {
         }
         return new Table(
                 "Soak: load",
-                "Runs of 20 deltas for " + time.toMinutes()
-                        + " minutes. At the front door a run counts when its end is durable; from an adapter, when it was given the"
-                        + " answer on its topic, has told that it has shown it, and the receipt of that is durable.",
+                "The load is runs of 20 deltas for "
+                        + time.toMinutes()
+                        + " minutes.\n"
+                        + "At the front door a run counts when its end is durable.\n"
+                        + "From an adapter it counts when the adapter has read the answer and sent its receipt, and the receipt is durable.",
                 List.of("by", "offered", "count", "errors", "p50", "p95", "p99"),
                 rows);
     }

@@ -81,7 +81,7 @@ public final class Box implements AutoCloseable {
         var layout = options.layout();
         int leftOver = new OrphanedProcesses(layout).end();
         if (leftOver > 0) {
-            options.progress().accept("ended " + leftOver + " processes that an earlier start had left over");
+            options.progress().accept("ended " + leftOver + " leftover processes of an earlier start");
         }
         LogFiles.setLargeOnesAside(layout.logs());
         var keys = KeysFile.openOrMake(layout.keys());

@@ -110,7 +110,7 @@ final class BoxProcesses {
         ready.put(process, now);
         boolean saysSo = !now && get(process).alive().isPresent() && readiness.saysItIsNotLive(process.probe());
         if (notLive.isPast(process.name(), saysSo, System.nanoTime())) {
-            events.accept(process.name().label() + " says that it is not live: only a new one helps");
+            events.accept(process.name().label() + " is not live and is restarted");
             get(process).kill();
         }
         return now;

@@ -114,7 +114,7 @@ final class BoxStartup {
                 return;
             } catch (IOException e) {
                 if (Instant.now().isAfter(deadline)) {
-                    throw new BoxFailedException("the demo agent could not be made: " + e.getMessage());
+                    throw new BoxFailedException("the demo agent could not be created: " + e.getMessage());
                 }
                 Thread.sleep(LOOK_AGAIN);
             }

@@ -77,7 +77,7 @@ public final class CacheTraining {
             progress.accept(
                     made
                             ? "start-up cache of " + command.getKey() + " is made"
-                            : "there is no start-up cache of " + command.getKey() + ": see "
+                            : "The start-up cache is missing: " + command.getKey() + ": see "
                                     + caches.directory().resolve(command.getKey() + ".log"));
         }
         delete(home);

@@ -14,7 +14,7 @@ final class FrontPort {
         if (wanted != 0) {
             if (!FreePorts.isFree(wanted)) {
                 throw new BoxFailedException("port " + wanted
-                        + " is taken by another program; choose one with --port, or leave it out to take a free one");
+                        + " is used by another program; choose another with --port, or omit it to use a free one");
             }
             return wanted;
         }

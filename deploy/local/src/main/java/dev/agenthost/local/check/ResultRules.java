@@ -13,7 +13,7 @@ final class ResultRules {
         for (int i = 0; i < record.results().size(); i++) {
             if (ResultCodec.decode(record.results().get(i)) instanceof DecodeResult.Malformed) {
                 return Optional.of(
-                        new RuleViolation("undecodable", "results[" + i + "].data", "is not what its type says"));
+                        new RuleViolation("undecodable", "results[" + i + "].data", "does not match its type"));
             }
         }
         return Optional.empty();

@@ -80,12 +80,12 @@ record ServiceRecordRules<T>(
 
     private Optional<RuleViolation> content(TopicRecord record, T read) {
         if (key != null && !key.apply(read).equals(record.key())) {
-            return wrong("key", "key", "is not the one that follows from the record");
+            return wrong("key", "key", "does not match the record");
         }
         if (order != null
                 && ConversationPartitioner.of(order.apply(read))
                         != record.position().partition()) {
-            return wrong("partition", "partition", "is not the one that follows from the record");
+            return wrong("partition", "partition", "does not match the record");
         }
         return more.apply(read);
     }
@@ -105,7 +105,7 @@ record ServiceRecordRules<T>(
         try {
             Instant.parse(record.headers().get(CloudEventHeaders.TIME));
         } catch (DateTimeException e) {
-            return wrong("header", CloudEventHeaders.TIME, "is no time in UTC");
+            return wrong("header", CloudEventHeaders.TIME, "must be a time in UTC");
         }
         return Optional.empty();
     }

@@ -122,7 +122,7 @@ public interface TopicRules {
     private static Optional<RuleViolation> ofOneWorkspace(AccessKey key) {
         return key.workspaceId().equals("*")
                 ? Optional.of(new RuleViolation(
-                        "invalid", "workspace_id", "is every workspace: a host key comes from the settings only"))
+                        "invalid", "workspace_id", "must be one workspace: a host key is configured in the settings"))
                 : Optional.empty();
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.HelpCommand;
         description = "Agent Host on this machine: a broker, a database, five services and a runner.",
         mixinStandardHelpOptions = true,
         version = "Agent Host 0.1.0-SNAPSHOT",
-        footer = {"", "How fast it is on this machine:  ./agenthost bench --help"},
+        footer = {"", "Benchmarks:  ./agenthost bench --help"},
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             UpCommand.class,

@@ -38,7 +38,7 @@ final class BackgroundTraining {
         command.addAll(wishes.saidOfCompilation());
         var process =
                 DetachedProcess.process(command, Map.of(), layout.log("caches")).start();
-        progress.accept("making start-up caches in the background, once; the next start is quicker");
+        progress.accept("creating start-up caches in the background, once; the next start is faster");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process), "training-end"));
     }
 

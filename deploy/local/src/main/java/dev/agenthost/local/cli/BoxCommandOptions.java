@@ -25,8 +25,8 @@ final class BoxCommandOptions {
     @Option(
             names = ALL_LEVELS,
             description = {
-                "For a box that runs for long, or is measured: its JVMs compile at all levels,",
-                "which costs some minutes at first and halves the processor time afterwards."
+                "For a box that runs for long or is measured: its JVMs compile at all levels,",
+                "which takes some minutes at first and then halves the processor time."
             })
     private boolean allLevels;
 
@@ -36,7 +36,7 @@ final class BoxCommandOptions {
     @Option(
             names = "--replicas",
             paramLabel = "N",
-            description = "How many of every service, 1 to " + BoxOptions.MOST + " (default: 1).")
+            description = "The number of replicas of every service, 1 to " + BoxOptions.MOST + " (default: 1).")
     void wantReplicas(int wanted) {
         saidReplicas = true;
         replicas = within("--replicas", 1, wanted, BoxOptions.MOST);

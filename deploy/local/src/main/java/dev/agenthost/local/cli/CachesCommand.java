@@ -12,12 +12,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "caches",
         description = {
-            "Makes the start-up caches of what is built, by a training start; about a minute.",
+            "Creates the start-up caches of the built tree by a training start; takes about a minute.",
             "up does the same in the background when they are missing. They need JDK 25."
         },
         mixinStandardHelpOptions = true)
 final class CachesCommand implements Callable<Integer> {
-    @Option(names = BoxCommandOptions.ALL_LEVELS, description = "For a box that is started with the same option.")
+    @Option(names = BoxCommandOptions.ALL_LEVELS, description = "For a box with the same option.")
     private boolean allLevels;
 
     @Override

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check-topic",
         description = {
-            "Reads a topic and says which record is wrong and why, by the rules of those who read it.",
-            "Answers the shell 0 when all are good, 1 when some are wrong, 2 when it could not be asked so, 3 when nothing is running."
+            "Reads a topic and prints the fault of each invalid record, by the rules of its consumers.",
+            "Exit code 0: all records are valid; 1: some are invalid; 2: wrong options; 3: Agent Host is not running."
         },
         mixinStandardHelpOptions = true)
 final class CheckTopicCommand implements Callable<Integer> {
@@ -53,14 +53,14 @@ final class CheckTopicCommand implements Callable<Integer> {
 
     /** The position at which reading begins. */
     static final class From {
-        @Option(names = "--from-beginning", description = "All that is there (this is what happens without an option).")
+        @Option(names = "--from-beginning", description = "All records (the default).")
         private boolean beginning;
 
         @Option(names = "--last", paramLabel = "N", description = "Only the last N records of each partition.")
         private @Nullable Long last;
     }
 
-    @Option(names = "--follow", description = "Go on with what comes, until Ctrl-C.")
+    @Option(names = "--follow", description = "Follow new records until Ctrl-C.")
     private boolean follow;
 
     @Option(names = "--json", description = "One JSON object for each wrong record, and one with the counts.")
@@ -70,7 +70,7 @@ final class CheckTopicCommand implements Callable<Integer> {
             names = "--workspace",
             paramLabel = "W",
             defaultValue = BoxKeys.DEMO,
-            description = "Of an inbound topic: the workspace its adapter speaks for (default: ${DEFAULT-VALUE}).")
+            description = "Of an inbound topic: the workspace of its adapter (default: ${DEFAULT-VALUE}).")
     private String workspace = "";
 
     @Option(
@@ -78,7 +78,7 @@ final class CheckTopicCommand implements Callable<Integer> {
             paramLabel = "B",
             split = ",",
             defaultValue = "*",
-            description = "Of an inbound topic: the bots its adapter speaks for (default: ${DEFAULT-VALUE}).")
+            description = "Of an inbound topic: the bots of its adapter (default: ${DEFAULT-VALUE}).")
     private Set<String> bots = Set.of();
 
     @Option(
@@ -103,10 +103,10 @@ final class CheckTopicCommand implements Callable<Integer> {
         KAFKA.setLevel(Level.SEVERE);
         var rules = TopicRules.of(topic, workspace, bots);
         if (rules.isEmpty()) {
-            return complain(NOT_SO, "There are no rules for the topic " + topic + ": it is none of Agent Host's.");
+            return complain(NOT_SO, "The topic " + topic + " is not a topic of Agent Host.");
         }
         if (from.last != null && from.last < 1) {
-            return complain(NOT_SO, "--last needs a number from 1.");
+            return complain(NOT_SO, "--last must be at least 1.");
         }
         return switch (config == null ? NOTHING_SAID : ClientFile.read(config)) {
             case ClientFile.Reading.Unreadable(String why) -> complain(NOT_SO, why);
@@ -129,7 +129,7 @@ final class CheckTopicCommand implements Callable<Integer> {
         } catch (RuntimeException e) {
             return complain(NOT_SO, "The broker at " + address + " does not answer as it should: " + firstLine(e));
         } catch (OutOfMemoryError e) {
-            return complain(NOT_SO, "The broker at " + address + " speaks TLS, as it seems: say --config.");
+            return complain(NOT_SO, "The broker at " + address + " seems to require TLS: pass --config.");
         }
     }
 

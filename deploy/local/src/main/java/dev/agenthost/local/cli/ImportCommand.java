@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 /** Imports the data of another system, over the public REST API. */
 @Command(
         name = "import",
-        description = "Takes over what another system has.",
+        description = "Imports definitions of another system.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = ImportCommand.LangBot.class)
@@ -48,9 +48,9 @@ final class ImportCommand implements Callable<Integer> {
     @Command(
             name = "langbot",
             description = {
-                "Makes agents and bindings of LangBot's pipelines and bots, and says what was not taken over.",
-                "What is there is left as it is: importing twice makes nothing twice.",
-                "Answers the shell 0 when it was imported, 1 when it was refused, 3 when nothing is running."
+                "Creates agents and bindings from LangBot's pipelines and bots, and reports what is not imported.",
+                "Existing ones are unchanged: a second import creates nothing twice.",
+                "Exit code 0: imported; 1: refused; 3: Agent Host is not running."
             },
             mixinStandardHelpOptions = true)
     static final class LangBot implements Callable<Integer> {
@@ -68,16 +68,16 @@ final class ImportCommand implements Callable<Integer> {
                 })
         private Path file = Path.of("");
 
-        @Option(names = "--dry-run", description = "Write nothing; say what would be made.")
+        @Option(names = "--dry-run", description = "Write nothing; print what would be created.")
         private boolean dryRun;
 
-        @Option(names = "--bot", paramLabel = "B", description = "The bot of a single pipeline that names none.")
+        @Option(names = "--bot", paramLabel = "B", description = "The bot of a single pipeline that has none.")
         private @Nullable String bot;
 
         @Option(names = "--json", description = "Print the report as JSON.")
         private boolean json;
 
-        @Option(names = "--url", paramLabel = "URL", description = "Another installation than the box.")
+        @Option(names = "--url", paramLabel = "URL", description = "The URL of an installation other than the box.")
         private @Nullable URI url;
 
         @Option(
@@ -144,7 +144,7 @@ final class ImportCommand implements Callable<Integer> {
             }
             JsonNode report = ProtocolCodec.mapper().readTree(body);
             if (report.path("dry_run").asBoolean()) {
-                out().println("Nothing is written; this would be made:");
+                out().println("Nothing is written; this would be created:");
             }
             for (JsonNode agent : report.path("agents")) {
                 out().printf(

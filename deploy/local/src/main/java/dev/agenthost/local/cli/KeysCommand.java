@@ -52,7 +52,7 @@ public final class KeysCommand implements Callable<Integer> {
                 cursor = page.path("next_cursor").asText("");
             } while (!cursor.isEmpty());
             if (shown == 0) {
-                System.out.println("Nobody has made a key yet:  ./agenthost keys create NAME --role operator");
+                System.out.println("There are no keys yet:  ./agenthost keys create NAME --role operator");
             }
             System.out.println(
                     "The box's own keys are not in this list, and cannot be revoked:  ./agenthost status --json");
@@ -79,12 +79,12 @@ public final class KeysCommand implements Callable<Integer> {
     @Command(
             name = "create",
             description = {
-                "Makes a key and prints its secret, which nobody can say again.",
+                "Creates a key and prints its secret, which cannot be shown again.",
                 "The secret alone goes to standard output: KEY=$$(./agenthost keys create ...)"
             },
             mixinStandardHelpOptions = true)
     static final class Create implements Callable<Integer> {
-        @Parameters(paramLabel = "NAME", description = "What people call it.")
+        @Parameters(paramLabel = "NAME", description = "The name of the key.")
         private String name = "";
 
         @Option(
@@ -98,7 +98,7 @@ public final class KeysCommand implements Callable<Integer> {
                 names = "--workspace",
                 paramLabel = "W",
                 defaultValue = "demo",
-                description = "What it opens (default: ${DEFAULT-VALUE}).")
+                description = "The workspace of the key (default: ${DEFAULT-VALUE}).")
         private String workspace = "";
 
         @Option(names = "--bots", split = ",", paramLabel = "B", description = "Of an adapter's key: its bots, or *.")
@@ -115,7 +115,7 @@ public final class KeysCommand implements Callable<Integer> {
                 names = "--workspaces",
                 split = ",",
                 paramLabel = "W",
-                description = "Of a runner's key: whom it serves (default: its own workspace).")
+                description = "Of a runner's key: the workspaces that it serves (default: its own workspace).")
         private @Nullable List<String> workspaces;
 
         @Override
@@ -125,7 +125,7 @@ public final class KeysCommand implements Callable<Integer> {
                 return KeyApiClient.notRunning();
             }
             if (Stream.of(KeyRole.values()).noneMatch(known -> known.wire().equals(role))) {
-                System.err.println(role + " is no role: it is one of "
+                System.err.println(role + " is not a role: choose one of "
                         + Stream.of(KeyRole.values()).map(KeyRole::wire).collect(Collectors.joining(", ")) + ".");
                 return CommandContext.FAILED;
             }
@@ -141,8 +141,8 @@ public final class KeysCommand implements Callable<Integer> {
             System.out.println(made.path("secret").asText());
             System.out.flush();
             System.err.printf(
-                    "This is the secret of key \"%s\" (%s of workspace %s). Keep it: it is shown only now.%n"
-                            + "It opens within seconds. To end it:  ./agenthost keys revoke %s%n",
+                    "This is the secret of key \"%s\" (%s of workspace %s). Store it: it is shown only now.%n"
+                            + "It is valid within seconds. To revoke it:  ./agenthost keys revoke %s%n",
                     name, role, workspace, made.path("key_id").asText());
             return CommandContext.OK;
         }
@@ -156,7 +156,7 @@ public final class KeysCommand implements Callable<Integer> {
 
     @Command(
             name = "revoke",
-            description = "Ends a key; it opens nothing within seconds.",
+            description = "Revokes a key; every service refuses it within seconds.",
             mixinStandardHelpOptions = true)
     static final class Revoke implements Callable<Integer> {
         @Parameters(paramLabel = "KEY", description = "The key's id, as list shows it.")
@@ -169,7 +169,7 @@ public final class KeysCommand implements Callable<Integer> {
                 return KeyApiClient.notRunning();
             }
             door.get().call("DELETE", PATH + "/" + KeyApiClient.encoded(key), null);
-            System.out.println("Revoked. It opens nothing within seconds, and stays in the list.");
+            System.out.println("Revoked. Every service refuses it within seconds; it stays in the list.");
             return CommandContext.OK;
         }
     }

@@ -23,14 +23,14 @@ final class LogsCommand implements Callable<Integer> {
             description = "For instance event-gateway, event-gateway-2, kafka or supervisor (default: all).")
     private @Nullable String process;
 
-    @Option(names = "-f", description = "Go on showing what is added, until Ctrl-C.")
+    @Option(names = "-f", description = "Follow the logs until Ctrl-C.")
     private boolean follow;
 
     @Option(
             names = "-n",
             paramLabel = "LINES",
             defaultValue = "30",
-            description = "How many lines of each (default: ${DEFAULT-VALUE}).")
+            description = "The number of lines of each log (default: ${DEFAULT-VALUE}).")
     private int lines;
 
     @Override

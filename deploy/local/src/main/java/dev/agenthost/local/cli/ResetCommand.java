@@ -39,7 +39,7 @@ final class ResetCommand implements Callable<Integer> {
     private static boolean confirmed(Path home) {
         var console = System.console();
         if (console == null) {
-            System.err.println("There is nobody to ask; say --yes to delete all data in " + home);
+            System.err.println("No terminal is attached; pass --yes to delete all data in " + home);
             return false;
         }
         var answer = console.readLine("Delete all data in %s? [y/N] ", home);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compiles and runs a runner that is one Java file, connected to this box, until Ctrl-C.",
             "Its class path is runner-sdk; AGENTHOST_RUNNER_URL and AGENTHOST_RUNNER_KEY are set for it (RunnerHost.connect(plugin) reads"
-                    + " them). Where they are set already, they are kept."
+                    + " them). Existing values stay."
         },
         mixinStandardHelpOptions = true)
 final class RunnerCommand implements Callable<Integer> {
@@ -30,7 +30,7 @@ final class RunnerCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "For instance Shout.java.")
     private Path file = Path.of("");
 
-    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "Handed to its main method.")
+    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "Arguments of its main method.")
     private @Nullable List<String> arguments;
 
     @Override

@@ -19,28 +19,28 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "send",
         description = {
-            "Says something to the demo bot and prints the answer as it comes.",
-            "Answers the shell 0 when it was answered, 1 when it was not. Ctrl-C stops watching, not the run."
+            "Sends a message to the demo bot and prints the answer as it streams.",
+            "Exit code 0: answered; 1: not answered. Ctrl-C stops watching, not the run."
         },
         mixinStandardHelpOptions = true)
 final class SendCommand implements Callable<Integer> {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    @Parameters(paramLabel = "TEXT", description = "What to say.")
+    @Parameters(paramLabel = "TEXT", description = "The text of the message.")
     private String text = "";
 
     @Option(
             names = "--conversation",
             paramLabel = "C",
             defaultValue = "terminal",
-            description = "In which conversation (default: ${DEFAULT-VALUE}).")
+            description = "The conversation (default: ${DEFAULT-VALUE}).")
     private String conversation = "";
 
     @Option(
             names = "--bot",
             paramLabel = "B",
             defaultValue = Demo.BOT,
-            description = "To which bot (default: ${DEFAULT-VALUE}).")
+            description = "The bot (default: ${DEFAULT-VALUE}).")
     private String bot = "";
 
     private final HttpClient http = HttpClient.newBuilder()

@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "status",
         description = {
-            "Shows every process of the box, how far the stages are behind, and what there is to do.",
-            "'ready' is said only when every process is.",
-            "Answers the shell 0 when all are ready, 1 when some are not, 3 when it is not running."
+            "Shows every process of the box, the lag of the stages, and the open work.",
+            "'ready' means that every process is ready.",
+            "Exit code 0: all are ready; 1: some are not; 3: Agent Host is not running."
         },
         mixinStandardHelpOptions = true)
 public final class StatusCommand implements Callable<Integer> {
@@ -29,7 +29,7 @@ public final class StatusCommand implements Callable<Integer> {
     @Option(names = "--json", description = "For programs: addresses, keys and processes. It holds secrets.")
     private boolean json;
 
-    @Option(names = "--watch", description = "Again every two seconds, until Ctrl-C.")
+    @Option(names = "--watch", description = "Repeat every two seconds until Ctrl-C.")
     private boolean watch;
 
     @Override
@@ -64,7 +64,7 @@ public final class StatusCommand implements Callable<Integer> {
             System.out.println();
             System.out.println(WorkloadTable.text(work));
             System.out.println("dead letters  " + WorkloadTable.deadLetters(deadLetters));
-            System.out.println("The chat page's address, which holds a key, is said by  ./agenthost up");
+            System.out.println("./agenthost up  prints the address of the chat page, which contains a key.");
         }
         return state.allReady() ? CommandContext.OK : CommandContext.FAILED;
     }

@@ -38,7 +38,7 @@ final class SuperviseCommand implements Callable<Integer> {
         try {
             Files.writeString(layout.progress(), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
-            System.err.println("cannot tell progress: " + e.getMessage());
+            System.err.println("cannot report progress: " + e.getMessage());
         }
     }
 
@@ -49,15 +49,15 @@ final class SuperviseCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         KafkaLogLevels.onlyWarnings();
         var ready = new boolean[1];
-        Consumer<String> told = line -> progress.accept(ready[0] ? timed(line) : line);
-        var options = new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told)
+        Consumer<String> output = line -> progress.accept(ready[0] ? timed(line) : line);
+        var options = new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), output)
                 .with(wishes.compilation())
                 .withWordPause(WORD_PAUSE)
                 .withStartCheck();
         try (var box = Box.start(options)) {
             ready[0] = true;
             progress.accept("ready at " + box.frontDoor());
-            BackgroundTraining.start(layout, wishes, told);
+            BackgroundTraining.start(layout, wishes, output);
             box.awaitEnd();
             return CommandContext.OK;
         } catch (BoxFailedException e) {

@@ -28,7 +28,7 @@ final class UpCommand implements Callable<Integer> {
     @Mixin
     private BoxCommandOptions wishes = new BoxCommandOptions();
 
-    @Option(names = "--foreground", description = "Stay, and stop everything on Ctrl-C.")
+    @Option(names = "--foreground", description = "Stay in the foreground, and stop everything on Ctrl-C.")
     private boolean foreground;
 
     @Override
@@ -67,7 +67,7 @@ final class UpCommand implements Callable<Integer> {
             if (!supervisor.isAlive()) {
                 Runtime.getRuntime().removeShutdownHook(passOn);
                 shown.print();
-                System.err.println("Agent Host did not come up; the log of its supervisor is " + log);
+                System.err.println("Agent Host did not start; the log of its supervisor is " + log);
                 return CommandContext.FAILED;
             }
             Thread.sleep(LogFollower.PAUSE);
@@ -77,7 +77,7 @@ final class UpCommand implements Callable<Integer> {
     /** A box that runs has its keys. */
     private static BoxKeys keys(BoxLayout layout) throws IOException {
         return KeysFile.open(layout.keys())
-                .orElseThrow(() -> new IOException("the keys of the running box are gone: " + layout.keys()));
+                .orElseThrow(() -> new IOException("The keys of the running box are missing: " + layout.keys()));
     }
 
     private List<String> command() {

@@ -49,7 +49,7 @@ public final class LiveStreamClient {
             }
             Thread.sleep(PAUSE);
         }
-        throw new IOException("the stream ended again and again before the run did");
+        throw new IOException("The stream ended repeatedly before the end of the run");
     }
 
     private boolean goOn(Predicate<ResultFrame> reader) throws IOException, InterruptedException {
@@ -95,7 +95,7 @@ public final class LiveStreamClient {
         try {
             return ProtocolCodec.decode(json.getBytes(StandardCharsets.UTF_8), ResultFrame.class);
         } catch (UndecodableException e) {
-            throw new IOException("the stream held what is no result: " + e.getMessage());
+            throw new IOException("The stream contained an invalid result: " + e.getMessage());
         }
     }
 

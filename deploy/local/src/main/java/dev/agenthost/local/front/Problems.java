@@ -17,15 +17,19 @@ final class Problems {
     }
 
     static Problem notFound() {
-        return problem(404, "Not Found", "not_found", "There is nothing at this address.");
+        return problem(404, "Not Found", "not_found", "This path does not exist.");
     }
 
     static Problem badGateway() {
-        return problem(502, "Bad Gateway", "runtime_error", "The service behind this address is not up; try again.");
+        return problem(
+                502,
+                "Bad Gateway",
+                "runtime_error",
+                "The service of this path is not running. Send the request again.");
     }
 
     static Problem tooLarge() {
-        return problem(413, "Content Too Large", "payload_too_large", "A body may have 1 MiB.");
+        return problem(413, "Content Too Large", "payload_too_large", "The body is larger than 1 MiB.");
     }
 
     private static Problem problem(int status, String title, String code, String detail) {

@@ -31,7 +31,7 @@ public final class ClientFile {
 
     public static Reading read(Path file) {
         if (Files.isDirectory(file)) {
-            return new Reading.Unreadable(file + " is a folder, not a file of properties.");
+            return new Reading.Unreadable(file + " is a directory, not a file of properties.");
         }
         var properties = new Properties();
         try (Reader in = Files.newBufferedReader(file)) {
@@ -39,7 +39,7 @@ public final class ClientFile {
         } catch (NoSuchFileException e) {
             return new Reading.Unreadable("There is no file " + file + ".");
         } catch (IllegalArgumentException | CharacterCodingException e) {
-            return new Reading.Unreadable(file + " is no file of properties.");
+            return new Reading.Unreadable(file + " is not a file of properties.");
         } catch (IOException e) {
             return new Reading.Unreadable(
                     file + " cannot be read: " + e.getClass().getSimpleName() + ".");

@@ -37,12 +37,12 @@ public final class ModelFile {
         }
         var name = said.getProperty("name", "").strip();
         if (name.isEmpty()) {
-            throw new IOException(file + " has no name: the model, as its provider calls it");
+            throw new IOException(file + ": name must be the provider's name of the model");
         }
         var key = said.getProperty("key", "").strip();
         var url = said.getProperty("url", USUAL_URL).strip();
         if (!url.matches("https?://[^/\\s]+(/\\S*)?")) {
-            throw new IOException(file + " has a url that is no http or https address");
+            throw new IOException(file + ": url must be an http or https address");
         }
         return Optional.of(new ChatModel.Named(url, name, key.isEmpty() ? null : key));
     }

@@ -33,7 +33,7 @@ public final class KeysFile {
         try {
             return Optional.of(ProtocolCodec.mapper().readValue(file.toFile(), BoxKeys.class));
         } catch (IOException e) {
-            throw new IOException("cannot read " + file + ": move it away to get new keys", e);
+            throw new IOException("cannot read " + file + ": move or delete the file to create new keys", e);
         }
     }
 }

@@ -80,7 +80,7 @@ class TopicRulesTest {
 
         assertThat(rules.check(record)).isEmpty();
         assertThat(rules.warnings(record))
-                .containsExactly("conversaton_id is no member here and was ignored; conversation_id is");
+                .containsExactly("conversaton_id is unknown and was ignored; the nearest name is conversation_id");
     }
 
     @Test
@@ -98,7 +98,7 @@ class TopicRulesTest {
         assertThat(inbound("{\"bot_id\":\"demo\"}"))
                 .contains(new RuleViolation("invalid", "text", "is missing or empty"));
         assertThat(inbound("{\"bot_id\":\"other\",\"text\":\"hello\"}"))
-                .contains(new RuleViolation("foreign", "bot_id", "is not one that im may speak for"));
+                .contains(new RuleViolation("foreign", "bot_id", "must be one that im serves"));
         assertThat(inbound("no json"))
                 .hasValueSatisfying(wrong -> assertThat(wrong.rule()).isEqualTo("undecodable"));
     }
@@ -113,9 +113,9 @@ class TopicRulesTest {
         assertThat(results(start + delta.formatted(1) + "," + delta.formatted(2) + "]}"))
                 .isEmpty();
         assertThat(results(start + delta.formatted(1) + "," + delta.formatted(3) + "]}"))
-                .contains(new RuleViolation("undecodable", "results", "are not consecutive"));
+                .contains(new RuleViolation("undecodable", "results", "must be consecutive"));
         assertThat(results(start + nothing + "]}"))
-                .contains(new RuleViolation("undecodable", "results[0].data", "is not what its type says"));
+                .contains(new RuleViolation("undecodable", "results[0].data", "does not match its type"));
     }
 
     @Test

@@ -143,7 +143,7 @@ class CheckTopicCommandTest {
                 "security.protocol=SASL_SSL | 'KafkaClient' entry in the JAAS configuration",
                 "security.protocol=SSL;ssl.truststore.location=/no/such/file | Failed to load SSL keystore /no/such/file",
                 "fetch.min.bytes=many | fetch.min.bytes: Not a number of type INT",
-                "ssl.truststore.location=\\uZZZZ | is no file of properties",
+                "ssl.truststore.location=\\uZZZZ | is not a file of properties",
             })
     void whatMakesNoClientIsAnsweredWithOnePlainLine(String content, String why, @TempDir Path directory)
             throws Exception {
@@ -179,7 +179,7 @@ class CheckTopicCommandTest {
             assertThat(said.complaints())
                     .singleElement()
                     .isEqualTo("The broker at 127.0.0.1:" + broker.getLocalPort()
-                            + " speaks TLS, as it seems: say --config.");
+                            + " seems to require TLS: pass --config.");
         }
     }
 
@@ -194,7 +194,7 @@ class CheckTopicCommandTest {
 
         assertThat(missing.complaints())
                 .containsExactly("There is no file " + directory.resolve("typo.properties") + ".");
-        assertThat(folder.complaints()).containsExactly(directory + " is a folder, not a file of properties.");
+        assertThat(folder.complaints()).containsExactly(directory + " is a directory, not a file of properties.");
         assertThat(List.of(missing.answer(), folder.answer())).containsOnly(2);
     }
 

@@ -49,7 +49,7 @@ class CommandsTest {
 
         // Then nothing of the first is left
         assertThat(second.answer()).isZero();
-        assertThat(second.text()).contains("left over");
+        assertThat(second.text()).contains("leftover processes");
         assertThat(pids(before)).noneMatch(CommandsTest::isAlive);
         var after = status();
         assertThat(after.path("api_key")).isEqualTo(before.path("api_key"));

@@ -31,7 +31,7 @@ class ModelFileTest {
     void whatIsWrongIsSaidAndTheKeyIsNot() {
         assertThatThrownBy(() -> read("key=sk-1\n"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("has no name")
+                .hasMessageContaining("name must be")
                 .hasMessageNotContaining("sk-1");
         assertThatThrownBy(() -> read("name=a\nmodel=b\nkey=sk-1"))
                 .isInstanceOf(IOException.class)
@@ -39,7 +39,7 @@ class ModelFileTest {
                 .hasMessageNotContaining("sk-1");
         assertThatThrownBy(() -> read("name=a\nurl=api.openai.com"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("no http or https address");
+                .hasMessageContaining("url must be an http or https address");
         assertThat(new ChatModel.Named("u", "n", "sk-1").toString()).doesNotContain("sk-1");
     }
 

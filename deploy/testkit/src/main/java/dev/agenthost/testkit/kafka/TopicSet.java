@@ -77,7 +77,7 @@ public final class TopicSet {
             throw new IllegalStateException("interrupted while making topics", e);
         } catch (TimeoutException e) {
             throw new IllegalStateException(
-                    "no answer in " + SECONDS + " s to making "
+                    "no answer within " + SECONDS + " s to the creation of "
                             + topics.stream().map(NewTopic::name).collect(Collectors.joining(", ")),
                     e);
         }

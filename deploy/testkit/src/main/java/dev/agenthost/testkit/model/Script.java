@@ -19,20 +19,20 @@ final class Script {
 
     /** @param messages as a chat request has them */
     static String answer(JsonNode messages) {
-        List<String> told = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         messages.forEach(message -> {
             if (message.path("role").asText().equals("user")) {
-                told.add(text(message.path("content")));
+                texts.add(text(message.path("content")));
             }
         });
-        if (told.isEmpty()) {
+        if (texts.isEmpty()) {
             return "You said nothing yet." + WHO;
         }
-        String last = "You said: " + quoted(told.removeLast()) + ".";
-        if (told.isEmpty()) {
+        String last = "You said: " + quoted(texts.removeLast()) + ".";
+        if (texts.isEmpty()) {
             return last + WHO;
         }
-        return told.reversed().stream()
+        return texts.reversed().stream()
                 .limit(REMEMBERED)
                 .map(Script::quoted)
                 .collect(Collectors.joining(", ", last + " Before that: ", "."));

@@ -49,7 +49,7 @@ public final class ScriptedModel implements AutoCloseable {
             }
             if (!(read(body) instanceof ObjectNode request)
                     || !request.path("messages").isArray()) {
-                refuse(exchange, 400, "messages is missing or no list");
+                refuse(exchange, 400, "messages must be a list");
                 return;
             }
             asked.accept(request);

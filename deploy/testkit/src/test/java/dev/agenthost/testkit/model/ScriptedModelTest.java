@@ -82,7 +82,7 @@ class ScriptedModelTest {
     void refusesWhatIsNoRequest(String body) throws Exception {
         HttpResponse<String> answer = post("/chat/completions", body);
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("messages is missing");
+        assertThat(answer.body()).contains("messages must be a list");
         assertThat(asked).isEmpty();
     }
 

@@ -17,7 +17,7 @@ interface PageLogin extends PageScenario {
             chat.picture("asks-for-a-key");
             chat.page.keyboard().type("wrong");
             chat.page.keyboard().press("Enter");
-            assertThat(chat.page.getByText("This key opens nothing.")).isVisible();
+            assertThat(chat.page.getByText("The key is unknown or revoked.")).isVisible();
 
             chat.page.navigate("about:blank");
             chat.enter(key(), "");

@@ -96,22 +96,22 @@ public class EventResource {
     @RunOnVirtualThread
     @Operation(
             operationId = "acceptEvent",
-            summary = "Hand in an event",
-            description = "The same event_id of the same bot is one event, however often it is handed in.")
+            summary = "Send an event",
+            description = "The same event_id of the same bot is one event, no matter how often it is sent.")
     @RequestBody(ref = "Event")
     @APIResponse(responseCode = "202", ref = "Accepted")
-    @APIResponse(responseCode = "400", description = "Not an event; the problem names the field")
-    @APIResponse(
-            responseCode = "404",
-            description = "The event names a workspace, or a bot, that the key may not speak for")
+    @APIResponse(responseCode = "400", description = "The event is invalid; the problem names the field")
+    @APIResponse(responseCode = "404", description = "The key does not permit the workspace or the bot of the event")
     @APIResponse(
             responseCode = "409",
             description =
-                    "Another event was accepted under this event_id: of another type, actor, conversation or input. A replica that did not accept it answers 202, and its stream tells")
-    @APIResponse(responseCode = "503", description = "Cannot be stored now; the same event_id may be handed in again")
+                    "Another event was accepted under this event_id: its type, actor, conversation or input differs. A replica that did not accept it answers 202, and the stream reports event.conflict")
+    @APIResponse(
+            responseCode = "503",
+            description = "Kafka is unavailable; send the event again with the same event_id")
     public Response accept(
             byte[] body,
-            @Parameter(description = "W3C trace context; the run's trace goes on from it")
+            @Parameter(description = "W3C trace context of the caller, which the run continues; absent by default")
                     @HeaderParam("traceparent")
                     @Nullable
                     String traceparent)
@@ -132,7 +132,7 @@ public class EventResource {
         if (recent.isAnother(envelope)) {
             throw new ProblemException(
                     FailureCode.CONFLICT,
-                    "Another event was accepted under this event_id. Send this one with an event_id of its own.",
+                    "Another event was accepted under this event_id. Send this one with another event_id.",
                     "event_id");
         }
         RawPayloadOutcome kept = payloads.keep(envelope, raw).join();
@@ -159,7 +159,7 @@ public class EventResource {
                     Problem.withStatus(
                             503,
                             FailureCode.RUNTIME_ERROR,
-                            "The event could not be stored now. Hand it in again with the same event_id.",
+                            "The event cannot be stored now. Send it again with the same event_id.",
                             null),
                     RETRY_AFTER);
         }
@@ -168,7 +168,7 @@ public class EventResource {
     /** Another's workspace, and a bot that the key may not speak for, are answered as what does not exist. */
     private static Problem problem(NormalizationResult.Refused refused) {
         return refused.reason() == DeadLetterReason.FOREIGN
-                ? Problem.of(FailureCode.NOT_FOUND, "There is no such thing here.", null)
+                ? Problem.of(FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.", null)
                 : JsonProblems.invalid("", refused.field(), refused.why());
     }
 }

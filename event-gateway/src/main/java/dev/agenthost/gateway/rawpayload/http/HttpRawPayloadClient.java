@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Asks context-store over pooled connections, with the internal key, and never has more under way than its share. */
 public final class HttpRawPayloadClient implements RawPayloadClient {
-    /** A question whose event has gone on may still be answered. */
+    /** A request may be answered after its event continued without the payload. */
     private static final Duration SHORTEST_LIMIT = Duration.ofSeconds(2);
 
     private final Vertx vertx;
@@ -58,11 +58,11 @@ public final class HttpRawPayloadClient implements RawPayloadClient {
             return CompletableFuture.completedFuture(new RawPayloadResponse.NoRoom());
         }
         CompletableFuture<RawPayloadResponse> answer = new CompletableFuture<>();
-        // On an event loop throughout: a callback that another thread attaches may come after the response has gone by.
+        // On an event loop throughout: a callback that another thread attaches may be attached after the response has arrived.
         vertx.runOnContext(here -> post(body)
                 .<RawPayloadResponse>map(RawPayloadResponse.Told::new)
                 .onComplete(answer::complete, answer::completeExceptionally));
-        return answer.whenComplete((told, failure) -> giveRoom(body.length));
+        return answer.whenComplete((response, failure) -> giveRoom(body.length));
     }
 
     private boolean takeRoom(int size) {
@@ -98,7 +98,7 @@ public final class HttpRawPayloadClient implements RawPayloadClient {
         try {
             return Future.succeededFuture(ProtocolCodec.decode(body.getBytes(), RawKept.class));
         } catch (UndecodableException unreadable) {
-            return Future.failedFuture("context-store answered what nobody reads");
+            return Future.failedFuture("The answer of context-store cannot be decoded");
         }
     }
 }

@@ -42,13 +42,13 @@ class KafkaWiring {
 
     private static final Logger LOG = Logger.getLogger(KafkaWiring.class);
 
-    /** The first caller should not wait until the producer knows the brokers; if they are away, it will learn later. */
+    /** The first caller should not wait until the producer knows the brokers; an unavailable broker is found later. */
     void warmUp(@Observes StartupEvent start, @Identifier("prompt") Producer<byte[], byte[]> producer) {
         Thread.ofVirtual().name("producer-warm-up").start(() -> {
             try {
                 producer.partitionsFor(Topics.EVENTS);
             } catch (KafkaException away) {
-                LOG.warnf("Kafka is not there yet: %s", away);
+                LOG.warnf("Kafka is unavailable: %s", away);
             }
         });
     }

@@ -4,7 +4,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
-/** {@code agenthost.raw-payloads.*}: how long an event waits until the payload that it came with is kept; then it goes on without. */
+/** {@code agenthost.raw-payloads.*}: how long an event waits until the payload that it came with is kept; then the event continues without it. */
 @ConfigMapping(prefix = "agenthost.raw-payloads")
 interface RawSettings {
     /** Of one that came by HTTP: its caller waits for the 202. */

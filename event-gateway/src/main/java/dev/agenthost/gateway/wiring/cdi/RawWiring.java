@@ -39,7 +39,7 @@ class RawWiring {
                 url.flatMap(base -> key.map(known -> new HttpRawPayloadClient(vertx, base, known, share, patience)));
         this.settings = settings;
         MeterProvider<Counter> payloads = Counter.builder(stage.metric("raw.payloads"))
-                .description("Payloads of platforms that events came with, by what became of them")
+                .description("Raw payloads of events by outcome")
                 .withRegistry(registry);
         this.count = outcome -> payloads.withTag("outcome", outcome.word()).increment();
     }

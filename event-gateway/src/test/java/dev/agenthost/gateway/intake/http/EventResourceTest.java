@@ -124,8 +124,8 @@ class EventResourceTest {
                 .body(
                         "warnings",
                         contains(
-                                "convesation_id is no member here and was ignored; conversation_id is",
-                                "actor.actorName is no member here and was ignored; actor_name is"));
+                                "convesation_id is unknown and was ignored; the nearest name is conversation_id",
+                                "actor.actorName is unknown and was ignored; the nearest name is actor_name"));
         accept(EventBodies.shortForm(UUID.randomUUID().toString()).toString()).body("warnings", nullValue());
     }
 
@@ -241,7 +241,7 @@ class EventResourceTest {
 
             for (CompletableFuture<HttpResponse<String>> answer : answers) {
                 assertThat(answer.join().statusCode()).isEqualTo(400);
-                assertThat(answer.join().body()).contains("invalid_argument", "too many names and values");
+                assertThat(answer.join().body()).contains("invalid_argument", "too many members and values");
             }
         }
         accept(EventBodies.shortForm(UUID.randomUUID().toString())
@@ -269,7 +269,7 @@ class EventResourceTest {
                 .statusCode(415)
                 .header("Accept", equalTo("application/json"))
                 .body("code", equalTo("unsupported_media_type"))
-                .body("detail", equalTo("This path takes application/json, and no other Content-Type."));
+                .body("detail", equalTo("This path supports application/json, and no other Content-Type."));
         as("key-red")
                 .get(EVENTS)
                 .then()
@@ -287,7 +287,7 @@ class EventResourceTest {
             {"bot_id":"b","actor":"me"} | actor must be an object.
             {"bot_id":"b","event_time":"noon"} | event_time must be an integer.
             {"bot_id":"b","bot_id":"c","text":"hi"} | The body has the member bot_id twice.
-            [1,2] | The body is no JSON object.
+            [1,2] | The body must be a JSON object.
             """)
     void saysInWordsOfJsonWhatAMemberHasToBe(String body, String detail) {
         as("key-red").body(body).post(EVENTS).then().statusCode(400).body("detail", equalTo(detail));
@@ -316,7 +316,7 @@ class EventResourceTest {
                 .then()
                 .statusCode(415)
                 .header("Accept-Encoding", equalTo("identity"))
-                .body("detail", startsWith("Content-Encoding is not supported here, gzip included"));
+                .body("detail", startsWith("Content-Encoding is not supported, gzip included"));
     }
 
     private static void assertTokenOpens(String stream, RunId runId, int partition) {

@@ -122,7 +122,7 @@ class InboundConsumerTest {
             assertThat(TopicConsumer.header(first, "agenthost-dead-letter-offset"))
                     .matches("\\d+");
             assertThat(TopicConsumer.header(letters.get(1), "agenthost-dead-letter-detail"))
-                    .isEqualTo("text holds the character U+0000");
+                    .isEqualTo("text contains the character U+0000");
         }
     }
 

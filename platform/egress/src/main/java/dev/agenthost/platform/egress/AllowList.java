@@ -36,7 +36,7 @@ public record AllowList(List<Cidr> networks, Set<String> places) {
             } else if (PLACE.matcher(text).matches()) {
                 places.add(text.replace("[", "").replace("]", "").toLowerCase(Locale.ROOT));
             } else {
-                throw new IllegalArgumentException(entry + " is neither a network nor a host:port");
+                throw new IllegalArgumentException(entry + " must be a network or host:port");
             }
         }
         return new AllowList(networks, places);

@@ -49,6 +49,6 @@ record Cidr(byte[] prefix, int bits) {
     }
 
     private static IllegalArgumentException no(String text) {
-        return new IllegalArgumentException(text + " is no network");
+        return new IllegalArgumentException(text + " must be a network");
     }
 }

@@ -35,19 +35,19 @@ public sealed interface WebAddress {
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
         boolean tls = scheme.equals("https");
         if (!tls && !scheme.equals("http")) {
-            return new Invalid("neither http nor https");
+            return new Invalid("the scheme must be http or https");
         }
         if (uri.getHost() == null || uri.getPort() == 0 || uri.getPort() > 65535) {
-            return new Invalid("no host, or no such port");
+            return new Invalid("the host is missing or the port is invalid");
         }
         if (uri.getRawUserInfo() != null) {
-            return new Invalid("credentials in the address");
+            return new Invalid("the address must not contain credentials");
         }
         String host = uri.getHost().startsWith("[")
                 ? uri.getHost().substring(1, uri.getHost().length() - 1)
                 : uri.getHost();
         if (!Spelling.isPlain(host)) {
-            return new Invalid("a host in a spelling that is not taken");
+            return new Invalid("the spelling of the host is not supported");
         }
         return new Callable(uri, host, uri.getPort() > 0 ? uri.getPort() : tls ? 443 : 80, tls);
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Since when this replica has seen the database without a break. Whoever has not seen it for a full term may not call
+ * Since when this replica has seen the database without a break. A replica that has not reached it for a full term may not call
  * anybody dead: after an outage everybody's lease is overdue, and everybody needs the time to renew.
  *
  * @param since of the unbroken sight, null when it is broken

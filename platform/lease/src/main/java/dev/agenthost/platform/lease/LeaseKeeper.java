@@ -138,7 +138,7 @@ public final class LeaseKeeper {
             return;
         }
         tenure = Lease.pending(new Incarnation(ids.get()));
-        LOG.log(Level.WARNING, "lease found dead: this replica begins anew, incarnation={0}", tenure.incarnation());
+        LOG.log(Level.WARNING, "lease found dead: this replica starts a new incarnation={0}", tenure.incarnation());
         lost.forEach(drop -> drop.accept(before.incarnation()));
     }
 

@@ -11,7 +11,7 @@ public interface LeaseRepository {
     /** Marks every overdue lease dead, for good. Answers how many. */
     Uni<Integer> buryOverdue();
 
-    /** Gives a lease up, so that nobody has to wait for its term. */
+    /** Releases a lease, so that no replica waits for its term. */
     Uni<Void> surrender(Incarnation incarnation);
 
     /** Deletes those that have been dead for that long; answers how many. */

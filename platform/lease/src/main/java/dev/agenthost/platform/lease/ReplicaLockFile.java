@@ -18,8 +18,8 @@ import java.util.UUID;
 
 /**
  * A file on this machine's own disk that a replica keeps locked while it lives, and in which its incarnations stand. The operating
- * system frees the lock when the process is gone, however it went, and not a moment before; one that is only paused keeps it. So
- * whoever has the lock next knows that the process before is dead, and need not wait for its lease to run out.
+ * system frees the lock exactly when the process has ended, for any reason; one that is only paused keeps it. So
+ * the next owner of the lock knows that the previous process is dead, and need not wait for the end of its lease.
  */
 public final class ReplicaLockFile implements AutoCloseable {
     private static final Logger LOG = System.getLogger(ReplicaLockFile.class.getName());
@@ -65,7 +65,7 @@ public final class ReplicaLockFile implements AutoCloseable {
         return text.lines().flatMap(line -> incarnation(line).stream()).toList();
     }
 
-    // A process may die while it writes: a line that is cut off names nobody, and nobody had acted under it yet.
+    // A process may die while it writes: a truncated line names no incarnation, and none acted under it.
     private static Optional<Incarnation> incarnation(String line) {
         try {
             return line.length() == 36 ? Optional.of(new Incarnation(UUID.fromString(line))) : Optional.empty();
@@ -100,7 +100,7 @@ public final class ReplicaLockFile implements AutoCloseable {
         try {
             channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), place.at());
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "the life of this replica is not noted: {0}", e.toString());
+            LOG.log(Level.WARNING, "the lock file of this replica cannot be written: {0}", e.toString());
         }
     }
 

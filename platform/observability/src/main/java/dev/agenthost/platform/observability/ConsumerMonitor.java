@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Judges one consumer by what is seen of it from time to time. A consumer that is busy with one batch, or waits in place for a
- * database, stalls and may go on; one whose channel failed no longer polls although its thread is free, and never goes on.
+ * database, stalls and may continue; one whose channel failed no longer polls although its thread is free, and never continues.
  */
 public final class ConsumerMonitor {
     /** A process that was stopped and woken looks ended until its consumer has polled again: it must look so more than once. */
@@ -38,7 +38,7 @@ public final class ConsumerMonitor {
         looksWithoutPoll = look.sincePoll().compareTo(patience) >= 0 ? looksWithoutPoll + 1 : 0;
         if (looksWithoutPoll >= LOOKS_UNTIL_ENDED) {
             return new ConsumerState.Ended(
-                    "it has asked for no records for " + look.sincePoll().toSeconds() + " s");
+                    "it has not polled for " + look.sincePoll().toSeconds() + " s");
         }
         ConsumerState state = new ConsumerState.GoesOn();
         Map<Place, Progress> now = new HashMap<>();

@@ -2,7 +2,7 @@ package dev.agenthost.platform.observability;
 
 import dev.agenthost.protocol.topic.DeadLetterReason;
 
-/** Told of each record that is set aside. */
+/** Counts each dead-lettered record. */
 public interface DeadLetterCounter {
     /** @param topic where it came from */
     void setAside(String topic, DeadLetterReason reason);

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Labels of a request that nobody outside can make more of: an address or a method that was made up never becomes one. */
+/** Labels of a request from a closed set: an invented address or method never becomes a label. */
 public final class RequestTagValues {
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");

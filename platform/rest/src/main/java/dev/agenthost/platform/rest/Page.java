@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Some of a list, in its order.
  *
- * @param nextCursor the {@code cursor} that goes on after it; absent on the last page
+ * @param nextCursor the {@code cursor} of the next page; absent on the last page
  */
 public record Page<T>(List<T> items, @Nullable String nextCursor) {
     public Page {

@@ -29,7 +29,7 @@ public record PageRequest(int limit, @Nullable String after) {
             return USUAL;
         }
         if (!text.matches("\\d{1,3}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > MOST) {
-            throw new InvalidFieldException("limit", "is not within 1 and " + MOST);
+            throw new InvalidFieldException("limit", "must be within 1 and " + MOST);
         }
         return Integer.parseInt(text);
     }

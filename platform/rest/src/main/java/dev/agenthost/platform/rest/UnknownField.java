@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what a person wrote and nobody understood: a mistyped policy would otherwise silently be its default. */
+/** Finds an unknown field of a definition: a mistyped policy would otherwise silently have its default. */
 public final class UnknownField {
     private UnknownField() {}
 

@@ -35,13 +35,13 @@ public record ApiKey(
 
     public ApiKey {
         if (keyId.isBlank() || workspace.isBlank()) {
-            throw new IllegalArgumentException("an API key needs a name and a workspace");
+            throw new IllegalArgumentException("An API key must have a name and a workspace");
         }
         if (!sha256.matches("[0-9a-fA-F]{64}")) {
-            throw new IllegalArgumentException("API key " + keyId + ": sha256 is not 64 hexadecimal digits");
+            throw new IllegalArgumentException("API key " + keyId + ": sha256 must be 64 hexadecimal digits");
         }
         if (workspace.equals(HOST) && role != KeyRole.ADMIN) {
-            throw new IllegalArgumentException("API key " + keyId + ": the host key is an admin's");
+            throw new IllegalArgumentException("API key " + keyId + ": the role of the host key must be admin");
         }
         sha256 = sha256.toLowerCase(Locale.ROOT);
         bots = Set.copyOf(bots);

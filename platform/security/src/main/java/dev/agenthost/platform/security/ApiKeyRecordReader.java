@@ -26,16 +26,16 @@ public final class ApiKeyRecordReader {
 
     public static Reading read(byte @Nullable [] recordKey, byte @Nullable [] value) {
         if (recordKey == null || value == null) {
-            return new Reading.Garbage("it has no key or no value");
+            return new Reading.Garbage("the record has no key or no value");
         }
         try {
             AccessKey key = ProtocolCodec.decode(value, AccessKey.class);
             if (key.workspaceId().equals(ApiKey.HOST)) {
-                return new Reading.Garbage("a host key comes from the settings only");
+                return new Reading.Garbage("a host key must be configured in the settings");
             }
             return key.recordKey().equals(new String(recordKey, StandardCharsets.UTF_8))
                     ? new Reading.Known(key)
-                    : new Reading.Garbage("its key is not that of its value");
+                    : new Reading.Garbage("the record key differs from the id in the value");
         } catch (UndecodableException e) {
             return new Reading.Garbage(e.field() + " " + e.why());
         }

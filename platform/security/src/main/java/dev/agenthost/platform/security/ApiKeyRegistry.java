@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * All keys of a service, and the decision whom an {@code Authorization} header lets in: those of the settings, which stay, and those
  * of {@code agent.keys}, which come and are revoked. No database is asked.
  *
- * <p>Keys are found by their digest: whoever could tell from the time of a look-up how a digest begins would know nothing of the key.
+ * <p>Keys are found by their digest: a caller that derives the beginning of a digest from the time of a look-up learns nothing about the key.
  *
  * <p>A revocation is final: whatever order the records of a key come in, and however often, it ends the same.
  */
@@ -34,13 +34,13 @@ public final class ApiKeyRegistry {
 
     /**
      * @param keys keys of the settings; two may open one workspace, but one key may not open two
-     * @param internalKey the key between services; null or blank: nobody enters the internal paths
+     * @param internalKey the key between services; null or blank: the internal paths are closed
      */
     public ApiKeyRegistry(List<ApiKey> keys, @Nullable String internalKey) {
         Map<String, ApiKey> byDigest = new HashMap<>();
         for (ApiKey key : keys) {
             if (byDigest.put(key.sha256(), key) != null) {
-                throw new IllegalArgumentException("API key " + key.keyId() + " is the same key as another");
+                throw new IllegalArgumentException("API key " + key.keyId() + " has the same secret as another");
             }
         }
         this.configured = Map.copyOf(byDigest);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * ones are counted, so that a flood makes few entries. Thread-safe.
  */
 public final class KeyRefusalAggregator {
-    /** Of keys that are nobody's: no workspace is told of them. */
+    /** The workspace of entries about unknown keys, which belong to none. */
     public static final String NO_WORKSPACE = "*";
 
     public static final String ACTION = "key.refused";

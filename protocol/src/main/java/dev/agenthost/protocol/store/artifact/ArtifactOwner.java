@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param conversationId null outside any conversation
  * @param bindingId that the run was begun by; null where that is not known
- * @param actorId who caused its event; null where nobody did
+ * @param actorId the actor of its event; null without one
  * @param subject what its event is about, as {@link #subject(String, String)} has it; null where that is nothing with an id
  */
 public record ArtifactOwner(

@@ -5,7 +5,7 @@ import dev.agenthost.protocol.error.Fields;
 /**
  * A range of an artifact's bytes, as a run sees it. Beyond its end there is nothing, and that is no error.
  *
- * @param limit 1 to {@value #MOST}; as much when nothing is said
+ * @param limit 1 to {@value #MOST}; that by default
  */
 public record ArtifactRangeQuestion(ArtifactOwner reader, String artifactId, long offset, Integer limit) {
     /** Bytes of one answer, decoded. */

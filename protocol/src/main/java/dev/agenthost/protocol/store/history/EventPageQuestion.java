@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A page of the events of a conversation and thread, newest first; the answer holds what stands at the positions or before, or says
  * that it does not yet.
  *
- * @param eventTypes those wanted; all when nothing is said
- * @param limit 1 to 100; 50 when nothing is said
+ * @param eventTypes those wanted; all by default
+ * @param limit 1 to 100; 50 by default
  * @param existing whether a conversation and thread of which nothing is there is {@code not_found}, and not empty; null where it is empty
  */
 public record EventPageQuestion(

@@ -39,7 +39,7 @@ public record HistoryFilters(
     private static List<String> names(@Nullable List<String> names, String field) {
         List<String> all = Fields.list(names, field);
         if (all.size() > MOST_NAMES) {
-            throw new InvalidFieldException(field, "holds more than " + MOST_NAMES + " names");
+            throw new InvalidFieldException(field, "contains more than " + MOST_NAMES + " names");
         }
         all.forEach(name -> Fields.text(name, field));
         return all;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of a transcript; the answer holds what stands at the positions or before, or says that it does not yet.
  *
- * @param limit 1 to 100; 50 when nothing is said
- * @param reader who is told, of each reference, what is known of its artifact now; null where references are those that were said
+ * @param limit 1 to 100; 50 by default
+ * @param reader receives the present state of the artifact of each reference; null if references stay as they are
  * @param existing whether a conversation and thread of which nothing is there is {@code not_found}, and not empty; null where it is empty
  */
 public record HistoryQuestion(
@@ -33,7 +33,7 @@ public record HistoryQuestion(
         limit = Fields.or(limit, 50);
         Fields.within(limit, 1, 100, "limit");
         if (reader != null && !reader.workspaceId().equals(workspaceId)) {
-            throw new InvalidFieldException("reader", "is of another workspace");
+            throw new InvalidFieldException("reader", "belongs to another workspace");
         }
         direction = Fields.or(direction, HistoryDirection.BACKWARD);
         positions = Fields.list(positions, "positions");

@@ -46,7 +46,7 @@ public record HistorySearchQuestion(
             throw new InvalidFieldException("query", "is longer than " + LONGEST + " characters");
         }
         if (query.codePoints().anyMatch(HistorySearchQuestion::isNoCharacter)) {
-            throw new InvalidFieldException("query", "holds what is no character");
+            throw new InvalidFieldException("query", "contains an invalid character");
         }
         filters = Fields.or(filters, HistoryFilters.NONE);
         topK = Fields.or(topK, USUAL);

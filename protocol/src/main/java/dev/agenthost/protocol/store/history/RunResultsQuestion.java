@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param after only those after it
  * @param before only those before it
- * @param newestFirst otherwise the oldest come first; false when nothing is said
- * @param limit 1 to 100; 50 when nothing is said
+ * @param newestFirst otherwise the oldest come first; false by default
+ * @param limit 1 to 100; 50 by default
  */
 public record RunResultsQuestion(
         String workspaceId,

@@ -66,7 +66,7 @@ public record KnowledgeQuestion(
             throw new InvalidFieldException(field, "is longer than " + LONGEST + " characters");
         }
         if (!isStorable(text)) {
-            throw new InvalidFieldException(field, "holds what is no character");
+            throw new InvalidFieldException(field, "contains an invalid character");
         }
         return text;
     }
@@ -80,11 +80,12 @@ public record KnowledgeQuestion(
         for (Map.Entry<String, JsonNode> filter : filters.properties()) {
             JsonNode value = filter.getValue();
             if (!fits(filter.getKey())) {
-                throw new InvalidFieldException("filters", "has a name that no metadata has");
+                throw new InvalidFieldException("filters", "must be the name of a metadata field");
             }
             if (!value.isTextual() && !value.isNumber() && !value.isBoolean()
                     || value.isTextual() && !fits(value.textValue())) {
-                throw new InvalidFieldException("filters." + filter.getKey(), "is no text, number or truth");
+                throw new InvalidFieldException(
+                        "filters." + filter.getKey(), "must be a string, a number or a boolean");
             }
         }
         return filters;

@@ -42,7 +42,7 @@ public record StateCall(
         if (ifMatch != null) {
             Fields.text(ifMatch, "if_match");
             if (Boolean.TRUE.equals(ifAbsent)) {
-                throw new InvalidFieldException("if_absent", "says another thing than if_match");
+                throw new InvalidFieldException("if_absent", "contradicts if_match");
             }
         }
     }

@@ -22,7 +22,8 @@ public final class StateGrammar {
         }
         return name.codePoints().allMatch(StateGrammar::isText)
                 ? Optional.empty()
-                : Optional.of("must not contain control characters, halves of characters or what turns a line around");
+                : Optional.of(
+                        "must not contain control characters, unpaired surrogates or characters that change the text direction");
     }
 
     private static boolean isText(int codePoint) {

@@ -23,7 +23,7 @@ public final class StorageLimits {
         }
         return key.codePoints().allMatch(StorageLimits::isText)
                 ? Optional.empty()
-                : Optional.of("must not contain control characters or halves of characters");
+                : Optional.of("must not contain control characters or unpaired surrogates");
     }
 
     private static boolean isText(int codePoint) {

@@ -53,11 +53,12 @@ public record CatalogueKind<T>(
     ProblemException taken() {
         return new ProblemException(
                 FailureCode.CONFLICT,
-                "This " + idField + " is taken. Replace what it names with PUT, or take another id.",
+                "This " + idField + " exists already. Replace the resource with PUT, or choose another id.",
                 idField);
     }
 
     static ProblemException missing() {
-        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.");
+        return new ProblemException(
+                FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.");
     }
 }

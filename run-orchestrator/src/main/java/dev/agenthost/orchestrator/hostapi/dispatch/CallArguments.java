@@ -45,7 +45,7 @@ public final class CallArguments {
     /** Empty where it is a whole number, or is not there. */
     public static Optional<HostCallResponse> faultOfNumber(JsonNode data, String name) {
         JsonNode said = data.path(name);
-        return isSaid(said) && !said.isIntegralNumber() ? refused(name + " is no whole number") : Optional.empty();
+        return isSaid(said) && !said.isIntegralNumber() ? refused(name + " must be an integer") : Optional.empty();
     }
 
     /** Of one that has no fault: the nearest that there may be, from 1. */

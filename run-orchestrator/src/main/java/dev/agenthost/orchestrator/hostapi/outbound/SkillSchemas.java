@@ -35,7 +35,7 @@ final class SkillSchemas {
     static ToolDescriptor register() {
         ObjectNode properties = JsonNodeFactory.instance.objectNode();
         properties.set(SKILL_NAME, text("1 to 64 small letters, digits and -, a letter or digit first.", NAME_LENGTH));
-        properties.set(DISPLAY_NAME, text("What people call it.", SkillLimits.DISPLAY_NAME));
+        properties.set(DISPLAY_NAME, text("The name that people see.", SkillLimits.DISPLAY_NAME));
         properties.set(DESCRIPTION, text("What it is for, and when.", SkillLimits.DESCRIPTION));
         properties.set(INSTRUCTIONS, text("What to do, in Markdown.", SkillLimits.INSTRUCTIONS_BYTES));
         return facts(

@@ -124,7 +124,7 @@ final class ToolResults {
                 .map(answer -> switch (answer) {
                     case ContextStoreResponse.Answered<ArtifactMetadata> answered -> done.apply(answered.value());
                     case ContextStoreResponse.Refused<ArtifactMetadata> refused ->
-                        not.apply(refused.code() == FailureCode.CONFLICT ? "the run is over" : refused.detail());
+                        not.apply(refused.code() == FailureCode.CONFLICT ? "the run has ended" : refused.detail());
                 })
                 .onFailure()
                 .recoverWithItem(() -> not.apply("it could not be kept"));

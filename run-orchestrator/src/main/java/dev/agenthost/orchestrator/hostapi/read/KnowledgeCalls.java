@@ -70,7 +70,7 @@ public final class KnowledgeCalls {
             return KnowledgeQuestion.USUAL;
         }
         if (!said.isIntegralNumber()) {
-            throw new InvalidFieldException("top_k", "is no whole number");
+            throw new InvalidFieldException("top_k", "must be an integer");
         }
         long wanted = said.canConvertToLong() ? said.longValue() : KnowledgeQuestion.MOST;
         return Math.clamp(wanted, 1, KnowledgeQuestion.MOST);
@@ -81,7 +81,7 @@ public final class KnowledgeCalls {
             return null;
         }
         if (!(said instanceof ObjectNode filters)) {
-            throw new InvalidFieldException("filters", "is no object");
+            throw new InvalidFieldException("filters", "must be an object");
         }
         return filters;
     }

@@ -33,47 +33,47 @@ public class RunListParameters {
     List<String> status;
 
     @QueryParam("runner_id")
-    @Parameter(ref = "runner_id")
+    @Parameter(description = "Only runs of this runner, plugin:author/name/runner; all runners by default.")
     @Nullable
     String runner;
 
     @QueryParam("bot_id")
-    @Parameter(ref = "bot_id")
+    @Parameter(description = "Only runs of this bot; all bots by default.")
     @Nullable
     String bot;
 
     @QueryParam("conversation_id")
-    @Parameter(ref = "conversation_id")
+    @Parameter(description = "Only runs of this conversation with all its threads; requires bot_id; all conversations by default.")
     @Nullable
     String conversation;
 
     @QueryParam("thread_id")
-    @Parameter(ref = "thread_id")
+    @Parameter(description = "Only runs of this thread, empty for messages outside threads; requires conversation_id; all threads by default.")
     @Nullable
     String thread;
 
     @QueryParam("code")
-    @Parameter(ref = "code")
+    @Parameter(description = "Only runs that ended with this failure code or this reason without an answer; all codes by default.")
     @Nullable
     String code;
 
     @QueryParam("since")
-    @Parameter(ref = "since")
+    @Parameter(description = "Only runs admitted at or after this time (RFC 3339); no lower bound by default.")
     @Nullable
     String since;
 
     @QueryParam("until")
-    @Parameter(ref = "until")
+    @Parameter(description = "Only runs admitted before this time (RFC 3339); no upper bound by default.")
     @Nullable
     String until;
 
     @QueryParam("limit")
-    @Parameter(ref = "limit")
+    @Parameter(description = "The largest number of runs of a page, 1 to 100; 50 by default.")
     @Nullable
     String limit;
 
     @QueryParam("cursor")
-    @Parameter(ref = "cursor")
+    @Parameter(description = "The next_cursor of the previous page; absent for the first page.")
     @Nullable
     String cursor;
 

@@ -67,7 +67,7 @@ public class ModelsResource {
     @RequestBody(ref = "Model")
     @APIResponse(responseCode = "201", ref = "ModelMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     @APIResponse(responseCode = "409", description = "The model_id is taken")
     public Uni<Response> create(byte[] body) {
         ModelDocument given = RequestBodyReader.read(body, ModelDocument.class);
@@ -107,8 +107,8 @@ public class ModelsResource {
     @APIResponse(responseCode = "200", ref = "Model")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoModel")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
-    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
+    @APIResponse(responseCode = "428", description = "The header If-Match is missing")
     public Uni<Response> replace(
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -124,9 +124,9 @@ public class ModelsResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{model_id}")
     @Operation(operationId = "deleteModel", summary = "Take a model out; calls of it are refused from then on")
-    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoModel")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
     public Uni<Response> delete(
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

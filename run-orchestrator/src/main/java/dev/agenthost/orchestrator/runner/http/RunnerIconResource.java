@@ -49,8 +49,8 @@ public class RunnerIconResource {
     @APIResponse(responseCode = "304", ref = "Unchanged")
     @APIResponse(responseCode = "404", ref = "NoIcon")
     public Uni<Response> icon(
-            @Parameter(ref = "plugin_author") @RestPath("plugin_author") String author,
-            @Parameter(ref = "plugin_name") @RestPath("plugin_name") String name,
+            @Parameter(description = "The author of the plugin, the first part of its id author/name.") @RestPath("plugin_author") String author,
+            @Parameter(description = "The name of the plugin, the second part of its id author/name.") @RestPath("plugin_name") String name,
             @Parameter(ref = "If-None-Match") @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String known) {
         if (isNoName(author) || isNoName(name)) {
             throw none();
@@ -65,7 +65,8 @@ public class RunnerIconResource {
     }
 
     private static ProblemException none() {
-        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.", null);
+        return new ProblemException(
+                FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.", null);
     }
 
     /** The bytes were made by whoever wrote the plugin: shown as the picture that they are, or not at all. */

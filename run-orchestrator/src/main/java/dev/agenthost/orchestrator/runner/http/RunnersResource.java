@@ -78,9 +78,9 @@ public class RunnersResource {
     @APIResponse(responseCode = "200", ref = "RawManifest")
     @APIResponse(responseCode = "404", ref = "NoRunner")
     public Uni<String> manifest(
-            @Parameter(ref = "plugin_author") @RestPath("plugin_author") String author,
-            @Parameter(ref = "plugin_name") @RestPath("plugin_name") String name,
-            @Parameter(ref = "runner_name") @RestPath("runner_name") String runner) {
+            @Parameter(description = "The author of the plugin, the first part of its id author/name.") @RestPath("plugin_author") String author,
+            @Parameter(description = "The name of the plugin, the second part of its id author/name.") @RestPath("plugin_name") String name,
+            @Parameter(description = "The name of the runner within its plugin.") @RestPath("runner_name") String runner) {
         return board.rawManifest(caller.workspaceId(), id(author, name, runner))
                 .map(found -> found.orElseThrow(RunnersResource::none));
     }
@@ -97,7 +97,8 @@ public class RunnersResource {
     }
 
     private static ProblemException none() {
-        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.", null);
+        return new ProblemException(
+                FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.", null);
     }
 
     private static ObjectNode runner(ConnectionRepository.Entry entry) {

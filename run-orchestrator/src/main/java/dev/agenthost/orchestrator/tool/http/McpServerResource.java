@@ -76,7 +76,7 @@ public class McpServerResource {
     @RequestBody(ref = "McpServer")
     @APIResponse(responseCode = "201", ref = "McpServerMade")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
+    @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     @APIResponse(responseCode = "409", description = "The server_id is taken")
     public Uni<Response> create(byte[] body) {
         McpServerDocument given = RequestBodyReader.read(body, McpServerDocument.class);
@@ -118,8 +118,8 @@ public class McpServerResource {
     @APIResponse(responseCode = "200", ref = "McpServer")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
-    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
+    @APIResponse(responseCode = "428", description = "The header If-Match is missing")
     public Uni<Response> replace(
             @Parameter(ref = "server_id") @PathParam("server_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -134,9 +134,9 @@ public class McpServerResource {
     @RequiredRight(AccessRight.CONFIGURE)
     @Path("/{server_id}")
     @Operation(operationId = "deleteMcpServer", summary = "Take a server out; calls of it are refused from then on")
-    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "204", description = "The resource is deleted")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
-    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "412", description = "The ETag in If-Match is outdated")
     public Uni<Response> delete(
             @Parameter(ref = "server_id") @PathParam("server_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

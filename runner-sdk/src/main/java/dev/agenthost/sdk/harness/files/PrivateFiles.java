@@ -35,7 +35,7 @@ final class PrivateFiles {
     static void write(Path file, String text) throws IOException {
         Path folder = file.getParent();
         if (folder == null) {
-            throw new IOException("a file stands in a folder");
+            throw new IOException("The file must have a parent directory");
         }
         Path whole = Files.createTempFile(folder, ".", ".part", FILE);
         try {

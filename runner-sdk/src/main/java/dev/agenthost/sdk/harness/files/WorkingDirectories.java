@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 public final class WorkingDirectories {
     private static final System.Logger LOG = System.getLogger(WorkingDirectories.class.getName());
-    private static final String ASIDE = ".gone-";
+    private static final String DELETED = ".gone-";
     private static final Pattern OURS = Pattern.compile("[0-9a-f]{40}");
 
     private final Path root;
@@ -47,11 +47,11 @@ public final class WorkingDirectories {
         }
         if (Files.exists(this.root, LinkOption.NOFOLLOW_LINKS)
                 && !Files.isDirectory(this.root, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException(this.root + " is no folder");
+            throw new IOException(this.root + " is not a directory");
         }
         PrivateFiles.folder(this.root);
         try (Stream<Path> all = Files.list(this.root)) {
-            all.filter(path -> name(path).startsWith(ASIDE)).forEach(WorkingDirectories::delete);
+            all.filter(path -> name(path).startsWith(DELETED)).forEach(WorkingDirectories::delete);
         }
     }
 
@@ -83,7 +83,7 @@ public final class WorkingDirectories {
                 closed = true;
                 inUse.computeIfPresent(key.folder(), (name, uses) -> uses > 1 ? uses - 1 : null);
                 if (!key.lasting() && !inUse.containsKey(key.folder())) {
-                    setAside(directory.path(), gone);
+                    moveForDeletion(directory.path(), gone);
                 } else {
                     mark(directory.path(), usedAt);
                 }
@@ -121,7 +121,7 @@ public final class WorkingDirectories {
             for (int i = 0; i < unused.size(); i++) {
                 Instant used = usedAt.getOrDefault(unused.get(i), Instant.EPOCH);
                 if (i >= most || used.isBefore(now.minus(unusedFor))) {
-                    setAside(unused.get(i), gone);
+                    moveForDeletion(unused.get(i), gone);
                 }
             }
         }
@@ -129,13 +129,13 @@ public final class WorkingDirectories {
     }
 
     /** Renames a folder at once, because deleting its contents may take long. */
-    private void setAside(Path path, List<Path> gone) {
-        Path aside = root.resolve(ASIDE + UUID.randomUUID());
+    private void moveForDeletion(Path path, List<Path> gone) {
+        Path deleted = root.resolve(DELETED + UUID.randomUUID());
         try {
-            Files.move(path, aside, StandardCopyOption.ATOMIC_MOVE);
-            gone.add(aside);
+            Files.move(path, deleted, StandardCopyOption.ATOMIC_MOVE);
+            gone.add(deleted);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "a working directory stays: {0}", e.toString());
+            LOG.log(System.Logger.Level.WARNING, "a working directory cannot be deleted: {0}", e.toString());
         }
     }
 
@@ -143,7 +143,7 @@ public final class WorkingDirectories {
         try {
             PrivateFiles.delete(path);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "a part of a working directory stays: {0}", e.toString());
+            LOG.log(System.Logger.Level.WARNING, "a part of a working directory cannot be deleted: {0}", e.toString());
         }
     }
 

@@ -40,11 +40,11 @@ final class ArtifactTools {
         if (apis.artifactRead()) {
             tools.add(new RunTool(
                     "artifact_read",
-                    "Reads a piece of a file of this conversation, in base64. Go on at offset + length while has_more.",
+                    "Reads a piece of a file of this conversation, in base64. Continue at offset + length while has_more.",
                     JsonSchemas.none()
                             .text("artifact_id", ID, "Which file.")
                             .number("offset", 0, 0, Long.MAX_VALUE, "The first byte.")
-                            .number("limit", 65536, 1, PIECE, "How many bytes at most.")
+                            .number("limit", 65536, 1, PIECE, "The largest number of bytes.")
                             .properties(),
                     List.of("artifact_id"),
                     arguments -> read(api, arguments)));
@@ -52,16 +52,13 @@ final class ArtifactTools {
         AtomicInteger made = new AtomicInteger();
         tools.add(new RunTool(
                 "artifact_upload",
-                "Hands a file of at most 1 MiB to the host, which keeps it with this conversation and shows it to the person.",
+                "Stores a file of at most 1 MiB with this conversation and shows it to the person.",
                 JsonSchemas.none()
                         .text("name", 255, "The file's name.")
                         .text("mime_type", 255, "For instance text/plain.")
-                        .oneOf(
-                                "artifact_type",
-                                List.of("file", "image", "audio", "video"),
-                                "file where nothing is said.")
-                        .text("text", LARGEST, "The content, where it is text.")
-                        .text("content_base64", base64(LARGEST), "The content in base64, where it is not.")
+                        .oneOf("artifact_type", List.of("file", "image", "audio", "video"), "file by default.")
+                        .text("text", LARGEST, "The content, if it is text.")
+                        .text("content_base64", base64(LARGEST), "The content in base64, if it is not text.")
                         .properties(),
                 List.of("name", "mime_type"),
                 arguments -> upload(out, arguments, made)));
@@ -80,7 +77,7 @@ final class ArtifactTools {
         String mimeType = arguments.text("mime_type", 255);
         String type = Objects.requireNonNullElse(arguments.optional("artifact_type", 32), "file");
         if (!List.of("file", "image", "audio", "video").contains(type)) {
-            throw ToolArguments.wrong("artifact_type", "is none of file, image, audio and video");
+            throw ToolArguments.wrong("artifact_type", "must be one of file, image, audio and video");
         }
         byte[] content = content(arguments);
         if (made.incrementAndGet() > MOST_MADE) {
@@ -109,7 +106,7 @@ final class ArtifactTools {
         try {
             content = text == null ? Base64.getDecoder().decode(base64) : text.getBytes(StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw ToolArguments.wrong("content_base64", "is no base64");
+            throw ToolArguments.wrong("content_base64", "must be base64");
         }
         if (content.length > LARGEST) {
             throw new AgentApiException(FailureCode.PAYLOAD_TOO_LARGE, "a file has at most 1 MiB");

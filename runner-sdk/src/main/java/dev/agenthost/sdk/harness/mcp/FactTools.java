@@ -19,13 +19,13 @@ final class FactTools {
         return List.of(
                 new RunTool(
                         "list_assets",
-                        "Lists what this run may use: tools, knowledge bases, skills, and the attachments of the message.",
+                        "Lists the resources of this run: tools, knowledge bases, skills, and the attachments of the message.",
                         JsonSchemas.none().properties(),
                         List.of(),
                         arguments -> assets(context)),
                 new RunTool(
                         "get_current_event",
-                        "Shows the event that this run answers: who said what, where, and what the surface can show.",
+                        "Shows the event that this run answers: actor, message, conversation, and the abilities of the surface.",
                         JsonSchemas.none().properties(),
                         List.of(),
                         arguments -> event(context)));

@@ -32,10 +32,10 @@ final class GrantedTools {
                     "retrieve_knowledge",
                     "Finds the passages of a knowledge base that are nearest to a text, the nearest first.",
                     JsonSchemas.none()
-                            .oneOf("kb_id", bases, "Which knowledge base.")
-                            .text("query", QUERY, "What is looked for.")
-                            .number("top_k", 5, 1, 50, "How many passages at most.")
-                            .object("filters", "The knowledge base's own filters; left out for none.")
+                            .oneOf("kb_id", bases, "The id of the knowledge base.")
+                            .text("query", QUERY, "The text to search for.")
+                            .number("top_k", 5, 1, 50, "The largest number of passages.")
+                            .object("filters", "The filters of the knowledge base; omit it for none.")
                             .properties(),
                     List.of("kb_id", "query"),
                     arguments -> passages(api, bases, arguments)));
@@ -43,7 +43,7 @@ final class GrantedTools {
         if (!shown.isEmpty()) {
             tools.add(new RunTool(
                     "get_tool_detail",
-                    "Shows what a tool of the host does and the JSON Schema of its parameters.",
+                    "Shows the description of a tool of the host and the JSON Schema of its parameters.",
                     JsonSchemas.none().oneOf("tool_name", shown, "Which tool.").properties(),
                     List.of("tool_name"),
                     arguments -> api.tools().detail(granted(shown, arguments, "tool_name"))));
@@ -51,10 +51,10 @@ final class GrantedTools {
         if (!callable.isEmpty()) {
             tools.add(new RunTool(
                     "call_tool",
-                    "Calls a tool of the host once. What it takes is shown by get_tool_detail.",
+                    "Calls a tool of the host once. get_tool_detail shows its parameters.",
                     JsonSchemas.none()
                             .oneOf("tool_name", callable, "Which tool.")
-                            .object("parameters", "As the tool's JSON Schema has them.")
+                            .object("parameters", "The parameters, by the JSON Schema of the tool.")
                             .properties(),
                     List.of("tool_name"),
                     arguments -> api.tools()
@@ -81,7 +81,8 @@ final class GrantedTools {
     private static String granted(List<String> names, ToolArguments arguments, String field) {
         String name = arguments.text(field, NAME);
         if (!names.contains(name)) {
-            throw new AgentApiException(FailureCode.NOT_FOUND, field + " names nothing that this run was granted");
+            throw new AgentApiException(
+                    FailureCode.NOT_FOUND, field + " must be a resource that is granted to this run");
         }
         return name;
     }

@@ -20,14 +20,14 @@ final class HistoryTools {
         if (context.context().availableApis().historyPage()) {
             tools.add(new RunTool(
                     "history_page",
-                    "Reads what was said earlier in this conversation, the newest first."
-                            + " Pass the next_cursor of a page as before_cursor to go further back.",
+                    "Reads the earlier messages of this conversation, the newest first."
+                            + " Pass the next_cursor of a page as before_cursor to read older messages.",
                     JsonSchemas.none()
                             .text(
                                     "before_cursor",
                                     CURSOR,
-                                    "An opaque next_cursor of an earlier page; left out for the newest.")
-                            .number("limit", 20, 1, 100, "How many messages at most.")
+                                    "An opaque next_cursor of an earlier page; omit it for the newest.")
+                            .number("limit", 20, 1, 100, "The largest number of messages.")
                             .properties(),
                     List.of(),
                     arguments -> ProtocolCodec.tree(api.historyPage(new HistoryRequest(
@@ -39,10 +39,10 @@ final class HistoryTools {
         if (context.context().availableApis().historySearch()) {
             tools.add(new RunTool(
                     "history_search",
-                    "Finds what was said earlier in this conversation by its words, the best first.",
+                    "Searches the earlier messages of this conversation by words, the best first.",
                     JsonSchemas.none()
-                            .text("query", QUERY, "Words in any language; words in quotes stand together.")
-                            .number("top_k", 10, 1, 100, "How many at most.")
+                            .text("query", QUERY, "Words in any language; quoted words must be adjacent.")
+                            .number("top_k", 10, 1, 100, "The largest number of results.")
                             .properties(),
                     List.of("query"),
                     arguments -> ProtocolCodec.tree(api.historySearch(

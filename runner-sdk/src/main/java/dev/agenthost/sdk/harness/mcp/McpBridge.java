@@ -62,7 +62,7 @@ public final class McpBridge {
             throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
         if (answer.statusCode() == 401) {
-            System.err.println("the run is over");
+            System.err.println("the run has ended");
             System.exit(1);
         }
         if (!answer.body().isBlank()) {

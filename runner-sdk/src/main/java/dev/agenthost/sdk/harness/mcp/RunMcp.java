@@ -39,31 +39,31 @@ public final class RunMcp {
         try {
             said = ProtocolCodec.readTree(message);
         } catch (UndecodableException e) {
-            return Optional.of(JsonRpc.error(null, JsonRpc.PARSE_ERROR, "this is no JSON"));
+            return Optional.of(JsonRpc.error(null, JsonRpc.PARSE_ERROR, "the body must be JSON"));
         }
         if (said.isArray()) {
-            return Optional.of(
-                    JsonRpc.error(null, JsonRpc.INVALID_REQUEST, "a batch is not taken: send one message at a time"));
+            return Optional.of(JsonRpc.error(
+                    null, JsonRpc.INVALID_REQUEST, "batches are not supported: send one message at a time"));
         }
         JsonNode id = said.path("id");
         if (!said.isObject() || !"2.0".equals(said.path("jsonrpc").textValue())) {
-            return Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "jsonrpc is not 2.0"));
+            return Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "jsonrpc must be 2.0"));
         }
         if (!said.path("method").isTextual()) {
             // A response; this server sends no requests, so it is ignored.
             return said.has("result") || said.has("error")
                     ? Optional.empty()
-                    : Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "method is no string"));
+                    : Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "method must be a string"));
         }
         if (!said.has("id")) {
             return Optional.empty();
         }
         if (JsonRpc.id(id) == null) {
-            return Optional.of(JsonRpc.error(null, JsonRpc.INVALID_REQUEST, "id is neither a string nor a number"));
+            return Optional.of(JsonRpc.error(null, JsonRpc.INVALID_REQUEST, "id must be a string or a number"));
         }
         JsonNode params = said.path("params");
         if (!params.isMissingNode() && !params.isObject()) {
-            return Optional.of(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, "params is no object"));
+            return Optional.of(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, "params must be an object"));
         }
         return Optional.of(asked(id, said.path("method").textValue(), params));
     }
@@ -74,7 +74,7 @@ public final class RunMcp {
             case "ping" -> JsonRpc.result(id, RunTools.object());
             case "tools/list" -> JsonRpc.result(id, listed());
             case "tools/call" -> called(id, params);
-            default -> JsonRpc.error(id, JsonRpc.METHOD_NOT_FOUND, "this server has tools and nothing else");
+            default -> JsonRpc.error(id, JsonRpc.METHOD_NOT_FOUND, "this server supports tools only");
         };
     }
 
@@ -85,7 +85,7 @@ public final class RunMcp {
         answer.putObject("serverInfo").put("name", McpConfig.SERVER).put("version", "1");
         return answer.put(
                 "instructions",
-                "The assets of the one run that you are answering now. Begin with list_assets. It closes when the run ends.");
+                "The assets of the current run. Begin with list_assets. The server closes when the run ends.");
     }
 
     private ObjectNode listed() {
@@ -101,18 +101,18 @@ public final class RunMcp {
         }
         JsonNode arguments = params.path("arguments");
         if (!arguments.isMissingNode() && !arguments.isNull() && !arguments.isObject()) {
-            return JsonRpc.error(id, JsonRpc.INVALID_PARAMS, "arguments is no object");
+            return JsonRpc.error(id, JsonRpc.INVALID_PARAMS, "arguments must be an object");
         }
         if (!calls.tryAcquire()) {
             return JsonRpc.result(id, failed(FailureCode.RATE_LIMITED, "too many calls at the same time"));
         }
         try {
             JsonNode answer = tool.call(arguments instanceof ObjectNode object ? object : RunTools.object());
-            return JsonRpc.result(id, said(answer.isTextual() ? answer.textValue() : answer.toString(), false));
+            return JsonRpc.result(id, toolResult(answer.isTextual() ? answer.textValue() : answer.toString(), false));
         } catch (AgentApiException why) {
             return JsonRpc.result(id, failed(why.code(), String.valueOf(why.getMessage()), why.retryable()));
         } catch (RunCancelledException over) {
-            return JsonRpc.result(id, failed(FailureCode.CANCELLED, "the run is over"));
+            return JsonRpc.result(id, failed(FailureCode.CANCELLED, "the run has ended"));
         } catch (RuntimeException bug) {
             LOG.log(System.Logger.Level.WARNING, "tool " + tool.name() + " failed", bug);
             return JsonRpc.result(id, failed(FailureCode.RUNTIME_ERROR, "the tool failed"));
@@ -126,11 +126,11 @@ public final class RunMcp {
     }
 
     private static ObjectNode failed(String code, String message, boolean retryable) {
-        ObjectNode told = RunTools.object().put("code", code).put("message", message);
-        return said(told.put("retryable", retryable).toString(), true);
+        ObjectNode error = RunTools.object().put("code", code).put("message", message);
+        return toolResult(error.put("retryable", retryable).toString(), true);
     }
 
-    private static ObjectNode said(String text, boolean isError) {
+    private static ObjectNode toolResult(String text, boolean isError) {
         ObjectNode result = RunTools.object();
         result.putArray("content").addObject().put("type", "text").put("text", text);
         return result.put("isError", isError);

@@ -13,7 +13,7 @@ record ToolArguments(ObjectNode said) {
     ToolArguments only(Set<String> known) {
         said.fieldNames().forEachRemaining(field -> {
             if (!known.contains(field)) {
-                throw wrong(field, "is not known to this tool");
+                throw wrong(field, "is not a parameter of this tool");
             }
         });
         return this;
@@ -34,7 +34,7 @@ record ToolArguments(ObjectNode said) {
             return null;
         }
         if (!value.isTextual()) {
-            throw wrong(field, "is no string");
+            throw wrong(field, "must be a string");
         }
         if (value.textValue().length() > longest) {
             throw wrong(field, "has more than " + longest + " characters");
@@ -51,7 +51,7 @@ record ToolArguments(ObjectNode said) {
                 || !value.canConvertToLong()
                 || value.longValue() < least
                 || value.longValue() > most) {
-            throw wrong(field, "is no whole number within " + least + " and " + most);
+            throw wrong(field, "must be an integer within " + least + " and " + most);
         }
         return value.longValue();
     }
@@ -65,7 +65,7 @@ record ToolArguments(ObjectNode said) {
         if (value instanceof ObjectNode object) {
             return object;
         }
-        throw wrong(field, "is no object");
+        throw wrong(field, "must be an object");
     }
 
     static AgentApiException wrong(String field, String why) {

@@ -148,7 +148,7 @@ class WorkingDirectoriesTest {
         for (Path wrong : List.of(file, link)) {
             assertThatThrownBy(() -> new WorkingDirectories(wrong, Duration.ofDays(1), 1))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("is no folder");
+                    .hasMessageContaining("is not a directory");
         }
     }
 

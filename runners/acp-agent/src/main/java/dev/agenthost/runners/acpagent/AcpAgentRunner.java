@@ -75,19 +75,19 @@ public final class AcpAgentRunner {
     }
 
     private static RunnerSpec spec(AgentProfileRegistry profiles) {
-        ObjectNode profile = field("profile", "select", "Which of the plugin's agents");
+        ObjectNode profile = field("profile", "select", "The profile of the plugin");
         profile.put("required", profiles.all().size() > 1);
         for (String name : profiles.all().keySet()) {
             ObjectNode option = profile.withArray("options").addObject().put("name", name);
             option.putObject("label").put("en_US", name);
         }
-        ObjectNode permissions = field("permissions", "select", "What it may do without asking");
+        ObjectNode permissions = field("permissions", "select", "The actions that need no permission");
         for (String name : List.of("deny", "allow_reads")) {
             ObjectNode option = permissions.withArray("options").addObject().put("name", name);
             option.putObject("label").put("en_US", name);
         }
         return RunnerSpec.named("default")
-                .described("Command-line agent", "Hands each message to an agent that speaks the Agent Client Protocol")
+                .described("Command-line agent", "Passes each message to an agent of the Agent Client Protocol")
                 .capabilities(
                         "streaming",
                         "tool_calling",
@@ -101,8 +101,8 @@ public final class AcpAgentRunner {
                         "history", List.of("page", "search"),
                         "artifacts", List.of("metadata", "read")))
                 .config(profile)
-                .config(field("prompt", "text", "What it is told at the beginning of a session"))
-                .config(field("template", "text", "What each message is put into, in the place of {message}"))
+                .config(field("prompt", "text", "The text at the beginning of a session"))
+                .config(field("template", "text", "The text that encloses each message, which replaces {message}"))
                 .config(permissions)
                 .config(field("turn-seconds", "integer", "How long a turn may take, in seconds"));
     }
@@ -121,8 +121,7 @@ public final class AcpAgentRunner {
             return AgentProfileRegistry.read(Files.readString(Path.of(file)));
         }
         if (command == null) {
-            throw new IllegalArgumentException(
-                    "neither AGENTHOST_ACP_PROFILES nor AGENTHOST_ACP_COMMAND is set: there is no agent to start");
+            throw new IllegalArgumentException("AGENTHOST_ACP_PROFILES or AGENTHOST_ACP_COMMAND must be set");
         }
         return AgentProfileRegistry.of(command);
     }
@@ -138,7 +137,7 @@ public final class AcpAgentRunner {
             return usual;
         }
         if (!said.matches("[1-9][0-9]{0,3}")) {
-            throw new IllegalArgumentException(name + " is no whole number within 1 and 9999");
+            throw new IllegalArgumentException(name + " must be an integer within 1 and 9999");
         }
         return Integer.parseInt(said);
     }

@@ -44,14 +44,14 @@ final class AgentRequestHandler implements JsonRpcConnection.Other {
     }
 
     @Override
-    public void told(String method, JsonNode params) throws AgentFailedException {
+    public void onNotification(String method, JsonNode params) throws AgentFailedException {
         if (!muted && method.equals("session/update") && isOurs(params)) {
             turn.update(params.path("update"));
         }
     }
 
     @Override
-    public Optional<ObjectNode> asked(String method, JsonNode params) {
+    public Optional<ObjectNode> onRequest(String method, JsonNode params) {
         if (!method.equals("session/request_permission")) {
             return Optional.empty();
         }

@@ -50,7 +50,7 @@ record AgentTurn(
                 directory.projectMcp(door.endpoint());
             }
             TurnResults turn = new TurnResults(out, streams());
-            McpEndpoint told = profile.mcp() == AgentProfile.Mcp.SESSION ? door.endpoint() : null;
+            McpEndpoint endpoint = profile.mcp() == AgentProfile.Mcp.SESSION ? door.endpoint() : null;
             try (AgentProcess process = started(directory)) {
                 AgentRequestHandler side = new AgentRequestHandler(
                         turn,
@@ -58,7 +58,7 @@ record AgentTurn(
                         reachable ? tools.names() : List.of(),
                         attention,
                         process);
-                converse(new NativeSession(process, profile, side), process, told, turn, key, directory, before);
+                converse(new NativeSession(process, profile, side), process, endpoint, turn, key, directory, before);
             }
         } finally {
             directory.forgetMcp();

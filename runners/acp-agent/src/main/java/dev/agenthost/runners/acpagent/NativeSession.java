@@ -61,7 +61,7 @@ final class NativeSession {
         JsonNode answer = dialogue.ask("initialize", hello, startWithin, Code.START_TIMEOUT);
         if (answer.path("protocolVersion").asInt(-1) != PROTOCOL) {
             throw new AgentFailedException(
-                    Code.PROTOCOL, "the agent does not speak version 1 of the Agent Client Protocol");
+                    Code.PROTOCOL, "the agent does not support version 1 of the Agent Client Protocol");
         }
         able = answer.path("agentCapabilities");
         process.isTold();
@@ -73,7 +73,7 @@ final class NativeSession {
             isNew = true;
         }
         if (sessionId.isBlank() || sessionId.length() > LONGEST_ID) {
-            throw new AgentFailedException(Code.PROTOCOL, "the agent gives its session no usable id");
+            throw new AgentFailedException(Code.PROTOCOL, "the agent returned an invalid session id");
         }
         side.begin(sessionId);
     }
@@ -144,7 +144,7 @@ final class NativeSession {
             if (refusal.isAuthentication()) {
                 throw refusal.failure();
             }
-            LOG.log(System.Logger.Level.INFO, "a session from before is not to be had; a new one begins");
+            LOG.log(System.Logger.Level.INFO, "the earlier session cannot be resumed; a new one begins");
             return false;
         }
     }

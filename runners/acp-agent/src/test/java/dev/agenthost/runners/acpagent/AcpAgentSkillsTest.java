@@ -26,7 +26,7 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
 
         assertThat(skill("s0"))
                 .contains("name: \"s0\"", "Bow, then smile.", "- deep.md")
-                .doesNotContain("is not here");
+                .doesNotContain("are not in this file");
         assertThat(host.called)
                 .containsOnlyOnce("call_tool {\"tool_name\":\"activate\",\"parameters\":{\"skill_name\":\"s0\"}}");
     }
@@ -37,7 +37,7 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
 
         run("say x");
 
-        assertThat(skill("s0")).contains("description: \"about s0\"", "is not here");
+        assertThat(skill("s0")).contains("description: \"about s0\"", "are not in this file");
         assertThat(host.called).noneMatch(call -> call.startsWith("call_tool"));
     }
 
@@ -53,8 +53,8 @@ class AcpAgentSkillsTest extends AcpAgentFixture {
 
         assertThat(SessionHost.messages(run("say x"))).containsExactly("x");
 
-        assertThat(skill("s0")).contains("is not here");
-        assertThat(skill("s1")).contains("is not here").doesNotContain("half");
+        assertThat(skill("s0")).contains("are not in this file");
+        assertThat(skill("s1")).contains("are not in this file").doesNotContain("half");
         assertThat(skill("s2")).contains("whole");
     }
 

@@ -35,7 +35,7 @@ public final class EchoRunner {
 
     static RunnerPlugin plugin(Duration betweenWords) {
         RunnerSpec spec = RunnerSpec.named("default")
-                .described("Echo", "Says each message back, word by word")
+                .described("Echo", "Repeats each message, word by word")
                 .capabilities("streaming", "interrupt")
                 .permissions(Map.of("history", List.of("page")));
         return RunnerPlugin.of("agenthost", "echo").runner(spec, new Echo(betweenWords));

@@ -48,15 +48,15 @@ public final class LocalAgentRunner {
                 .config(field("prompt", "prompt-editor", "Prompt", false))
                 .config(field("knowledge-bases", "knowledge-base-multi-selector", "Knowledge", false))
                 .config(field("rerank-model", "rerank-model-selector", "Reranking model", false))
-                .config(number("max-messages", "Messages before the older ones are put in short", 40))
+                .config(number("max-messages", "Messages before the older ones are summarised", 40))
                 // No default: without a value, the model's context window decides.
-                .config(field("max-characters", "integer", "Characters before the older ones are put in short", false))
-                .config(number("keep-messages", "Messages that stay as they are then", 10))
+                .config(field("max-characters", "integer", "Characters before the older ones are summarised", false))
+                .config(number("keep-messages", "Messages that a summary leaves unchanged", 10))
                 .config(number("max-tool-rounds", "Rounds of tool calls before it must answer", 10))
                 .config(number("max-parallel-tools", "Tools called at the same time", 4))
                 .config(number("top-k", "Passages of knowledge", 5))
                 .config(field("extra-args", "json", "Arguments for the model's provider", false))
-                .config(field("remove-think", "boolean", "Leave out what the model thinks aloud", false));
+                .config(field("remove-think", "boolean", "Omit the reasoning of the model", false));
         return RunnerPlugin.of("agenthost", "local-agent").runner(spec, new LocalAgent());
     }
 

@@ -22,15 +22,15 @@ final class SteeringMessages {
     private final boolean mayAsk;
     private final HostApi api;
     private final ImageLoader pictures;
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> known = new HashSet<>();
 
     /** @param window the messages that the model receives from the beginning */
     SteeringMessages(AgentRunContext context, HostApi api, ImageLoader pictures, List<HistoryMessage> window) {
         this.mayAsk = context.context().availableApis().steeringPull();
         this.api = api;
         this.pictures = pictures;
-        told.add(context.event().eventId());
-        window.forEach(said -> told.add(said.eventId()));
+        known.add(context.event().eventId());
+        window.forEach(said -> known.add(said.eventId()));
     }
 
     /**
@@ -41,7 +41,7 @@ final class SteeringMessages {
         if (mayAsk) {
             for (SteeringInputItem item : pulled()) {
                 UserInput said = UserInput.of(item.input());
-                if (!said.isEmpty() && told.add(item.event().eventId())) {
+                if (!said.isEmpty() && known.add(item.event().eventId())) {
                     pictures.look(said.attached());
                     messages.add(said.message(said.text(), pictures));
                 }

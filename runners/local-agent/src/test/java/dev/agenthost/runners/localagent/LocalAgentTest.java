@@ -83,7 +83,7 @@ class LocalAgentTest extends LocalAgentFixture {
                 assertThat(now.subList(0, before.size())).as("turn " + turn).isEqualTo(before);
             } else {
                 checkpoints++;
-                assertThat(now.get(1)).contains("in short");
+                assertThat(now.get(1)).contains("Summary of the earlier conversation");
             }
             assertThat(now.getLast()).contains("Berlin", "Ulm", "question " + turn);
             assertThat(now.getLast().contains("image/gif;base64")).isEqualTo(turn.get() % 5 == 0);

@@ -108,7 +108,7 @@ class LocalAgentToolsTest extends LocalAgentFixture {
         assertThat(ConversationHost.messages(said)).containsExactly("I cannot.");
         JsonNode messages = host.asked.getLast().path("messages");
         assertThat(messages.get(3).path("content").asText()).contains("unauthorized");
-        assertThat(messages.get(5).path("content").asText()).contains("no JSON object");
+        assertThat(messages.get(5).path("content").asText()).contains("must be a JSON object");
     }
 
     @Test

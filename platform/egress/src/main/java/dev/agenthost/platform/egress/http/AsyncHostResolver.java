@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Looks names up on threads of its own: one may take as long as the system's resolver is patient, and nobody else who has blocking work
+ * Looks names up on threads of its own: one may take as long as the system's resolver is patient, and no other blocking work
  * to do waits for that.
  */
 final class AsyncHostResolver {

@@ -38,7 +38,7 @@ final class ChunkReader implements Flow.Publisher<byte[]>, Flow.Subscription {
     public void subscribe(Flow.Subscriber<? super byte[]> asking) {
         synchronized (this) {
             if (subscriber != null) {
-                throw new IllegalStateException("an answer is read once");
+                throw new IllegalStateException("The body of a response can be read once");
             }
             subscriber = asking;
         }
@@ -99,7 +99,7 @@ final class ChunkReader implements Flow.Publisher<byte[]>, Flow.Subscription {
         }
         broken.run();
         if (asking != null) {
-            asking.onError(new TimeoutException("nothing came for " + idle));
+            asking.onError(new TimeoutException("no data was received for " + idle));
         }
     }
 

@@ -47,7 +47,7 @@ public final class EgressClient {
     }
 
     /**
-     * Makes the call, once, where it may still be made when there is a connection; where not, nobody was reached.
+     * Makes the call, once, where it may still be made when there is a connection; otherwise no connection was made.
      *
      * @param mayLeave asked after everything that takes time, before the first byte of the request
      */

@@ -52,7 +52,7 @@ final class HttpExchange {
     void start() {
         lookups.of(address.host())
                 .onSuccess(this::judge)
-                .onFailure(why -> reply.complete(new HttpCallResult.Unreachable("no such host")));
+                .onFailure(why -> reply.complete(new HttpCallResult.Unreachable("the host is unknown")));
     }
 
     private void judge(List<InetAddress> addresses) {
@@ -85,7 +85,7 @@ final class HttpExchange {
         }
         if (!mayLeave.getAsBoolean()) {
             opened.reset();
-            reply.complete(new HttpCallResult.Unreachable("it may not be called any more"));
+            reply.complete(new HttpCallResult.Unreachable("the address is no longer permitted"));
             return;
         }
         call.headers().forEach(opened::putHeader);
@@ -111,13 +111,13 @@ final class HttpExchange {
         synchronized (this) {
             given = over;
         }
-        // A call that was given up fails by our own hand.
+        // The host closed this call itself.
         if (!given) {
             reply.fail(why);
         }
     }
 
-    /** Somebody has the answer, or nobody wants it any more. */
+    /** Ends the exchange, because the response was delivered or is no longer wanted. */
     synchronized void settled() {
         over = true;
         if (request != null && !answered) {

@@ -20,6 +20,7 @@ class FailPointActivator {
             @Observes @Priority(1) StartupEvent start,
             @ConfigProperty(name = "agenthost.failpoint.directory") Optional<String> dir) {
         FailPoint.enable(dir.map(Path::of).orElse(null));
-        dir.ifPresent(d -> LOG.warnf("fail points are on: this process halts at the steps that have a file in %s", d));
+        dir.ifPresent(
+                d -> LOG.warnf("fail points are enabled: this process halts at each step that has a file in %s", d));
     }
 }

@@ -74,7 +74,7 @@ public final class LeaseConnection implements AutoCloseable {
 
     private synchronized void unanswered(Pool asked) {
         if (asked == pool && unansweredSince != null && System.nanoTime() - unansweredSince >= patience.toNanos()) {
-            LOG.warnf("the database answers nothing over the lease's connection: another is made");
+            LOG.warnf("the database does not answer on the lease's connection; opening another one");
             unansweredSince = null;
             pool = dial.get();
             leave(asked);

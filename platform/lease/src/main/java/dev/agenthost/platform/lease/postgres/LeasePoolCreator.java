@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes pools of the datasource {@code lease}. Their statements have no timer of the client's own: the client (4.5) forgets to stop it
- * when no connection can be had, and complains half a minute later. Whoever asks here has a limit of his own.
+ * when no connection can be had, and complains half a minute later. The caller has a limit of its own.
  */
 @Singleton
 @ReactiveDataSource("lease")
@@ -27,7 +27,7 @@ class LeasePoolCreator implements PgPoolCreator {
     LeasePoolCreator(LeaseSettings settings) {
         this.term = settings.term();
         if (term.compareTo(SHORTEST) < 0) {
-            throw new IllegalArgumentException("agenthost.lease.term is shorter than a second");
+            throw new IllegalArgumentException("agenthost.lease.term must be at least 1 s");
         }
     }
 

@@ -7,7 +7,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The connection of the lease: the datasource's own pool first, and another whenever one is given up. */
+/** The connection of the lease: the datasource's own pool first, and another whenever one is abandoned. */
 @Singleton
 class LeaseWiring {
     @Produces

@@ -38,7 +38,7 @@ class SampleScheduler {
         try {
             samples.takeAll();
         } catch (RuntimeException why) {
-            LOG.warn("samples cannot be taken; they are taken again", why);
+            LOG.warn("gauges cannot be sampled; the next sample follows", why);
         }
     }
 }

@@ -16,7 +16,7 @@ import jakarta.inject.Singleton;
 import java.net.URI;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Loads OpenTelemetry where there is somebody to send spans to, and only there. */
+/** Loads OpenTelemetry only if an endpoint for spans is configured. */
 @Singleton
 class TracingWiring {
     private static final String PATH = "/v1/traces";

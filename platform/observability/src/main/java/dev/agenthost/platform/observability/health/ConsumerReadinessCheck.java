@@ -10,7 +10,7 @@ import org.eclipse.microprofile.health.Readiness;
 
 /**
  * Not ready while a consumer stalls, does not answer or has ended, nor before each has joined its group: after a predecessor was
- * killed, the group waits for it until its session times out, and gives its partitions to nobody meanwhile.
+ * killed, the group waits for it until its session times out, and assigns its partitions to no member meanwhile.
  */
 @Readiness
 @ApplicationScoped

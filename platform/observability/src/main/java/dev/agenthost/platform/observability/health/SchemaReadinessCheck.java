@@ -33,7 +33,7 @@ public class SchemaReadinessCheck implements HealthCheck {
         return switch (schema.state()) {
             case SchemaState.Current current -> answer.up().build();
             case SchemaState.Unseen unseen ->
-                answer.down().withData("schema", "not looked at yet").build();
+                answer.down().withData("schema", "not checked yet").build();
             case SchemaState.Behind behind ->
                 answer.down()
                         .withData("missing", String.join(", ", behind.missing()))

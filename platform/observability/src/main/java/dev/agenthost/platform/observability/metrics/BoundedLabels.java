@@ -5,14 +5,14 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Labels whose words others choose, bounded: the first so many that a process meets keep their names, all later ones share
- * {@link #OTHER}. Else whoever may name things could make labels until the process, and whoever collects its numbers, is full of them.
+ * {@link #OTHER}. Otherwise callers that choose names could create labels without limit in the process and in the collector.
  * A name is kept for as long as the process lives, for its counters are.
  */
 public final class BoundedLabels {
-    /** For what came when there were enough. */
+    /** The label of later values. */
     public static final String OTHER = "OTHER";
 
-    /** Longer ones are nobody's to read. */
+    /** The longest label, in characters. */
     private static final int LONGEST = 200;
 
     private final int most;

@@ -14,7 +14,7 @@ public class MicrometerDeadLetterCounter implements DeadLetterCounter {
 
     MicrometerDeadLetterCounter(MeterRegistry registry, MetricNamespace stage) {
         letters = Counter.builder(stage.metric("dead.letters"))
-                .description("Records set aside")
+                .description("Dead-lettered records")
                 .withRegistry(registry);
     }
 

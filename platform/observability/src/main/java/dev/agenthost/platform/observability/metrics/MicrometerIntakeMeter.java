@@ -23,7 +23,7 @@ public class MicrometerIntakeMeter implements IntakeMeter {
     MicrometerIntakeMeter(MeterRegistry registry, MetricNamespace stage, ConsumerRegistry consumers) {
         this.consumers = consumers;
         records = Counter.builder(stage.metric("intake.records"))
-                .description("Records taken from topics")
+                .description("Records read from topics")
                 .withRegistry(registry);
         delay = Timers.named(
                         stage.metric("intake.delay"),
@@ -32,7 +32,7 @@ public class MicrometerIntakeMeter implements IntakeMeter {
         batch = Timers.named(stage.metric("intake.batch"), "From a batch's reading to its acknowledgement")
                 .withRegistry(registry);
         lag = MultiGauge.builder(stage.metric("intake.lag"))
-                .description("Records there and not done, in the partitions of this replica")
+                .description("Available and unprocessed records in the partitions of this replica")
                 .register(registry);
     }
 

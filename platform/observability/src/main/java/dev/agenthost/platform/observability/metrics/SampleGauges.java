@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
-/** One gauge for each number: NaN while it is unknown, gone when the next look no longer finds it. */
+/** One gauge for each number: NaN while it is unknown, removed when the next sample no longer contains it. */
 @Singleton
 public class SampleGauges {
     private static final Logger LOG = Logger.getLogger(SampleGauges.class);
@@ -85,7 +85,7 @@ public class SampleGauges {
     }
 
     private void unknown(Line line, Throwable failure) {
-        LOG.debugf("numbers cannot be looked up: %s", failure.toString());
+        LOG.debugf("gauges cannot be read: %s", failure.toString());
         line.gauges.keySet().forEach(name -> values.put(name, Double.NaN));
     }
 

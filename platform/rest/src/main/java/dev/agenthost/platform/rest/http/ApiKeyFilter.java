@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets in or refuses before a body is read. {@code /api} needs an API key, {@code /internal} the key between services; other
- * paths (health, pages) are not this filter's concern. It runs before a resource is matched, so that nobody without a key learns
+ * paths (health, pages) are not this filter's concern. It runs before a resource is matched, so that no caller without a key learns
  * which paths and methods there are; once one is, the key must have the right that it {@link RequiredRight}.
  */
 public class ApiKeyFilter {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Refuses bodies over {@code agenthost.http.max-body-size}, or else {@code quarkus.http.limits.max-body-size}, with a problem body; Quarkus itself would say 413 and nothing
  * else. A body that tells its length is refused unread, one that does not when it has been read that far. All others are read when
  * there is memory for them ({@link BodyAdmission}). Below
- * the paths of {@code agenthost.http.streamed-paths} a body is as large as Quarkus lets it be: whoever reads there counts himself.
+ * the paths of {@code agenthost.http.streamed-paths} the limit is that of Quarkus: the reader of the body counts its bytes.
  */
 @ApplicationScoped
 @Provider
@@ -69,7 +69,7 @@ public class BodySizeLimiter implements ReaderInterceptor {
 
     void install(@Observes Router router) {
         router.route().order(BEFORE_QUARKUS_LIMIT).handler(this::checkToldLength);
-        // Quarkus would end the response in the middle of the read, where nobody can add a body to it any more.
+        // Quarkus would end the response in the middle of the read, where no body can be added.
         router.route("/api/*").order(AFTER_QUARKUS_LIMIT).handler(BodySizeLimiter::leaveCountingToUs);
         router.route("/internal/*").order(AFTER_QUARKUS_LIMIT).handler(BodySizeLimiter::leaveCountingToUs);
     }
@@ -108,7 +108,7 @@ public class BodySizeLimiter implements ReaderInterceptor {
                 .onComplete(done -> request.request().connection().close());
     }
 
-    /** Nobody reads a body at another path, or one without a good key. */
+    /** A body at another path, or without a valid key, is not read. */
     private void admit(RoutingContext request, @Nullable String length) {
         if (mayHaveBody(request.request(), length)
                 && isKeyed(request)

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
 /**
- * Refuses a cursor or a filter that is there and empty: it would be taken for none, and whoever goes on from nowhere would get the first
+ * Refuses a cursor or a filter that is there and empty: it would be taken for none, and a caller with an empty cursor would get the first
  * page of everything again, for ever.
  */
 public class EmptyParameterFilter {

@@ -18,12 +18,14 @@ final class HttpProblems {
 
     static Problem of(int status) {
         return switch (status) {
-            case 401 -> Problem.of(FailureCode.UNAUTHORIZED, "A key is needed.");
-            case 403, 404 -> Problem.of(FailureCode.NOT_FOUND, "There is no such thing here.");
-            case 405 -> invalid(status, "This path does not take this method.");
-            case 406 -> invalid(status, "None of the media types in Accept can be given.");
-            case TOO_LARGE -> Problem.of(FailureCode.PAYLOAD_TOO_LARGE, "The body is larger than this path takes.");
-            case 415 -> Problem.of(FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path does not take this Content-Type.");
+            case 401 -> Problem.of(FailureCode.UNAUTHORIZED, "An API key is required.");
+            case 403, 404 ->
+                Problem.of(FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.");
+            case 405 -> invalid(status, "This path does not support this method.");
+            case 406 -> invalid(status, "None of the media types in Accept is supported.");
+            case TOO_LARGE ->
+                Problem.of(FailureCode.PAYLOAD_TOO_LARGE, "The body is larger than the limit of this path.");
+            case 415 -> Problem.of(FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path does not support this Content-Type.");
             default -> invalid(status, "The request cannot be understood.");
         };
     }
@@ -40,19 +42,20 @@ final class HttpProblems {
     /** Returns 415 with the types that the path accepts. */
     static Problem unsupportedType(String taken) {
         return Problem.of(
-                FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path takes " + taken + ", and no other Content-Type.");
+                FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path supports " + taken + ", and no other Content-Type.");
     }
 
     /** 415 for a body that is compressed. */
     static Problem encoded() {
         return Problem.of(
                 FailureCode.UNSUPPORTED_MEDIA_TYPE,
-                "Content-Encoding is not supported here, gzip included: send the body uncompressed.");
+                "Content-Encoding is not supported, gzip included: send the body uncompressed.");
     }
 
     /** Returns 503 for a body for which there is no memory now. */
     static Problem busy() {
-        return Problem.of(FailureCode.HOST_OVERLOADED, "There is no memory for this body now. Send the request again.");
+        return Problem.of(
+                FailureCode.HOST_OVERLOADED, "The memory for request bodies is exhausted. Send the request again.");
     }
 
     /** Returns 408 for a body that arrives too slowly. */

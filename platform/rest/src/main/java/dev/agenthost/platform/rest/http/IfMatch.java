@@ -18,13 +18,13 @@ public final class IfMatch {
                     Problem.withStatus(
                             428,
                             FailureCode.PRECONDITION_FAILED,
-                            "Send If-Match with the ETag of what you read, or with * to replace whatever is there.",
+                            "If-Match is required: send the ETag of the version that you read, or * to replace any version.",
                             null),
                     null);
         }
         return EntityTag.parse(ifMatch)
-                .orElseThrow(() ->
-                        new ProblemException(FailureCode.PRECONDITION_FAILED, "The If-Match is no ETag of ours."));
+                .orElseThrow(() -> new ProblemException(
+                        FailureCode.PRECONDITION_FAILED, "If-Match must be an ETag of this resource or *."));
     }
 
     /** Returns the expected version of a deletion, which may omit it. */
@@ -36,6 +36,6 @@ public final class IfMatch {
     public static ProblemException stale(int version) {
         return new ProblemException(
                 FailureCode.PRECONDITION_FAILED,
-                "It was changed meanwhile, and its ETag is " + EntityTag.of(version) + " now. Read it again.");
+                "The resource was changed; its ETag is " + EntityTag.of(version) + ". Read it again.");
     }
 }

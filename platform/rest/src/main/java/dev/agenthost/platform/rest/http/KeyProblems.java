@@ -8,18 +8,22 @@ import dev.agenthost.protocol.json.WireName;
 /** The words for whom the door does not let in, the same at every entrance. */
 public final class KeyProblems {
 
-    /** Nobody showed a key. */
+    /** The request has no key. */
     public static final Problem NO_KEY =
-            Problem.of(FailureCode.UNAUTHORIZED, "An API key is needed: Authorization: Bearer <key>.");
+            Problem.of(FailureCode.UNAUTHORIZED, "An API key is required: Authorization: Bearer <key>.");
 
     /** A key that is none, or none any more. */
-    public static final Problem WRONG_KEY = Problem.of(FailureCode.UNAUTHORIZED, "This API key opens nothing.");
+    public static final Problem WRONG_KEY = Problem.of(FailureCode.UNAUTHORIZED, "The API key is unknown or revoked.");
 
     /** It may be a key: this replica has just started. */
     public static final Problem STILL_READING = Problem.withStatus(
-            503, FailureCode.RUNTIME_ERROR, "The keys are still being read. Try again in a second.", null);
+            503,
+            FailureCode.RUNTIME_ERROR,
+            "This replica has not read the API keys yet. Send the request again in a second.",
+            null);
 
-    static final Problem NO_INTERNAL_KEY = Problem.of(FailureCode.UNAUTHORIZED, "The key between services is needed.");
+    static final Problem NO_INTERNAL_KEY =
+            Problem.of(FailureCode.UNAUTHORIZED, "The key between services is missing or wrong.");
 
     private KeyProblems() {}
 
@@ -28,8 +32,8 @@ public final class KeyProblems {
         return Problem.of(
                 FailureCode.FORBIDDEN,
                 key.isHost()
-                        ? "The host key makes keys, and opens nothing else."
-                        : "A key of role " + wire(key.role()) + " does not allow this.");
+                        ? "The host key permits /api/v1/keys only."
+                        : "A key of role " + wire(key.role()) + " does not permit this request.");
     }
 
     private static String wire(WireName name) {

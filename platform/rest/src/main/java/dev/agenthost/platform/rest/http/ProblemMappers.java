@@ -104,6 +104,6 @@ public class ProblemMappers {
         String reference = UUID.randomUUID().toString();
         LOG.errorf(fault, "request failed, reference %s", reference);
         return ProblemResponse.of(Problem.of(
-                FailureCode.RUNTIME_ERROR, "Something went wrong here. The log names it " + reference + ".", null));
+                FailureCode.RUNTIME_ERROR, "The request failed. Its reference in the log is " + reference + ".", null));
     }
 }

@@ -20,7 +20,7 @@ public final class RequestBodyReader {
             JsonNode tree = ProtocolCodec.readTree(body);
             T read = ProtocolCodec.decode(body, type);
             UnknownField.in(tree, ProtocolCodec.tree(read), "").ifPresent(field -> {
-                throw invalid(field, "is no field here" + MemberNames.meant(field, type));
+                throw invalid(field, "is unknown" + MemberNames.suggestion(field, type));
             });
             return read;
         } catch (UndecodableException e) {

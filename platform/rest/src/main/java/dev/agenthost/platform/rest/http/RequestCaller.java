@@ -63,7 +63,8 @@ public class RequestCaller {
      */
     public void requireWorkspace(String workspace) {
         if (!workspaceId().equals(workspace)) {
-            throw new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.", null);
+            throw new ProblemException(
+                    FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.", null);
         }
     }
 

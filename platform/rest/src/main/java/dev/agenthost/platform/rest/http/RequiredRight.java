@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The right that a resource method asks of the caller's key. A method below {@code /api} that does not say it is answered to nobody:
+ * The right that a resource method asks of the caller's key. A method below {@code /api} without it is refused to every caller:
  * 403 {@code forbidden}.
  */
 @Documented

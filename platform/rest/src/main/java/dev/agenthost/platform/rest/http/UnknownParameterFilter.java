@@ -34,7 +34,7 @@ public class UnknownParameterFilter {
                 .ifPresent(name -> {
                     throw new ProblemException(
                             FailureCode.INVALID_ARGUMENT,
-                            name + " is no parameter here" + MemberNames.meant(name, known) + ".",
+                            name + " is an unknown parameter" + MemberNames.suggestion(name, known) + ".",
                             name);
                 }));
     }

@@ -15,10 +15,10 @@ class RequestBodyReaderTest {
 
     @Test
     void refusesAnUnknownMemberWithTheNameThatWasMeant() {
-        assertThat(refused("{\"nmae\":\"x\"}")).isEqualTo("nmae is no field here; name is.");
+        assertThat(refused("{\"nmae\":\"x\"}")).isEqualTo("nmae is unknown; the nearest name is name.");
         assertThat(refused("{\"delivery_policy\":{\"placeholdr\":\"x\"}}"))
-                .isEqualTo("delivery_policy.placeholdr is no field here; placeholder is.");
-        assertThat(refused("{\"something_else\":1}")).isEqualTo("something_else is no field here.");
+                .isEqualTo("delivery_policy.placeholdr is unknown; the nearest name is placeholder.");
+        assertThat(refused("{\"something_else\":1}")).isEqualTo("something_else is unknown.");
     }
 
     private static String refused(String body) {

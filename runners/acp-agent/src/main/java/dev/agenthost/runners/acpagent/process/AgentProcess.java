@@ -16,7 +16,7 @@ public final class AgentProcess implements AutoCloseable {
 
     private final Process process;
     private final StreamTransport link;
-    private final StderrDrain grumbling;
+    private final StderrDrain stderr;
     private final ProcessTree family;
     private final SecretEnvironment secrets;
 
@@ -26,7 +26,7 @@ public final class AgentProcess implements AutoCloseable {
         this.secrets = secrets;
         this.family = new ProcessTree(process);
         this.link = new StreamTransport(name, process.getInputStream(), process.getOutputStream());
-        this.grumbling = new StderrDrain(name, new BufferedInputStream(process.getErrorStream()), secrets);
+        this.stderr = new StderrDrain(name, new BufferedInputStream(process.getErrorStream()), secrets);
     }
 
     /** @param ours the variables of this process, of which the agent receives those that its profile names */
@@ -62,7 +62,7 @@ public final class AgentProcess implements AutoCloseable {
 
     /** Records that the agent now has the text of a person. */
     public void isTold() {
-        grumbling.fromNowOnPersonal();
+        stderr.fromNowOnPersonal();
     }
 
     public void look() {
@@ -73,7 +73,7 @@ public final class AgentProcess implements AutoCloseable {
     public String ending() {
         try {
             String exit = process.waitFor(1, TimeUnit.SECONDS) ? "with " + process.exitValue() : "without leaving";
-            return exit + ", " + grumbling.bytes() + " bytes on its standard error";
+            return exit + ", " + stderr.bytes() + " bytes on its standard error";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "unseen";

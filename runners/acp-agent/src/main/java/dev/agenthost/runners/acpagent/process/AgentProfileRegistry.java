@@ -25,7 +25,7 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
     public AgentProfileRegistry {
         all = new LinkedHashMap<>(all);
         if (all.isEmpty()) {
-            throw new IllegalArgumentException("there is no profile");
+            throw new IllegalArgumentException("The file must contain at least one profile");
         }
     }
 
@@ -35,10 +35,10 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
         try {
             tree = ProtocolCodec.readTree(json);
         } catch (UndecodableException e) {
-            throw new IllegalArgumentException("the profiles are no JSON", e);
+            throw new IllegalArgumentException("The profiles must be JSON", e);
         }
         if (!tree.isObject()) {
-            throw new IllegalArgumentException("the profiles are no object");
+            throw new IllegalArgumentException("The profiles must be an object");
         }
         Map<String, AgentProfile> all = new LinkedHashMap<>();
         tree.properties().forEach(entry -> all.put(entry.getKey(), profile(entry.getKey(), entry.getValue())));
@@ -69,10 +69,10 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
 
     private static AgentProfile profile(String name, JsonNode said) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("a profile's name has other characters than a-z, 0-9, - and _");
+            throw new IllegalArgumentException("The name of a profile may contain a-z, 0-9, - and _ only");
         }
         if (!said.isObject()) {
-            throw wrong(name, "", "is no object");
+            throw wrong(name, "", "must be an object");
         }
         said.fieldNames().forEachRemaining(field -> {
             if (!FIELDS.contains(field)) {
@@ -98,7 +98,7 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
         List<String> names = texts(name, said, "pass_environment");
         for (String one : names) {
             if (!VARIABLE.matcher(one).matches() || one.startsWith("AGENTHOST_")) {
-                throw wrong(name, "pass_environment", "names what is no variable, or one of the plugin's own");
+                throw wrong(name, "pass_environment", "must contain names of variables, except those of the plugin");
             }
         }
         return names;
@@ -108,11 +108,11 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
         Map<String, String> all = new LinkedHashMap<>();
         JsonNode given = said.path("environment");
         if (!given.isMissingNode() && !given.isObject()) {
-            throw wrong(name, "environment", "is no object");
+            throw wrong(name, "environment", "must be an object");
         }
         given.properties().forEach(entry -> {
             if (!VARIABLE.matcher(entry.getKey()).matches() || !entry.getValue().isTextual()) {
-                throw wrong(name, "environment", "holds what is no variable with a text");
+                throw wrong(name, "environment", "must contain variables with string values only");
             }
             all.put(entry.getKey(), entry.getValue().textValue());
         });
@@ -123,11 +123,11 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
         List<String> texts = new ArrayList<>();
         JsonNode list = said.path(field);
         if (!list.isMissingNode() && !list.isArray()) {
-            throw wrong(name, field, "is no list");
+            throw wrong(name, field, "must be a list");
         }
         for (JsonNode one : list) {
             if (!one.isTextual()) {
-                throw wrong(name, field, "holds what is no text");
+                throw wrong(name, field, "must contain strings only");
             }
             texts.add(one.textValue());
         }
@@ -144,7 +144,7 @@ public record AgentProfileRegistry(Map<String, AgentProfile> all) {
                 return one;
             }
         }
-        throw wrong(name, field, "is none of those there are");
+        throw wrong(name, field, "is unknown");
     }
 
     private static Duration seconds(String name, JsonNode said, String field, int usual) {

@@ -35,7 +35,7 @@ final class AgentMessageStream {
         said += text.length();
         if (said > LONGEST) {
             throw new AgentFailedException(
-                    Code.OUTPUT_TOO_LARGE, "the agent said more than " + LONGEST + " characters");
+                    Code.OUTPUT_TOO_LARGE, "the agent sent more than " + LONGEST + " characters");
         }
         open.append(text);
         if (streams) {

@@ -41,7 +41,7 @@ final class ToolCallTelemetry {
 
     /** Ends the calls that are open at the end of the turn. */
     void close() {
-        open.forEach((id, name) -> out.toolCallCompleted(id, name, null, "the turn ended before it did"));
+        open.forEach((id, name) -> out.toolCallCompleted(id, name, null, "the turn ended before the tool call"));
         open.clear();
     }
 

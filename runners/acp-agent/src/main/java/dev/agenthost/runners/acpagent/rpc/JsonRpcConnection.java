@@ -23,10 +23,10 @@ public final class JsonRpcConnection {
 
     /** Handles the agent's notifications and requests. */
     public interface Other {
-        void told(String method, JsonNode params) throws AgentFailedException;
+        void onNotification(String method, JsonNode params) throws AgentFailedException;
 
         /** @return empty if this side does not support the method */
-        Optional<ObjectNode> asked(String method, JsonNode params);
+        Optional<ObjectNode> onRequest(String method, JsonNode params);
 
         /** Called periodically while waiting; throws if the run is over. */
         void tick() throws AgentFailedException;
@@ -95,9 +95,9 @@ public final class JsonRpcConnection {
         if (method.isTextual()) {
             JsonNode params = message.path("params");
             if (message.hasNonNull("id")) {
-                send(answer(message.get("id"), other.asked(method.textValue(), params)));
+                send(answer(message.get("id"), other.onRequest(method.textValue(), params)));
             } else {
-                other.told(method.textValue(), params);
+                other.onNotification(method.textValue(), params);
             }
             return Optional.empty();
         }
@@ -120,7 +120,7 @@ public final class JsonRpcConnection {
     /** Counts a line that is no message: some programs print a greeting on their standard output. */
     private Optional<JsonNode> nothing() throws AgentFailedException {
         if (++garbage > MOST_GARBAGE) {
-            throw new AgentFailedException(Code.PROTOCOL, "the agent says what is no JSON-RPC");
+            throw new AgentFailedException(Code.PROTOCOL, "the agent sent a message that is not JSON-RPC");
         }
         return Optional.empty();
     }
@@ -131,14 +131,14 @@ public final class JsonRpcConnection {
         if (result.isPresent()) {
             answer.set("result", result.get());
         } else {
-            answer.putObject("error").put("code", -32601).put("message", "this client does no such thing");
+            answer.putObject("error").put("code", -32601).put("message", "this client does not support the method");
         }
         return answer;
     }
 
     private void send(ObjectNode message) throws AgentFailedException {
         if (!link.send(message)) {
-            throw new AgentFailedException(Code.PROTOCOL, "the agent does not read what it is told");
+            throw new AgentFailedException(Code.PROTOCOL, "the agent does not read its input");
         }
     }
 

@@ -23,7 +23,7 @@ public final class StreamTransport implements AutoCloseable {
     private static final int WAITING_LINES = 1024;
 
     private final BlockingQueue<IncomingMessage> said = new LinkedBlockingQueue<>();
-    private final BlockingQueue<byte[]> told = new LinkedBlockingQueue<>(WAITING_LINES);
+    private final BlockingQueue<byte[]> outgoing = new LinkedBlockingQueue<>(WAITING_LINES);
     private final Semaphore bytes = new Semaphore(WAITING_BYTES);
     private final Semaphore lines = new Semaphore(WAITING_LINES);
     private final OutputStream to;
@@ -40,7 +40,7 @@ public final class StreamTransport implements AutoCloseable {
 
     /** @return false if too much input waits for the agent */
     boolean send(ObjectNode message) {
-        return told.offer(ProtocolCodec.encode(message));
+        return outgoing.offer(ProtocolCodec.encode(message));
     }
 
     /** @return null if nothing arrived within the time */
@@ -91,7 +91,7 @@ public final class StreamTransport implements AutoCloseable {
     private void write() {
         try (to) {
             while (true) {
-                to.write(told.take());
+                to.write(outgoing.take());
                 to.write('\n');
                 to.flush();
             }

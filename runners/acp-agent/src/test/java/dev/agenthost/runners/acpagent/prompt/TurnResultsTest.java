@@ -125,7 +125,7 @@ class TurnResultsTest {
                         "started c read {}",
                         "completed c read null no such file",
                         "started open run {}",
-                        "completed open run null the turn ended before it did");
+                        "completed open run null the turn ended before the tool call");
     }
 
     @Test

@@ -64,7 +64,7 @@ public final class ModelFallback {
                 failure = why;
             }
         }
-        throw failure == null ? new IllegalStateException("no model to ask") : failure;
+        throw failure == null ? new IllegalStateException("no model is granted") : failure;
     }
 
     /**

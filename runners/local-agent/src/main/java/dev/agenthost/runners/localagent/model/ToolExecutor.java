@@ -90,7 +90,7 @@ public final class ToolExecutor {
         out.toolCallStarted(
                 call.id(), call.name(), parameters == null ? JsonNodeFactory.instance.objectNode() : parameters);
         if (parameters == null) {
-            return failed(call, "the arguments are no JSON object");
+            return failed(call, "the arguments must be a JSON object");
         }
         try {
             JsonNode result = tools.call(call.name(), parameters);

@@ -41,7 +41,7 @@ public record Checkpoint(String summary, long throughSeq) {
     }
 
     Message message() {
-        String text = "What was said in this conversation before, in short:\n" + summary;
+        String text = "Summary of the earlier conversation:\n" + summary;
         return new Message("system", null, TextNode.valueOf(text), null, null, null, null);
     }
 }

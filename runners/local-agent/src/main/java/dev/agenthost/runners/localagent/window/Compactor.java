@@ -52,7 +52,7 @@ public final class Compactor {
         Optional<Message> before = window.checkpoint().map(cut -> cut.within(room / 2));
         int left = room - before.map(Message::plainText).map(measure::of).orElse(0);
         for (HistoryMessage said : covered.reversed()) {
-            String shown = window.told(said);
+            String shown = window.text(said);
             boolean isFirst = question.size() == 1;
             if (measure.of(shown) > left && !isFirst) {
                 break;

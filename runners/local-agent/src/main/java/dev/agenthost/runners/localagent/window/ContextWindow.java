@@ -23,7 +23,7 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
     public record Bounds(int entries, int size, SizeMeasure measure, int kept) {
         public Bounds {
             if (kept < 0 || kept >= entries) {
-                throw new IllegalArgumentException("a cut would leave all that there was");
+                throw new IllegalArgumentException("A reduction must remove at least one message");
             }
         }
 
@@ -79,12 +79,12 @@ public record ContextWindow(Optional<Checkpoint> checkpoint, List<HistoryMessage
 
     private int size(List<HistoryMessage> some, SizeMeasure measure) {
         return some.stream()
-                .mapToInt(said -> measure.of(told(said)) + said.attached().pictures() * measure.ofPicture())
+                .mapToInt(said -> measure.of(text(said)) + said.attached().pictures() * measure.ofPicture())
                 .sum();
     }
 
     /** The text of a message, with the texts for its attachments. */
-    String told(HistoryMessage said) {
+    String text(HistoryMessage said) {
         return said.message(shown.inPlaceOf(said), VisibleImages.NONE).plainText();
     }
 
