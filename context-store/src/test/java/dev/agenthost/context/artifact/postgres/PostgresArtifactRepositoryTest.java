@@ -272,9 +272,7 @@ class PostgresArtifactRepositoryTest {
             expired("b" + round, artifact("b" + round, text));
             String id = "s" + round;
             List<Uni<?>> both = new ArrayList<>();
-            both.add(database.pool()
-                    .query("select context.expire_artifacts_v1(100)")
-                    .execute());
+            both.add(new ArtifactExpiry(database.pool()).artifacts(100));
             both.add(store.put(claim(run, 1, id), artifact(id, text)));
             await(Uni.join().all(both.toArray(Uni[]::new)).andFailFast());
             assertThat(text(id)).isEqualTo(text);
@@ -438,9 +436,7 @@ class PostgresArtifactRepositoryTest {
     }
 
     private int expire(int most) {
-        return database.rows("select context.expire_artifacts_v1(" + most + ")")
-                .getFirst()
-                .getInteger(0);
+        return await(new ArtifactExpiry(database.pool()).artifacts(most));
     }
 
     private long artifacts() {
