@@ -439,8 +439,9 @@ begin
 end
 $$;
 
--- What a run is told at its start, as open_run_v0, which builds before this one still call. The counts are those of the run's own event
--- where it is applied, and else how far the conversation is: what is applied is then all before it.
+-- Raises the fence and answers the context of a run at its start: the values of its state scopes, given as parallel arrays and answered by
+-- their place from 1, and the position of its own event, or of the conversation where the event is not applied yet. raised is false for an
+-- attempt below the fence or an ended run.
 create function open_run_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_event text,
     the_bot text, the_conversation text, the_thread text,
@@ -452,13 +453,20 @@ declare
     own     record;
     later   text[] := '{}';
 begin
-    -- An erasure that is asked for in this moment comes before it, and is seen, or after it, and sees its fence.
+    -- An erasure commits before this transaction, and its tombstone is read, or after it, and reads the fence.
     perform pg_advisory_xact_lock_shared(hashtext('context.erasures'));
     if exists (select from context.erasures e where e.workspace_id = the_workspace and e.done_at is null) then
         perform context.note_erased_v1(the_workspace, array[the_event]);
     end if;
-    raised := context.raise_fence_v1(
-        the_workspace, the_run, the_attempt, the_event, the_bot, the_conversation, the_thread);
+    -- The event and conversation of a run stay as they were first. A run of an erased event writes nothing.
+    insert into context.fences as f
+        (workspace_id, run_id, attempt, event_id, bot_id, conversation_id, thread_id, erased)
+    values (the_workspace, the_run, the_attempt, the_event, the_bot, the_conversation, the_thread, exists (
+        select from context.erased_events x where x.workspace_id = the_workspace and x.event_id = the_event))
+    on conflict (workspace_id, run_id) do update
+        set attempt = excluded.attempt, raised_at = now()
+        where not f.ended and f.attempt <= excluded.attempt;
+    raised := found;
     if not raised then
         return;
     end if;
@@ -472,7 +480,7 @@ begin
             on s.workspace_id = the_workspace and s.bot_id = k.bot and s.binding_id = k.binding
             and s.runner_id = k.runner and s.scope = k.scope and s.subject = k.subject
     ) v;
-    -- What was erased or has outlived its time was never there.
+    -- Erased and expired entries do not count.
     select c.id, case when c.last_event_seq > c.erased_event_seq then c.last_event_seq else 0 end,
         (select coalesce(max(t.seq), 0) from context.transcript t where t.conversation = c.id)
     into the_id, event_seq, transcript_seq
@@ -493,8 +501,8 @@ begin
             select l.event_id from context.event_log l
             where l.conversation = the_id and l.seq >= own.seq and l.kind = 'event');
     end if;
-    -- Each by the lowest number: whether there is any would be looked up in the whole table where a conversation is large. Behind its own
-    -- message there may be answers to what came before it.
+    -- By the lowest number, as an existence check would scan the whole table for a large conversation. Behind the run's own message there
+    -- may be answers to earlier ones.
     before := coalesce((select min(t.seq) from context.transcript t where t.conversation = the_id) < own.transcript_seq, false)
         or (select t.seq from context.transcript t
             where t.conversation = the_id and t.seq > coalesce(own.transcript_seq, 0) and t.event_id <> all (later)
