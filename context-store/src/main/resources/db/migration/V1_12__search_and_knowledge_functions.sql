@@ -42,28 +42,6 @@ begin
 end
 $$;
 
--- An entry that is made again and says something else now means something else.
-create function forget_vector_v1() returns trigger
-language plpgsql as $$
-begin
-    delete from context.entry_vectors v where v.conversation = old.conversation and v.seq = old.seq;
-    return null;
-end
-$$;
-create trigger forget_vector_v1 after update of content on transcript for each row
-when (old.content is distinct from new.content) execute function forget_vector_v1();
-
--- A conversation that was made again is looked through again: what lacks a vector gets one.
-create function look_again_v1() returns trigger
-language plpgsql as $$
-begin
-    update context.vectored_conversations m set bottom = m.top where m.conversation = old.conversation;
-    return null;
-end
-$$;
-create trigger look_again_v1 after update of underway on rebuilds for each row
-when (old.underway and not new.underway) execute function look_again_v1();
-
 -- Whichever build writes what was said. The conversation's row is written at that moment anyway.
 create function vectors_are_due_v1() returns trigger
 language plpgsql as $$
