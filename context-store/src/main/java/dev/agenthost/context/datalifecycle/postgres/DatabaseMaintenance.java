@@ -45,7 +45,8 @@ public class DatabaseMaintenance {
             "delete from context.rebuilds where done_at < now() - interval '35 days'",
             "delete from context.erased_events where erased_at < now() - interval '35 days'",
             """
-            update context.erasures set bot_id = null, conversation_id = null, thread_id = null, actor_id = null
+            update context.erasures
+            set bot_id = null, conversation_id = null, thread_id = null, actor_id = null, session = null
             where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
             """,
             FORGET_CONVERSATIONS,
