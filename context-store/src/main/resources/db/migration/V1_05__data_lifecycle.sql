@@ -31,6 +31,8 @@ create table erasures (
     conversation_id text,
     thread_id       text,
     actor_id        text,
+    -- The conversation as audit entries name it.
+    session         text,
     asked_at        timestamptz not null,
     done_at         timestamptz,
     stage           text        not null default 'entries' check (stage in ('entries', 'outside', 'artifacts', 'state')),
@@ -40,7 +42,7 @@ create table erasures (
     log_seq         bigint      not null default 0,
     whole           boolean     not null default false,
     -- The progress outside conversations.
-    outside         text        not null default 'events' check (outside in ('events', 'answers', 'rest', 'over')),
+    outside         text        not null default 'events' check (outside in ('events', 'answers', 'rest')),
     outside_upto    timestamptz not null default '-infinity',
     events          bigint      not null default 0,
     results         bigint      not null default 0,

@@ -1,4 +1,7 @@
--- Null when the fence refuses the write, otherwise whether it changed anything.
+-- A write locks its run's fence shared until it commits, and raising the fence locks it exclusively: the transaction that raises it sees
+-- every write that was admitted before, and none is admitted after.
+
+-- Claims a write of an attempt: admitted is false where the fence refuses it, and answered is the answer of the same operation before.
 create function claim_write_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     out admitted boolean, out answered boolean)
@@ -22,17 +25,53 @@ begin
 end
 $$;
 
-create function write_state_v1(
+-- Changes a value. the_expected: null expects nothing, the empty text that there is no value, and all else is the value's etag. The
+-- answer is done, nothing (there was no value to delete), stale (the value is another one), fenced, too_many_keys or too_many_bytes (no
+-- room in the scope). A refused change is not remembered as done. Every run reads all values of its scopes at its start; a change that
+-- makes a scope no larger is admitted even above the limit.
+create function change_state_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text,
-    the_value text, the_expected text)
+    the_value text, the_expected text, most_keys integer, most_bytes integer)
     returns text
 language plpgsql as $$
 declare
-    write    record;
-    as_json  jsonb := the_value::jsonb;
-    changed  boolean;
+    as_json jsonb   := the_value::jsonb;
+    size    integer := octet_length(as_json::text);
+    there   record;
+    refusal text;
+    write   record;
+    changed boolean;
 begin
+    if as_json is not null then
+        -- One writer at a time in a scope, so that none counts values that another is about to add.
+        perform pg_advisory_xact_lock(hashtext('context.state'), hashtext(
+            json_build_array(the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject)::text));
+        -- Read behind the lock: a concurrent twin is a repetition of the first one and needs no room.
+        if not exists (
+            select from context.state_operations o
+            where o.workspace_id = the_workspace and o.run_id = the_run
+                and o.attempt = the_attempt and o.operation_id = the_operation)
+        then
+            select count(*) filter (where s.name <> the_name) as keys,
+                coalesce(sum(s.bytes) filter (where s.name <> the_name), 0) as bytes,
+                max(s.bytes) filter (where s.name = the_name) as held
+            into there
+            from context.state s
+            where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
+                and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject;
+            refusal := case
+                when there.held is null and there.keys >= most_keys then 'too_many_keys'
+                when size > coalesce(there.held, 0) and there.bytes + size > most_bytes then 'too_many_bytes'
+            end;
+            if refusal is not null then
+                return case when exists (
+                    select from context.fences f
+                    where f.workspace_id = the_workspace and f.run_id = the_run
+                        and not f.ended and not f.erased and f.attempt <= the_attempt) then refusal else 'fenced' end;
+            end if;
+        end if;
+    end if;
     write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
     if not write.admitted then
         return 'fenced';
@@ -82,54 +121,9 @@ begin
 end
 $$;
 
--- As change_state_v2, with two answers more: 'too_many_keys' and 'too_many_bytes', where the scope has no room for the value. All of a
--- scope is told to every run at its start. Whoever adds to a scope waits for whoever does so already, and what makes it no larger is let
--- in, also where it has more than it may. A refused change is forgotten.
-create function change_state_v1(
-    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
-    the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text,
-    the_value text, the_expected text, most_keys integer, most_bytes integer)
-    returns text
-language plpgsql as $$
-declare
-    size    integer := octet_length((the_value::jsonb)::text);
-    there   record;
-    refusal text;
-begin
-    if the_value is not null then
-        perform pg_advisory_xact_lock(hashtext('context.state'), hashtext(
-            json_build_array(the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject)::text));
-    end if;
-    -- Asked behind the lock: the same at the same time is a repetition of whoever came first.
-    if the_value is not null and not exists (
-        select from context.state_operations o
-        where o.workspace_id = the_workspace and o.run_id = the_run
-            and o.attempt = the_attempt and o.operation_id = the_operation)
-    then
-        select count(*) filter (where s.name <> the_name) as keys,
-            coalesce(sum(v.bytes) filter (where s.name <> the_name), 0) as bytes,
-            max(v.bytes) filter (where s.name = the_name) as held
-        into there
-        from context.state s, lateral (select coalesce(s.bytes, octet_length(s.value::text)) as bytes) v
-        where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
-            and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject;
-        refusal := case
-            when there.held is null and there.keys >= most_keys then 'too_many_keys'
-            when size > coalesce(there.held, 0) and there.bytes + size > most_bytes then 'too_many_bytes'
-        end;
-        if refusal is not null then
-            return case when exists (
-                select from context.fences f
-                where f.workspace_id = the_workspace and f.run_id = the_run
-                    and not f.ended and not f.erased and f.attempt <= the_attempt) then refusal else 'fenced' end;
-        end if;
-    end if;
-    return context.write_state_v1(
-        the_workspace, the_run, the_attempt, the_operation, the_bot, the_binding, the_runner, the_scope, the_subject, the_name,
-        the_value, the_expected);
-end
-$$;
-
+-- Sets a value of an owner's storage. the_expected is that of change_state_v1. The answer is changed, unchanged, stale, fenced,
+-- too_many_keys or too_many_bytes; a refused change is not remembered. The value is read behind the lock of its owner: of two writers
+-- that expect the same, the second one gets stale.
 create function set_storage_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     the_kind text, the_plugin text, the_key text, the_expected text, the_value bytea, most_bytes bigint, most_keys integer)
@@ -159,7 +153,7 @@ begin
     for update;
     select octet_length(s.value), s.etag into held, there from context.storage s
     where s.owner = space.id and s.key = the_key;
-    -- What makes an owner's storage no larger is let in, also where a quota was lowered below what is kept.
+    -- A change that makes the storage no larger is admitted even above the quota.
     refusal := case
         when the_expected = '' and there is not null then 'stale'
         when the_expected <> '' and there is distinct from the_expected then 'stale'
@@ -183,6 +177,7 @@ begin
 end
 $$;
 
+-- Deletes a value of an owner's storage, with the answers of set_storage_v1.
 create function delete_storage_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     the_kind text, the_plugin text, the_key text, the_expected text)
@@ -223,31 +218,4 @@ begin
     where o.id = the_owner;
     return 'changed';
 end
-$$;
-
--- False when this attempt is below the fence or the run has ended. Whose run it is stays as it was said first; of an event that was
--- erased it is one that writes nothing.
-create function raise_fence_v1(
-    the_workspace text, the_run uuid, the_attempt integer,
-    the_event text, the_bot text, the_conversation text, the_thread text) returns boolean
-language plpgsql as $$
-begin
-    insert into context.fences as f
-        (workspace_id, run_id, attempt, event_id, bot_id, conversation_id, thread_id, erased)
-    values (the_workspace, the_run, the_attempt, the_event, the_bot, the_conversation, the_thread, exists (
-        select from context.erased_events x where x.workspace_id = the_workspace and x.event_id = the_event))
-    on conflict (workspace_id, run_id) do update
-        set attempt = excluded.attempt, raised_at = now()
-        where not f.ended and f.attempt <= excluded.attempt;
-    return found;
-end
-$$;
-
--- A run that was never opened gets its fence here, closed.
-create function end_run_v1(the_workspace text, the_run uuid, the_attempt integer) returns void
-language sql as $$
-    insert into context.fences as f (workspace_id, run_id, attempt, ended)
-    values (the_workspace, the_run, the_attempt, true)
-    on conflict (workspace_id, run_id) do update
-        set attempt = greatest(f.attempt, excluded.attempt), ended = true, raised_at = now();
 $$;

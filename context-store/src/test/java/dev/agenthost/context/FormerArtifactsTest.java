@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.context.artifact.Artifacts;
+import dev.agenthost.context.artifact.postgres.ArtifactExpiry;
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.ContextSettings;
@@ -126,7 +127,7 @@ class FormerArtifactsTest {
     }
 
     private void sweep() {
-        ask("select context.expire_artifacts_v1(1000) where $1 <> ''", id);
+        new ArtifactExpiry(pool).artifacts(1000).await().atMost(Duration.ofSeconds(30));
     }
 
     private void ask(String statement, String value) {

@@ -10,14 +10,14 @@ import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
-import dev.agenthost.testkit.KafkaTestBroker;
-import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.platform.kafka.IntakeStep;
 import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.platform.rest.HostileRequests;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -77,7 +77,9 @@ class WatchTest {
                 .then()
                 .statusCode(503)
                 .body("checks.find { it.name == 'intake' }.status", equalTo("DOWN"))
-                .body("checks.find { it.name == 'intake' }.data.'agent.elsewhere'", equalTo("a step: IllegalStateException"));
+                .body(
+                        "checks.find { it.name == 'intake' }.data.'agent.elsewhere'",
+                        equalTo("a step: IllegalStateException"));
         status.ended("an attempt");
 
         get("/q/health/ready").then().statusCode(200);

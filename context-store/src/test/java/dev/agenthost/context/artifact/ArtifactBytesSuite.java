@@ -3,6 +3,7 @@ package dev.agenthost.context.artifact;
 import static dev.agenthost.context.fixture.Database.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.context.artifact.postgres.ArtifactExpiry;
 import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.datalifecycle.Erasure;
 import dev.agenthost.context.datalifecycle.ErasureTarget;
@@ -253,7 +254,7 @@ public abstract class ArtifactBytesSuite {
     }
 
     private void sweep() {
-        database.rows("select context.expire_artifacts_v1(1000)");
+        await(new ArtifactExpiry(database.pool()).artifacts(1000));
     }
 
     private void run(String sql) {

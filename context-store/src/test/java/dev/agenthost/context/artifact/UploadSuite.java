@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.context.artifact.postgres.ArtifactExpiry;
 import dev.agenthost.context.artifact.postgres.PostgresUploadRepository;
 import dev.agenthost.context.artifact.tika.TikaContentTypes;
 import dev.agenthost.context.fixture.Database;
@@ -204,7 +205,7 @@ public abstract class UploadSuite {
                 .execute());
 
         assertThat(await(uploads.find(person(workspace), upload.uploadId()))).isEmpty();
-        database.rows("select context.expire_uploads_v1(100)");
+        await(new ArtifactExpiry(database.pool()).uploads(100));
         assertThat(database.count("from context.artifact_uploads where upload_id = '" + upload.uploadId() + "'"))
                 .isZero();
         assertThat(database.count("from context.artifact_contents where sha256 = '" + upload.content() + "'"))
@@ -361,7 +362,7 @@ public abstract class UploadSuite {
                 .query("update context.artifacts set expires_at = now() where artifact_id = '" + upload.artifactId()
                         + "'")
                 .execute());
-        database.rows("select context.expire_artifacts_v1(1000)");
+        await(new ArtifactExpiry(database.pool()).artifacts(1000));
     }
 
     private static byte[] random(int size, int seed) {

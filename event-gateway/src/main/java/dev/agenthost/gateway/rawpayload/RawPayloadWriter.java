@@ -38,7 +38,10 @@ public final class RawPayloadWriter {
      * @param outcomes receives the outcome of every payload
      */
     public RawPayloadWriter(
-            Optional<RawPayloadClient> store, Duration patience, LongSupplier nanos, Consumer<RawPayloadOutcome> outcomes) {
+            Optional<RawPayloadClient> store,
+            Duration patience,
+            LongSupplier nanos,
+            Consumer<RawPayloadOutcome> outcomes) {
         this.store = store;
         this.patience = patience;
         this.nanos = nanos;

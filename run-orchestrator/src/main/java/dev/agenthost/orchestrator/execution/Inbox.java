@@ -75,8 +75,7 @@ final class Inbox {
                 new InboxBatch.Frames(before.frames() - after.frames(), before.characters() - after.characters()));
     }
 
-    private InboxBatch.Next take(
-            long now, DeltaCoalescer results, List<DroppedEffect> dropped, List<String> warnings) {
+    private InboxBatch.Next take(long now, DeltaCoalescer results, List<DroppedEffect> dropped, List<String> warnings) {
         while (results.size() < MOST_AT_ONCE) {
             if (!mayTake(now)) {
                 slowed(warnings);

@@ -28,8 +28,7 @@ record InboxBatch(
          * @param following the outcome behind the effect; null if the stream goes on
          */
         record Apply(
-                ResultDecision.Applies effect,
-                @Nullable ExecutionOutcome following) implements Next {}
+                ResultDecision.Applies effect, @Nullable ExecutionOutcome following) implements Next {}
 
         /**
          * The stream ends.

@@ -72,8 +72,8 @@ final class LiveRun implements Execution, WireLink.Answers {
         this.clock = clock;
         this.scope = new EffectScope(run, session, () -> phase.isOpen(), warnings::say);
         this.memory = buffer.open(this::overloaded);
-        this.waiting = backlog.open(() -> submit(new StreamInput.Overloaded(
-                "what it said is not worked on, and its connection waits for that")));
+        this.waiting = backlog.open(() ->
+                submit(new StreamInput.Overloaded("what it said is not worked on, and its connection waits for that")));
     }
 
     @Override

@@ -33,12 +33,7 @@ public final class LiveRunFactory {
 
     /** @param backlog of the connection that the run has its slot on */
     LiveRun create(
-            ClaimedRun run,
-            RunSession session,
-            ResultIntake intake,
-            Backlog backlog,
-            RunSlot slot,
-            ResultSink sink) {
+            ClaimedRun run, RunSession session, ResultIntake intake, Backlog backlog, RunSlot slot, ResultSink sink) {
         StreamMachine machine = new StreamMachine(new Inbox(intake, new ResultRateLimiter(rate, clock.nanos())));
         return new LiveRun(run, session, machine, backlog, slot, sink, effects, sessions, buffer, clock);
     }

@@ -78,7 +78,8 @@ public final class RunDispatcher {
                 seen.toString(),
                 DeltaMode.of(configuration.deltaMode(), runner.deltaMode(), runner.id()),
                 run.binding().deliveryPolicy().requireOutput());
-        RunSlot slot = new RunSlot(connection, runner.id(), seen, now + run.limit().toNanos(), cancelTimeout);
+        RunSlot slot =
+                new RunSlot(connection, runner.id(), seen, now + run.limit().toNanos(), cancelTimeout);
         Uni<GrantFreezer.FrozenGrant> grant = grants.freeze(run, runner);
         LiveRun live = streams.create(run, session, intake, connection.backlog(), slot, sink);
         Dispatch dispatch = new Dispatch(run, session, live, connection.largestMessage(), configuration);
@@ -113,15 +114,13 @@ public final class RunDispatcher {
 
     private Uni<Void> call(Dispatch dispatch, RunOpening opening) {
         return switch (opening.answer()) {
-            case ContextStoreResponse.Answered<RunContextAnswer> answered ->
-                call(dispatch, opening, answered.value());
+            case ContextStoreResponse.Answered<RunContextAnswer> answered -> call(dispatch, opening, answered.value());
             case ContextStoreResponse.Refused<RunContextAnswer> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
                     dispatch.live().notCalled(new ExecutionOutcome.Superseded("context-store knows a later attempt"));
                 } else {
                     notStarted(
-                            dispatch,
-                            "context-store refused: " + refused.code().wire());
+                            dispatch, "context-store refused: " + refused.code().wire());
                 }
                 yield Uni.createFrom().voidItem();
             }

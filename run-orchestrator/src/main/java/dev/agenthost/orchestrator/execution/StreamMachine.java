@@ -51,9 +51,7 @@ final class StreamMachine {
             case StreamInput.Open open -> open(open);
             case StreamInput.Call call ->
                 effects.add(
-                        phase.isOpen()
-                                ? new StreamEffect.CallRunner(call.context())
-                                : new StreamEffect.LeaveSlot());
+                        phase.isOpen() ? new StreamEffect.CallRunner(call.context()) : new StreamEffect.LeaveSlot());
             case StreamInput.NotCalled(ExecutionOutcome outcome) -> {
                 effects.add(new StreamEffect.LeaveSlot());
                 end(outcome);
@@ -96,8 +94,7 @@ final class StreamMachine {
                     ended(null, List.of());
                 }
             }
-            case StreamInput.Seal seal ->
-                effects.add(new StreamEffect.AnswerSeal(seal.caller(), seal()));
+            case StreamInput.Seal seal -> effects.add(new StreamEffect.AnswerSeal(seal.caller(), seal()));
             case StreamInput.Close close -> close();
         }
     }

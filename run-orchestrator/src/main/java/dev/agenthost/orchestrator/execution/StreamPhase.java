@@ -38,9 +38,7 @@ sealed interface StreamPhase {
      *
      * @param following the outcome behind the effect; null if the stream goes on
      */
-    record Applying(
-            ResultDecision.Applies effect,
-            @Nullable ExecutionOutcome following) implements StreamPhase {}
+    record Applying(ResultDecision.Applies effect, @Nullable ExecutionOutcome following) implements StreamPhase {}
 
     /**
      * Items of the runner are ignored.
@@ -48,23 +46,17 @@ sealed interface StreamPhase {
      * @param outcome of the stream; null where the run was cancelled before it began
      * @param closing results that close what is open
      */
-    record Ended(
-            @Nullable ExecutionOutcome outcome,
-            List<ResultPayload> closing) implements StreamPhase {}
+    record Ended(@Nullable ExecutionOutcome outcome, List<ResultPayload> closing) implements StreamPhase {}
 
     /**
      * The run takes nothing more.
      *
      * @param outcome of the stream; null where the host stopped the run before
      */
-    record Sealed(
-            @Nullable ExecutionOutcome outcome,
-            List<ResultPayload> closing) implements StreamPhase {}
+    record Sealed(@Nullable ExecutionOutcome outcome, List<ResultPayload> closing) implements StreamPhase {}
 
     /** The run has ended or is another's: its session is closed and its slot left. */
-    record Closed(
-            @Nullable ExecutionOutcome outcome,
-            List<ResultPayload> closing) implements StreamPhase {}
+    record Closed(@Nullable ExecutionOutcome outcome, List<ResultPayload> closing) implements StreamPhase {}
 
     /** Returns true while items of the runner are accepted. */
     default boolean isOpen() {

@@ -364,7 +364,8 @@ class StreamMachineTest {
                 case StreamEffect.Warn warn -> warnings.add(warn.what());
                 case StreamEffect.End end -> {
                     assertThat(ends++).as("one outcome").isZero();
-                    assertThat(applying != null && !(end.outcome() instanceof ExecutionOutcome.Failed)
+                    assertThat(applying != null
+                                    && !(end.outcome() instanceof ExecutionOutcome.Failed)
                                     && !(end.outcome() instanceof ExecutionOutcome.NotStarted))
                             .as("ended while an effect is under way")
                             .isFalse();
@@ -468,7 +469,9 @@ class StreamMachineTest {
                 }
                 if (payload instanceof MessageCompleted message) {
                     String text = message.message().plainText();
-                    assertThat(messages.add(text)).as(text + " is published once").isTrue();
+                    assertThat(messages.add(text))
+                            .as(text + " is published once")
+                            .isTrue();
                     if (text.startsWith("d")) {
                         assertThat(text).startsWith(open);
                     }
@@ -476,7 +479,9 @@ class StreamMachineTest {
                 }
             }
             assertThat(open).as("a message is left open").isEmpty();
-            assertThat(messages).as("a message whose bytes were to be stored is lost").containsAll(asks);
+            assertThat(messages)
+                    .as("a message whose bytes were to be stored is lost")
+                    .containsAll(asks);
         }
 
         private static JsonNode tree(String json) {

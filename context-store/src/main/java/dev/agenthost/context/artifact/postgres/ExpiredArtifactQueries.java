@@ -20,8 +20,8 @@ final class ExpiredArtifactQueries {
                     select workspace_id, artifact_id, run_id, bot_id, conversation_id, thread_id, scope, scope_key, created_at
                     from context.artifact_tombstones) was
                 where workspace_id = $1 and artifact_id = $2
-                    and not context.may_be_erased_v1(workspace_id, bot_id, conversation_id, thread_id, created_at)
-            """;
+                    and not
+            """ + ArtifactExpiry.erasedSince("was");
 
     private static final String SEEN = WHETHER + PostgresArtifactRepository.VISIBLE + ")";
     private static final String ANY = WHETHER + "and ($3::uuid is null or run_id = $3))";

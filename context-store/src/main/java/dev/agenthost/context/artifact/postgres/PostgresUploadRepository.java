@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each step is one statement, a function of the database. The bytes lie where those of artifacts do. */
+/** Uploads in a table; beginning and finishing one are functions of the database. The bytes lie where those of artifacts do. */
 public final class PostgresUploadRepository implements UploadRepository {
     private static final String BEGIN = """
             select context.begin_upload_v1(
@@ -34,9 +34,32 @@ public final class PostgresUploadRepository implements UploadRepository {
             from context.artifact_uploads
             where workspace_id = $1 and upload_id = $2 and begun_by = $3 and expires_at > now()
             """;
-    private static final String APPEND = "select context.append_upload_v1($1, $2, $3, $4)";
+    private static final String EXPECTS = """
+            u.upload_id = $2 and u.workspace_id = $1 and not u.finished and u.expires_at > now()
+                and u.received = $3 and u.received + $4 < u.size_bytes
+            """;
+
+    /**
+     * A piece that ends within a chunk makes the next piece write that chunk again, 256 KiB at most: so there may be one piece for each
+     * 64 KiB, and 256 more.
+     */
+    private static final String RECEIVE =
+            "update context.artifact_uploads u set received = u.received + $4, pieces = u.pieces + 1 where " + EXPECTS
+                    + "and u.pieces < 256 + (u.received + $4) / 65536";
+    private static final String APPEND = "select context.add_chunks_v1($1, $2, $3, $4)";
+    private static final String EXPECTED =
+            "select exists (select from context.artifact_uploads u where " + EXPECTS + ")";
     private static final String FINISH = "select context.finish_upload_v1($1, $2, $3, $4, $5, $6, $7)";
-    private static final String DROP = "select context.drop_upload_v1($1, $2, $3)";
+    private static final String DROP = """
+            with gone as (
+                delete from context.artifact_uploads u
+                where u.workspace_id = $1 and u.upload_id = $2 and u.begun_by = $3
+                returning u.workspace_id, u.upload_id),
+            contents as (
+                delete from context.artifact_contents c using gone g
+                where c.workspace_id = g.workspace_id and c.sha256 = 'upload/' || g.upload_id)
+            select exists (select from gone)
+            """;
     private static final double MILLIS = 1000;
 
     private final Pool pool;
@@ -102,12 +125,21 @@ public final class PostgresUploadRepository implements UploadRepository {
 
     @Override
     public Uni<UploadStep> append(Upload upload, long offset, byte[] bytes) {
-        return execute(APPEND, upload.workspaceId(), upload.uploadId(), offset, Buffer.buffer(bytes))
-                .map(rows -> switch (rows.iterator().next().getString(0)) {
-                    case "kept" -> new UploadStep.At(offset + bytes.length);
-                    case "small" -> new UploadStep.TooSmall();
-                    default -> new UploadStep.Elsewhere();
-                });
+        Tuple piece = Tuple.of(upload.workspaceId(), upload.uploadId(), offset, (long) bytes.length);
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(RECEIVE)
+                .execute(piece)
+                .chain(received -> received.rowCount() == 0
+                        ? connection.preparedQuery(EXPECTED).execute(piece).map(PostgresUploadRepository::refused)
+                        : connection
+                                .preparedQuery(APPEND)
+                                .execute(Tuple.of(
+                                        upload.workspaceId(), upload.content(), offset, Buffer.buffer(bytes)))
+                                .replaceWith(new UploadStep.At(offset + bytes.length))));
+    }
+
+    private static UploadStep refused(RowSet<Row> expected) {
+        return expected.iterator().next().getBoolean(0) ? new UploadStep.TooSmall() : new UploadStep.Elsewhere();
     }
 
     @Override

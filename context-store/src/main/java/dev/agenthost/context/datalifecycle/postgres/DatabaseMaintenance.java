@@ -1,14 +1,15 @@
 package dev.agenthost.context.datalifecycle.postgres;
 
+import dev.agenthost.context.artifact.postgres.ArtifactExpiry;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.jboss.logging.Logger;
 
 /**
@@ -44,16 +45,15 @@ public class DatabaseMaintenance {
             "delete from context.rebuilds where done_at < now() - interval '35 days'",
             "delete from context.erased_events where erased_at < now() - interval '35 days'",
             """
-            update context.erasures set bot_id = null, conversation_id = null, thread_id = null, actor_id = null
+            update context.erasures
+            set bot_id = null, conversation_id = null, thread_id = null, actor_id = null, session = null
             where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
             """,
             FORGET_CONVERSATIONS,
             "delete from context.artifact_tombstones where expired_at < now() - interval '30 days'",
             """
-            delete from context.artifact_tombstones t using context.erasures e
-            where e.workspace_id = t.workspace_id and e.asked_at >= t.created_at
-                and context.may_be_erased_v1(t.workspace_id, t.bot_id, t.conversation_id, t.thread_id, t.created_at)
-            """,
+            delete from context.artifact_tombstones t where
+            """ + ArtifactExpiry.erasedSince("t"),
             // Those of months of the log that were dropped, or that were noted while their conversation was erased.
             """
             delete from context.recalls r where r.logged_at < now() - interval '1 day'
@@ -69,15 +69,14 @@ public class DatabaseMaintenance {
     /** In one transaction. */
     private static final int EXPIRED_AT_ONCE = 200;
 
-    private static final String EXPIRE = "select context.expire_artifacts_v1($1)";
-    private static final String EXPIRE_UPLOADS = "select context.expire_uploads_v1($1)";
-
     private final Pool pool;
     private final Vertx vertx;
+    private final ArtifactExpiry expiry;
 
     DatabaseMaintenance(Pool pool, Vertx vertx) {
         this.pool = pool;
         this.vertx = vertx;
+        this.expiry = new ArtifactExpiry(pool);
     }
 
     void start(@Observes StartupEvent event) {
@@ -105,15 +104,14 @@ public class DatabaseMaintenance {
 
     /** Until nothing is left. */
     Uni<Void> expire() {
-        return evenSo(untilNothingIsLeft(EXPIRE), EXPIRE)
-                .chain(() -> evenSo(untilNothingIsLeft(EXPIRE_UPLOADS), EXPIRE_UPLOADS));
+        return evenSo(untilNothingIsLeft(expiry::artifacts), "expired artifacts")
+                .chain(() -> evenSo(untilNothingIsLeft(expiry::uploads), "expired uploads"));
     }
 
-    private Uni<Void> untilNothingIsLeft(String some) {
-        return pool.preparedQuery(some)
-                .execute(Tuple.of(EXPIRED_AT_ONCE))
+    private static Uni<Void> untilNothingIsLeft(IntFunction<Uni<Integer>> some) {
+        return some.apply(EXPIRED_AT_ONCE)
                 .onItem()
-                .transformToUni(rows -> rows.iterator().next().getInteger(0) < EXPIRED_AT_ONCE
+                .transformToUni(expired -> expired < EXPIRED_AT_ONCE
                         ? Uni.createFrom().voidItem()
                         : untilNothingIsLeft(some));
     }

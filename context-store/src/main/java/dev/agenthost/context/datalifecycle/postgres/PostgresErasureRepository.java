@@ -5,30 +5,72 @@ import dev.agenthost.context.datalifecycle.ErasureReceipt;
 import dev.agenthost.context.datalifecycle.ErasureRepository;
 import dev.agenthost.context.datalifecycle.ErasureTarget;
 import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.pgclient.PgException;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Erasures by the functions {@code context.ask_erasure_v1} and {@code context.erase_step_v1}. */
+/** Erasures in a table: a request writes the tombstone, and steps delete what was stored before it. */
 public final class PostgresErasureRepository implements ErasureRepository {
     /** Entries that a step looks at, about. */
     private static final int AT_ONCE = 2000;
 
-    private static final String ASK = "select context.ask_erasure_v1($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb)";
-    private static final String STEP = "select context.erase_step_v1($1)";
+    /** Waits for the batches and run starts under way; those after it read the tombstone. */
+    private static final String LOCK = "select pg_advisory_xact_lock(hashtext('context.erasures'))";
+
+    private static final String INSERT = """
+            insert into context.erasures
+                (erasure_id, workspace_id, kind, bot_id, conversation_id, thread_id, actor_id, session, asked_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
+            """;
+    private static final String NOTE_RUNS = """
+            select context.note_erased_v1($1, array(
+                select f.event_id from context.fences f
+                where f.workspace_id = $1 and not f.ended and f.event_id is not null and ($2::text is null or f.bot_id = $2)))
+            """;
+    /** Ends all writing by active runs, and waits for their writes under way. */
+    private static final String FENCE = """
+            update context.fences f set erased = true
+            where f.workspace_id = $1 and not f.ended and not f.erased
+                and (exists (select from context.erased_events x
+                             where x.workspace_id = f.workspace_id and x.event_id = f.event_id)
+                    or (f.bot_id = $2 and f.conversation_id = $3::text and ($4::text is null or f.thread_id = $4)))
+            """;
+    /** Records stored until this moment are found by the steps; later ones meet the tombstone. */
+    private static final String FROM_NOW =
+            "update context.erasures e set asked_at = clock_timestamp() where e.erasure_id = $1";
+
+    private static final String AUDIT = """
+            insert into context.event_log (workspace_id, kind, type, at, data, source)
+            values ($1, 'audit', 'erasure.create', now(), $2::text::jsonb, 'context-store')
+            """;
+    /** A step that failed is retried after ever longer waits, an hour at most. */
+    private static final String DEFER = """
+            update context.erasures e set failures = e.failures + 1, trouble = $2,
+                due_at = clock_timestamp() + make_interval(secs => least(3600, 5 * 2 ^ least(e.failures, 10)))
+            where e.erasure_id = $1 and e.done_at is null
+            """;
     private static final String FIND = """
             select e.erasure_id, e.kind, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.asked_at, e.done_at,
                 e.events, e.results, e.receipts, e.transcript, e.artifacts, e.artifact_bytes, e.state
             from context.erasures e where e.workspace_id = $1 and e.erasure_id = $2
             """;
+
+    private static final Logger LOG = Logger.getLogger(PostgresErasureRepository.class);
 
     private final Pool pool;
 
@@ -38,8 +80,18 @@ public final class PostgresErasureRepository implements ErasureRepository {
 
     @Override
     public Uni<Erasure> ask(String workspaceId, UUID erasureId, ErasureTarget target, AuditEntry audit) {
-        return pool.preparedQuery(ASK)
-                .execute(values(workspaceId, erasureId, target, audit))
+        String bot = bot(target);
+        return pool.withTransaction(connection -> connection
+                        .query(LOCK)
+                        .execute()
+                        .chain(() -> execute(connection, INSERT, values(workspaceId, erasureId, target)))
+                        .chain(() -> execute(connection, NOTE_RUNS, Tuple.of(workspaceId, bot)))
+                        .chain(() -> execute(connection, FENCE, fences(workspaceId, target)))
+                        .chain(() -> execute(connection, FROM_NOW, Tuple.of(erasureId)))
+                        .chain(() -> execute(
+                                connection,
+                                AUDIT,
+                                Tuple.of(workspaceId, ProtocolCodec.tree(audit).toString()))))
                 .chain(asked -> find(workspaceId, erasureId))
                 .map(found ->
                         found.orElseThrow(() -> new NoSuchElementException("an erasure that was just asked for")));
@@ -56,20 +108,83 @@ public final class PostgresErasureRepository implements ErasureRepository {
 
     @Override
     public Uni<Boolean> step() {
-        return pool.preparedQuery(STEP)
-                .execute(Tuple.of(AT_ONCE))
-                .map(rows -> rows.iterator().next().getBoolean(0));
+        return step(AT_ONCE);
     }
 
-    private static Tuple values(String workspaceId, UUID erasureId, ErasureTarget target, AuditEntry audit) {
-        String entry = ProtocolCodec.tree(audit).toString();
+    /** @param most rows that the step reads, about */
+    Uni<Boolean> step(int most) {
+        AtomicReference<@Nullable ErasureProgress> taken = new AtomicReference<>();
+        return pool.withTransaction(connection -> {
+                    ErasureStep step = new ErasureStep(connection, most);
+                    return step.take().chain(next -> {
+                        if (next.isEmpty()) {
+                            return Uni.createFrom().item(false);
+                        }
+                        taken.set(next.get());
+                        return step.run(next.get()).replaceWith(true);
+                    });
+                })
+                .onFailure()
+                .recoverWithUni(why -> deferred(taken.get(), why));
+    }
+
+    /** An erasure that fails delays no other one. Without its row nothing can be stored, and the failure is the caller's. */
+    private Uni<Boolean> deferred(@Nullable ErasureProgress taken, Throwable why) {
+        if (taken == null) {
+            return Uni.createFrom().failure(why);
+        }
+        // The message may repeat what is to be erased.
+        String code = why instanceof PgException refusal && refusal.getSqlState() != null
+                ? refusal.getSqlState()
+                : why.getClass().getSimpleName();
+        return execute(pool, DEFER, Tuple.of(taken.erasureId(), code))
+                .invoke(noted -> LOG.warnf(
+                        "erasure failed and waits: erasureId=%s stage=%s errorCode=%s",
+                        taken.erasureId(), taken.stage(), code))
+                .replaceWith(true);
+    }
+
+    private static Tuple values(String workspaceId, UUID erasureId, ErasureTarget target) {
         return switch (target) {
             case ErasureTarget.Conversation(String bot, String conversation, String thread) ->
-                Tuple.from(
-                        Arrays.asList(erasureId, workspaceId, "conversation", bot, conversation, thread, null, entry));
+                Tuple.from(Arrays.asList(
+                        erasureId,
+                        workspaceId,
+                        "conversation",
+                        bot,
+                        conversation,
+                        thread,
+                        null,
+                        session(workspaceId, bot, conversation, thread)));
             case ErasureTarget.Actor(String actor, String bot) ->
-                Tuple.from(Arrays.asList(erasureId, workspaceId, "actor", bot, null, null, actor, entry));
+                Tuple.from(Arrays.asList(erasureId, workspaceId, "actor", bot, null, null, actor, null));
         };
+    }
+
+    private static Tuple fences(String workspaceId, ErasureTarget target) {
+        return switch (target) {
+            case ErasureTarget.Conversation(String bot, String conversation, String thread) ->
+                Tuple.from(Arrays.asList(workspaceId, bot, conversation, thread));
+            case ErasureTarget.Actor(String actor, String bot) ->
+                Tuple.from(Arrays.asList(workspaceId, bot, null, null));
+        };
+    }
+
+    /** Returns the conversation, or all of its threads, as an audit entry names it. */
+    private static String session(String workspaceId, String bot, String conversation, @Nullable String thread) {
+        return ConversationKey.prefix(workspaceId, bot, conversation)
+                + (thread == null ? "" : PercentEncoding.encode(thread));
+    }
+
+    private static @Nullable String bot(ErasureTarget target) {
+        return switch (target) {
+            case ErasureTarget.Conversation conversation -> conversation.botId();
+            case ErasureTarget.Actor actor -> actor.botId();
+        };
+    }
+
+    private static Uni<RowSet<Row>> execute(SqlClient client, String statement, Tuple values) {
+        return client.preparedQuery(statement).execute(values);
     }
 
     private static Erasure read(Row row) {

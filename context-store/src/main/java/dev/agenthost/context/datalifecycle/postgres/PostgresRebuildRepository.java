@@ -44,8 +44,12 @@ public final class PostgresRebuildRepository implements RebuildRepository {
                 r.entries, r.changed, r.removed
             from context.rebuilds r where r.workspace_id = $1 and r.rebuild_id = $2
             """;
-    private static final String TAKE = "select rebuild_id, conversation, log_seq from context.take_rebuild_v1()";
-    private static final String DEFER = "select context.defer_rebuild_v1($1, $2)";
+    /** A step that failed is retried after ever longer waits, an hour at most. */
+    private static final String DEFER = """
+            update context.rebuilds x set failures = x.failures + 1, trouble = $2,
+                due_at = clock_timestamp() + make_interval(secs => least(3600, 5 * 2 ^ least(x.failures, 10)))
+            where x.rebuild_id = $1 and x.done_at is null
+            """;
     private static final String READ = """
             select %s
             from context.event_log l join context.conversations c on c.id = l.conversation
@@ -59,8 +63,6 @@ public final class PostgresRebuildRepository implements RebuildRepository {
                 where p.so_far <= 4194304 or p.nth = 1)
             order by l.seq for key share of l
             """.formatted(LoggedRows.COLUMNS);
-    private static final String WRITE = "select context.rebuild_entries_v1($1, $2::text::jsonb)";
-
     private static final Logger LOG = Logger.getLogger(PostgresRebuildRepository.class);
 
     private final Pool pool;
@@ -97,29 +99,26 @@ public final class PostgresRebuildRepository implements RebuildRepository {
     @Override
     public Uni<Boolean> step() {
         AtomicReference<@Nullable UUID> taken = new AtomicReference<>();
-        return pool.withTransaction(connection -> connection
-                        .query(TAKE)
-                        .execute()
-                        .chain(rows -> rows.size() == 0
+        return pool.withTransaction(connection -> RebuildPosition.take(connection)
+                        .chain(position -> position.isEmpty()
                                 ? Uni.createFrom().item(false)
-                                : step(connection, rows.iterator().next(), taken)))
+                                : step(connection, position.get(), taken)))
                 .onFailure()
                 .recoverWithUni(why -> deferred(taken.get(), why));
     }
 
-    private Uni<Boolean> step(SqlConnection connection, Row row, AtomicReference<@Nullable UUID> taken) {
-        taken.set(row.getUUID(0));
-        Long conversation = row.getLong(1);
-        return conversation == null
+    private Uni<Boolean> step(
+            SqlConnection connection, RebuildPosition position, AtomicReference<@Nullable UUID> taken) {
+        taken.set(position.rebuildId());
+        return position.conversation() == null
                 ? Uni.createFrom().item(true)
                 : connection
                         .preparedQuery(READ)
-                        .execute(Tuple.of(conversation, row.getLong(2)))
+                        .execute(Tuple.of(position.conversation(), position.logSeq()))
                         // Long messages are taken apart: never on an event loop.
                         .emitOn(Infrastructure.getDefaultWorkerPool())
                         .map(this::projected)
-                        .chain(entries ->
-                                connection.preparedQuery(WRITE).execute(Tuple.of(row.getUUID(0), entries.toString())))
+                        .chain(entries -> new RebuildWriter(connection, position).write(entries))
                         .replaceWith(true);
     }
 

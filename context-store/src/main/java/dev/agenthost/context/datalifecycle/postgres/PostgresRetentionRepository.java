@@ -10,11 +10,12 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Retention by the functions {@code context.set_retention_v1}, {@code drop_event_log_v1} and {@code retention_step_v1}. */
+/** Retention settings in a table, and the daily pass over expired data. */
 public final class PostgresRetentionRepository implements RetentionRepository {
     /** Rows that a step deletes, about. */
     private static final int AT_ONCE = 2000;
@@ -23,9 +24,24 @@ public final class PostgresRetentionRepository implements RetentionRepository {
             select r.conversations_days, r.audit_days, r.artifacts_days, r.state_days, r.raw_days, r.version
             from context.retention r where r.workspace_id = $1
             """;
-    private static final String PUT = "select context.set_retention_v1($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb)";
-    private static final String DROP = "select context.drop_event_log_v1($1, $2, $3, $4)";
-    private static final String STEP = "select context.retention_step_v1($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    private static final String FORMER = FIND + " for update";
+    private static final String PUT = """
+            insert into context.retention as r
+                (workspace_id, conversations_days, audit_days, artifacts_days, state_days, raw_days, version)
+            values ($1, $2, $3, $4, $5, $6, 1)
+            on conflict (workspace_id) do update
+                set conversations_days = excluded.conversations_days, audit_days = excluded.audit_days,
+                    artifacts_days = excluded.artifacts_days, state_days = excluded.state_days, raw_days = excluded.raw_days,
+                    version = r.version + 1
+                where $7::integer is null or r.version = $7
+            returning r.version
+            """;
+    private static final String AUDIT = """
+            insert into context.event_log (workspace_id, kind, type, at, data, source)
+            values ($1, 'audit', 'retention.update', now(), $2::text::jsonb, 'context-store')
+            """;
+    /** The current pass continues to its end, for other workspaces; another one follows it. */
+    private static final String AGAIN = "update context.retention_pass set again = true where not again";
 
     private final Pool pool;
     private final RetentionRules rules;
@@ -37,7 +53,11 @@ public final class PostgresRetentionRepository implements RetentionRepository {
 
     @Override
     public Uni<Retention> find(String workspaceId) {
-        return pool.preparedQuery(FIND)
+        return read(pool, FIND, workspaceId);
+    }
+
+    private static Uni<Retention> read(SqlClient client, String statement, String workspaceId) {
+        return client.preparedQuery(statement)
                 .execute(Tuple.of(workspaceId))
                 .map(rows ->
                         rows.size() == 0 ? Retention.NONE : read(rows.iterator().next()));
@@ -46,7 +66,25 @@ public final class PostgresRetentionRepository implements RetentionRepository {
     @Override
     public Uni<RetentionWrite> put(
             String workspaceId, RetentionDays own, Optional<Integer> expected, AuditEntry audit) {
-        return pool.preparedQuery(PUT)
+        return pool.withTransaction(connection -> read(connection, FORMER, workspaceId)
+                .chain(former -> {
+                    boolean exists = former.version() > 0;
+                    if (exists
+                            && former.own().equals(own)
+                            && expected.map(version -> version == former.version()).orElse(true)) {
+                        // Equal values are no change: their version stays.
+                        return Uni.createFrom().item(new RetentionWrite.Written(former));
+                    }
+                    return !exists && expected.orElse(0) > 0
+                            ? Uni.createFrom().item(new RetentionWrite.Stale())
+                            : write(connection, workspaceId, own, expected, audit);
+                }));
+    }
+
+    private static Uni<RetentionWrite> write(
+            SqlClient transaction, String workspaceId, RetentionDays own, Optional<Integer> expected, AuditEntry audit) {
+        return transaction
+                .preparedQuery(PUT)
                 .execute(Tuple.from(Arrays.asList(
                         workspaceId,
                         own.conversations(),
@@ -54,41 +92,26 @@ public final class PostgresRetentionRepository implements RetentionRepository {
                         own.artifacts(),
                         own.state(),
                         own.raw(),
-                        expected.orElse(null),
-                        ProtocolCodec.tree(audit).toString())))
-                .map(rows -> {
-                    Integer version = rows.iterator().next().getInteger(0);
-                    return version == null
-                            ? new RetentionWrite.Stale()
-                            : new RetentionWrite.Written(new Retention(own, version));
-                });
+                        expected.orElse(null))))
+                .chain(rows -> rows.size() == 0
+                        ? Uni.createFrom().item(new RetentionWrite.Stale())
+                        : transaction
+                                .preparedQuery(AUDIT)
+                                .execute(Tuple.of(
+                                        workspaceId, ProtocolCodec.tree(audit).toString()))
+                                .chain(() -> transaction.query(AGAIN).execute())
+                                .replaceWith(new RetentionWrite.Written(new Retention(
+                                        own, rows.iterator().next().getInteger(0)))));
     }
 
     @Override
     public Uni<Integer> drop() {
-        return pool.preparedQuery(DROP)
-                .execute(Tuple.of(
-                        rules.conversations().usual(),
-                        rules.conversations().most(),
-                        rules.audit().usual(),
-                        rules.audit().most()))
-                .map(rows -> rows.iterator().next().getInteger(0));
+        return new ExpiredPartitions(pool, rules).drop();
     }
 
     @Override
     public Uni<Boolean> step() {
-        return pool.preparedQuery(STEP)
-                .execute(Tuple.from(Arrays.asList(
-                        rules.conversations().usual(),
-                        rules.conversations().most(),
-                        rules.audit().usual(),
-                        rules.audit().most(),
-                        rules.state().usual(),
-                        rules.state().most(),
-                        rules.artifacts().usual(),
-                        rules.artifacts().most(),
-                        AT_ONCE)))
-                .map(rows -> rows.iterator().next().getBoolean(0));
+        return pool.withTransaction(connection -> new RetentionSweep(connection, rules, AT_ONCE).step());
     }
 
     private static Retention read(Row row) {

@@ -14,6 +14,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -21,10 +22,21 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; a write is a function of the database. The bytes lie where those of artifacts do. */
+/** Files in a table, within the workspace's quota. The bytes lie where those of artifacts do. */
 public final class PostgresFileRepository implements FileRepository {
-    private static final String PUT = "select outcome, " + FileRows.COLUMNS
-            + " from context.put_file_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    /** One writer at a time in a workspace, so that two together never exceed its quota. */
+    private static final String LOCK =
+            "select pg_advisory_xact_lock(hashtextextended('context.files/' || $1::text, 0))";
+
+    private static final String SAME = "select " + FileRows.COLUMNS
+            + " from context.files where workspace_id = $1 and purpose = $2 and name = $3 and sha256 = $4";
+    private static final String USAGE =
+            "select count(*), coalesce(sum(size_bytes), 0)::bigint from context.files where workspace_id = $1";
+    private static final String KEEP_CONTENT = "select context.keep_content_v1($1, $2, $3)";
+    private static final String INSERT = """
+            insert into context.files (workspace_id, file_key, name, purpose, mime_type, size_bytes, sha256, created_by)
+            values ($1, $2, $3, $4, $5, $6, $7, $8) returning
+            """ + FileRows.COLUMNS;
     private static final String FIND =
             "select " + FileRows.COLUMNS + " from context.files where workspace_id = $1 and file_key = $2";
     private static final String PAGE = "select " + FileRows.COLUMNS + """
@@ -33,7 +45,8 @@ public final class PostgresFileRepository implements FileRepository {
             order by created_at desc, file_key desc limit $4
             """;
     private static final String DELETE =
-            "select " + FileRows.COLUMNS + " from context.delete_file_v1($1, $2) where file_key is not null";
+            "delete from context.files where workspace_id = $1 and file_key = $2 returning " + FileRows.COLUMNS;
+    private static final String FREE_CONTENT = "select context.free_content_v1($1, $2)";
     private static final String NAMED = "select " + FileRows.COLUMNS + """
              from context.files f
             join unnest($2::text[]) with ordinality as n (wanted, place) on n.wanted = f.file_key
@@ -53,19 +66,44 @@ public final class PostgresFileRepository implements FileRepository {
 
     @Override
     public Uni<FileWrite> put(NewFile file) {
-        return execute(
-                        PUT,
+        return pool.withTransaction(connection -> execute(connection, LOCK, file.workspaceId())
+                .chain(() -> execute(
+                        connection,
+                        SAME,
                         file.workspaceId(),
-                        file.fileKey(),
-                        file.name(),
                         file.purpose().wire(),
-                        file.mimeType(),
-                        file.content().sha256(),
-                        Buffer.buffer(file.content().bytes()),
-                        file.createdBy(),
-                        quota.bytes(),
-                        quota.files())
-                .map(rows -> outcome(rows.iterator().next()));
+                        file.name(),
+                        file.content().sha256()))
+                .chain(same -> FileRows.first(same)
+                        .map(there -> Uni.createFrom().<FileWrite>item(new FileWrite.Kept(there, false)))
+                        .orElseGet(() -> insert(connection, file))));
+    }
+
+    private Uni<FileWrite> insert(SqlClient transaction, NewFile file) {
+        byte[] bytes = file.content().bytes();
+        return execute(transaction, USAGE, file.workspaceId()).chain(usage -> {
+            Row used = usage.iterator().next();
+            if (used.getLong(0) >= quota.files()) {
+                return Uni.createFrom().item(new FileWrite.TooManyFiles());
+            }
+            if (used.getLong(1) + bytes.length > quota.bytes()) {
+                return Uni.createFrom().item(new FileWrite.TooManyBytes());
+            }
+            String sha256 = file.content().sha256();
+            return execute(transaction, KEEP_CONTENT, file.workspaceId(), sha256, Buffer.buffer(bytes))
+                    .chain(() -> execute(
+                            transaction,
+                            INSERT,
+                            file.workspaceId(),
+                            file.fileKey(),
+                            file.name(),
+                            file.purpose().wire(),
+                            file.mimeType(),
+                            (long) bytes.length,
+                            sha256,
+                            file.createdBy()))
+                    .map(rows -> new FileWrite.Kept(FileRows.file(rows.iterator().next()), true));
+        });
     }
 
     @Override
@@ -86,7 +124,15 @@ public final class PostgresFileRepository implements FileRepository {
 
     @Override
     public Uni<Optional<StoredFile>> delete(String workspaceId, String fileKey) {
-        return execute(DELETE, workspaceId, fileKey).map(FileRows::first);
+        return pool.withTransaction(connection -> execute(connection, LOCK, workspaceId)
+                .chain(() -> execute(connection, DELETE, workspaceId, fileKey).map(FileRows::first))
+                .call(deleted -> deleted.isEmpty()
+                        ? Uni.createFrom().voidItem()
+                        : execute(
+                                connection,
+                                FREE_CONTENT,
+                                workspaceId,
+                                deleted.get().sha256())));
     }
 
     @Override
@@ -100,17 +146,11 @@ public final class PostgresFileRepository implements FileRepository {
         return contents.bytes(workspaceId, sha256, span);
     }
 
-    private static FileWrite outcome(Row row) {
-        return switch (row.getString("outcome")) {
-            case "kept" -> new FileWrite.Kept(FileRows.file(row), true);
-            case "there" -> new FileWrite.Kept(FileRows.file(row), false);
-            case "too_many_files" -> new FileWrite.TooManyFiles();
-            case "too_many_bytes" -> new FileWrite.TooManyBytes();
-            default -> throw new IllegalStateException("an outcome that is none");
-        };
+    private Uni<RowSet<Row>> execute(String statement, @Nullable Object... values) {
+        return execute(pool, statement, values);
     }
 
-    private Uni<RowSet<Row>> execute(String statement, @Nullable Object... values) {
-        return pool.preparedQuery(statement).execute(Tuple.from(Arrays.asList(values)));
+    private static Uni<RowSet<Row>> execute(SqlClient client, String statement, @Nullable Object... values) {
+        return client.preparedQuery(statement).execute(Tuple.from(Arrays.asList(values)));
     }
 }

@@ -14,7 +14,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 
-/** Entries as {@code context.append_v1} takes them: an object for each, with a message of the transcript and its terms inside. */
+/** Entries as {@code context.apply_documents_v1} takes them: an object for each, with a message of the transcript and its terms inside. */
 public final class LogRows {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 

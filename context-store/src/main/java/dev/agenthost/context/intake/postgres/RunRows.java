@@ -68,7 +68,7 @@ final class RunRows {
         return columns;
     }
 
-    /** Makes the parameters of {@code context.move_runs_v1}. */
+    /** Makes the runs of {@code context.apply_documents_v1}. */
     static ArrayNode of(Map<RunKey, AppliedResults> moved) {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode(moved.size());
         moved.forEach((run, mark) -> row(rows.addObject(), run, mark));

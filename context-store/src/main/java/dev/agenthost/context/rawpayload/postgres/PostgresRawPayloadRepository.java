@@ -21,10 +21,55 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of {@code context.raw_payloads}, by functions of V20. How long one lives is seen when it is asked for. */
+/** Rows of {@code context.raw_payloads}. The lifetime of one is decided when it is read. */
 public final class PostgresRawPayloadRepository implements RawPayloadRepository {
-    private static final String PUT = "select context.put_raw_v1($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    private static final String EXPIRE = "select context.expire_raw_v1($1, $2, $3)";
+    /** An erasure commits before this transaction, and its tombstone is read, or after it, and finds the payload. */
+    private static final String LOCK = "select pg_advisory_xact_lock_shared(hashtext('context.erasures'))";
+    /**
+     * The first payload of an event stays. None comes back that was erased, and none that has expired: its event was logged when it came
+     * first.
+     */
+    private static final String PUT = """
+            with there as materialized (
+                select from context.raw_payloads r where r.workspace_id = $1 and r.event_id = $2),
+            late as materialized (
+                select where exists (select from context.erased_events x where x.workspace_id = $1 and x.event_id = $2)
+                    or exists (
+                        select from context.erasures e
+                        where e.workspace_id = $1 and e.asked_at >= $7 and (e.conversation_id is not null or e.actor_id is not null)
+                            and case e.kind
+                                when 'conversation' then e.bot_id = $3 and e.conversation_id = $4
+                                    and (e.thread_id is null or e.thread_id = $5)
+                                else e.actor_id = $6 and (e.bot_id is null or e.bot_id = $3) end)
+                    or exists (select from context.logged l where l.workspace_id = $1 and l.log_key = 'event/' || $2)),
+            stored as (
+                insert into context.raw_payloads
+                    (workspace_id, event_id, bot_id, conversation_id, thread_id, actor_id, sha256, payload)
+                select $1, $2, $3, $4, $5, $6, $8, $9
+                where not exists (select from there) and not exists (select from late)
+                on conflict do nothing)
+            select exists (select from there) or not exists (select from late)
+            """;
+    /** Reads workspace after workspace; replicas that do it at once take different rows. */
+    private static final String EXPIRE = """
+            with recursive workspaces as (
+                (select min(p.workspace_id) as id from context.raw_payloads p)
+                union all
+                select (select min(p.workspace_id) from context.raw_payloads p where p.workspace_id > w.id)
+                from workspaces w where w.id is not null),
+            expired as (
+                select e.workspace_id, e.event_id
+                from workspaces w
+                left join context.retention t on t.workspace_id = w.id
+                cross join lateral (
+                    select o.workspace_id, o.event_id from context.raw_payloads o
+                    where o.workspace_id = w.id
+                        and o.created_at < now() - make_interval(days => least(coalesce(t.raw_days, $1::integer), $2::integer))
+                    order by o.created_at limit $3 for update skip locked) e
+                where w.id is not null limit $3)
+            delete from context.raw_payloads r using expired e
+            where r.workspace_id = e.workspace_id and r.event_id = e.event_id
+            """;
     private static final String FIND = """
             select r.event_id, r.conversation_id, r.payload, r.created_at, l.expires_at
             from context.raw_payloads r
@@ -51,18 +96,21 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
 
     @Override
     public Uni<Boolean> keep(RawPut put, ArtifactContent content) {
-        return execute(
-                        PUT,
-                        put.workspaceId(),
-                        put.eventId().toString(),
-                        put.botId(),
-                        put.conversationId(),
-                        orNone(put.threadId()),
-                        put.actorId(),
-                        put.receivedAt().atOffset(ZoneOffset.UTC),
-                        content.sha256(),
-                        Buffer.buffer(content.bytes()))
-                .map(rows -> rows.iterator().next().getBoolean(0));
+        Tuple values = Tuple.from(Arrays.asList(
+                put.workspaceId(),
+                put.eventId().toString(),
+                put.botId(),
+                put.conversationId(),
+                orNone(put.threadId()),
+                put.actorId(),
+                put.receivedAt().atOffset(ZoneOffset.UTC),
+                content.sha256(),
+                Buffer.buffer(content.bytes())));
+        return pool.withTransaction(connection -> connection
+                .query(LOCK)
+                .execute()
+                .chain(() -> connection.preparedQuery(PUT).execute(values))
+                .map(rows -> rows.iterator().next().getBoolean(0)));
     }
 
     @Override
@@ -88,8 +136,7 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
 
     @Override
     public Uni<Boolean> expire() {
-        return execute(EXPIRE, kept.usual(), kept.most(), AT_ONCE)
-                .map(rows -> rows.iterator().next().getInteger(0) >= AT_ONCE);
+        return execute(EXPIRE, kept.usual(), kept.most(), AT_ONCE).map(expired -> expired.rowCount() >= AT_ONCE);
     }
 
     private static boolean isItsEvent(ArtifactOwner reader, String eventId) {

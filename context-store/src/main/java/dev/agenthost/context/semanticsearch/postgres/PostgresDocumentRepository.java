@@ -1,5 +1,7 @@
 package dev.agenthost.context.semanticsearch.postgres;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.agenthost.context.semanticsearch.knowledge.Document;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentRepository;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentStatus;
@@ -12,24 +14,20 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Documents in tables, their bytes in pieces; keeping one is a function of the database. */
+/** Documents in tables, their bytes in pieces. */
 public final class PostgresDocumentRepository implements DocumentRepository {
     private static final String BEGIN =
             "insert into context.knowledge_contents (content_id, workspace_id) values ($1, $2)";
     private static final String APPEND =
             "insert into context.knowledge_pieces (content_id, place, bytes) values ($1, $2, $3)";
     private static final String DISCARD = "delete from context.knowledge_contents where content_id = $1";
-    private static final String KEEP = """
-            select outcome, id from context.keep_knowledge_document_v1(
-                $1, $2, $3, $4, $5, $6, $7, $8, $9::text::jsonb, $10, $11, $12)
-            """;
     private static final String SELECT = """
             select d.document_id, b.kb_id, d.filename, d.mime_type, d.size_bytes, d.sha256, d.metadata::text, d.status, d.reason,
                 d.indexed_chunks, d.created_at, d.changed_at
@@ -81,45 +79,29 @@ public final class PostgresDocumentRepository implements DocumentRepository {
 
     @Override
     public Uni<DocumentWriteOutcome> keep(NewDocument document) {
-        return pool.preparedQuery(KEEP)
-                .execute(Tuple.from(Arrays.asList(
-                        document.workspaceId(),
-                        document.kbId(),
-                        document.documentId().orElse(null),
-                        UUID.randomUUID().toString(),
-                        document.filename(),
-                        document.kind().mimeType(),
-                        document.content().size(),
-                        document.content().sha256(),
-                        document.metadata().toString(),
-                        document.content().contentId(),
-                        MOST,
-                        quota.bytes())))
-                .chain(rows -> kept(document, rows.iterator().next()));
+        return pool.withTransaction(connection -> DocumentWriter.write(connection, document, quota, MOST))
+                .chain(result -> outcome(document, result));
     }
 
-    private Uni<DocumentWriteOutcome> kept(NewDocument document, Row outcome) {
-        Uni<Void> unneeded = discard(document.content().contentId());
-        return switch (outcome.getString(0)) {
-            case "created" ->
-                read(document, outcome).map(found -> found.<DocumentWriteOutcome>map(DocumentWriteOutcome.Created::new)
-                        .orElseGet(DocumentWriteOutcome.NoBase::new));
-            case "replaced" ->
-                read(document, outcome).map(found -> found.<DocumentWriteOutcome>map(DocumentWriteOutcome.Replaced::new)
-                        .orElseGet(DocumentWriteOutcome.NoBase::new));
-            case "same" ->
-                unneeded.chain(() -> read(document, outcome))
-                        .map(found -> found.<DocumentWriteOutcome>map(DocumentWriteOutcome.Same::new)
-                                .orElseGet(DocumentWriteOutcome.NoBase::new));
-            case "no_base" -> unneeded.replaceWith(new DocumentWriteOutcome.NoBase());
-            case "too_many" -> unneeded.replaceWith(new DocumentWriteOutcome.TooMany());
-            case "too_many_bytes" -> unneeded.replaceWith(new DocumentWriteOutcome.TooLarge());
-            default -> throw new IllegalStateException("an outcome that is none");
+    private Uni<DocumentWriteOutcome> outcome(NewDocument document, DocumentWriter.Result result) {
+        return switch (result.kind()) {
+            case CREATED -> read(document, result, DocumentWriteOutcome.Created::new);
+            case REPLACED -> read(document, result, DocumentWriteOutcome.Replaced::new);
+            case SAME -> unneeded(document).chain(() -> read(document, result, DocumentWriteOutcome.Same::new));
+            case NO_BASE -> unneeded(document).replaceWith(new DocumentWriteOutcome.NoBase());
+            case TOO_MANY -> unneeded(document).replaceWith(new DocumentWriteOutcome.TooMany());
+            case TOO_MANY_BYTES -> unneeded(document).replaceWith(new DocumentWriteOutcome.TooLarge());
         };
     }
 
-    private Uni<Optional<Document>> read(NewDocument document, Row outcome) {
-        return find(document.workspaceId(), document.kbId(), outcome.getString(1));
+    private Uni<Void> unneeded(NewDocument document) {
+        return discard(document.content().contentId());
+    }
+
+    private Uni<DocumentWriteOutcome> read(
+            NewDocument document, DocumentWriter.Result result, Function<Document, DocumentWriteOutcome> outcome) {
+        return find(document.workspaceId(), document.kbId(), requireNonNull(result.documentId()))
+                .map(found -> found.map(outcome).orElseGet(DocumentWriteOutcome.NoBase::new));
     }
 
     @Override

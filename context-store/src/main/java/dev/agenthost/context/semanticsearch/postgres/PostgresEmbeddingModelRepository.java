@@ -9,6 +9,7 @@ import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,10 +17,47 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@link EmbeddingModelRepository} in a table; what is told is a function of the database. */
+/** {@link EmbeddingModelRepository} in a table. */
 public final class PostgresEmbeddingModelRepository implements EmbeddingModelRepository {
-    private static final String TELL = """
-            select context.tell_embedding_model_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb, $11)
+    /** One writer at a time for a model, also for the first one. */
+    private static final String LOCK =
+            "select pg_advisory_xact_lock(hashtextextended('context.knowledge_model/' || $1::text || '/' || $2::text, 0))";
+
+    private static final String KNOWN = """
+            select revision, vectors from context.knowledge_models where workspace_id = $1 and model_id = $2 for update
+            """;
+    private static final String WRITE = """
+            insert into context.knowledge_models as m
+                (workspace_id, model_id, revision, gone, enabled, vectors, base_url, model, api_key_ref, extra_args, dimensions)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb, $11)
+            on conflict (workspace_id, model_id) do update set
+                revision = excluded.revision, gone = excluded.gone, enabled = excluded.enabled, vectors = excluded.vectors,
+                base_url = excluded.base_url, model = excluded.model, api_key_ref = excluded.api_key_ref,
+                extra_args = excluded.extra_args,
+                dimensions = case when m.vectors = excluded.vectors
+                    then coalesce(excluded.dimensions, m.dimensions) else excluded.dimensions end,
+                troubles = 0, rest_until = excluded.rest_until, told_at = excluded.told_at
+            """;
+    /** Locks bases before their documents, as every transaction does. */
+    private static final String LOCK_BASES = """
+            select kb from context.knowledge_bases where workspace_id = $1 and embedding_model = $2 order by kb for no key update
+            """;
+    /** Ends the claims of documents whose vectors are others now, so that they are indexed again. */
+    private static final String INDEX_AGAIN = """
+            update context.knowledge_documents d
+            set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(),
+                claims = case when d.status = 'pending' then d.claims else 0 end,
+                revision = case when d.status = 'indexed' then d.revision + 1 else d.revision end
+            from context.knowledge_bases b
+            where b.workspace_id = $1 and b.embedding_model = $2 and d.kb = b.kb
+                and (d.status = 'indexed' and d.embedded_by is distinct from $3
+                    or d.status <> 'indexed' and $4::text is distinct from $3
+                    or d.status = 'pending' and d.claim_id is null)
+            """;
+    private static final String FORGET = """
+            delete from context.knowledge_models o where (o.workspace_id, o.model_id) in (
+                select g.workspace_id, g.model_id from context.knowledge_models g
+                where g.gone and g.told_at < clock_timestamp() - interval '30 days' order by g.told_at limit 100 for update skip locked)
             """;
     private static final String COLUMNS =
             "m.workspace_id, m.model_id, m.revision, m.enabled, m.vectors, m.base_url, m.model, m.api_key_ref,"
@@ -48,10 +86,48 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
 
     @Override
     public Uni<Long> tell(EmbeddingModelTelling telling, @Nullable EmbeddingModel model) {
+        Tuple id = Tuple.of(telling.workspaceId(), telling.modelId());
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(LOCK)
+                .execute(id)
+                .chain(() -> connection.preparedQuery(KNOWN).execute(id))
+                .chain(known -> {
+                    String vectors = null;
+                    for (Row row : known) {
+                        if (row.getLong(0) >= telling.revision()) {
+                            return Uni.createFrom().item(row.getLong(0));
+                        }
+                        vectors = row.getString(1);
+                    }
+                    return write(connection, telling, model, vectors).replaceWith(telling.revision());
+                }));
+    }
+
+    private static Uni<Void> write(
+            SqlClient transaction,
+            EmbeddingModelTelling telling,
+            @Nullable EmbeddingModel model,
+            @Nullable String formerVectors) {
+        Tuple id = Tuple.of(telling.workspaceId(), telling.modelId());
         Tuple named = Tuple.of(telling.workspaceId(), telling.modelId(), telling.revision(), model == null);
-        return pool.preparedQuery(TELL)
+        return transaction
+                .preparedQuery(WRITE)
                 .execute(model == null ? nothing(named) : all(named, model))
-                .map(rows -> rows.iterator().next().getLong(0));
+                .chain(() -> model == null
+                        ? Uni.createFrom().voidItem()
+                        : transaction
+                                .preparedQuery(LOCK_BASES)
+                                .execute(id)
+                                .chain(() -> transaction
+                                        .preparedQuery(INDEX_AGAIN)
+                                        .execute(Tuple.of(
+                                                telling.workspaceId(),
+                                                telling.modelId(),
+                                                model.vectors(),
+                                                formerVectors)))
+                                .replaceWithVoid())
+                .chain(() -> transaction.query(FORGET).execute())
+                .replaceWithVoid();
     }
 
     private static Tuple nothing(Tuple named) {

@@ -11,6 +11,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.time.Duration;
@@ -61,8 +62,22 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
             order by r.rank, random()
             """;
 
-    static final String CLAIM =
-            "select o_conversation, o_last, o_top, o_bottom from context.claim_vectors_v1($1, $2, $3, $4)";
+    private static final String ALLOWED = """
+            select exists (select from context.search_settings s where s.workspace_id = $1 and s.by_meaning)
+                and not exists (select from context.knowledge_embedding e where e.model <> $2)
+            """;
+    private static final String LAST = "select c.last_transcript_seq from context.conversations c where c.id = $1";
+    /** A conversation without progress, or with that of another model, has nothing but older entries. */
+    private static final String CLAIM = """
+            insert into context.vectored_conversations as m (conversation, workspace_id, model, top, bottom, claim_id, due_at)
+            values ($1, $2, $3, $4, $4, $5, clock_timestamp() + make_interval(secs => $6))
+            on conflict (conversation) do update
+                set claim_id = excluded.claim_id, due_at = excluded.due_at, model = excluded.model,
+                    top = case when m.model = excluded.model then m.top else excluded.top end,
+                    bottom = case when m.model = excluded.model then m.bottom else excluded.bottom end
+                where m.due_at <= clock_timestamp()
+            returning m.top, m.bottom
+            """;
 
     private static final String READ = """
             select t.seq, left(t.content, $5), hashtextextended(t.content, 0)
@@ -90,7 +105,15 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
             on conflict (conversation, seq) do update set model = excluded.model, vector = excluded.vector
             """;
 
-    private static final String SETTLE = "select context.settle_vectors_v1($1)";
+    private static final String LOCK_WAITING =
+            "select 1 from context.conversations c where c.id = $1 and c.vectors_due is not null for no key update";
+    /** Follows the lock of the conversation, so that no message of this moment is missed. */
+    private static final String SETTLE = """
+            update context.conversations c
+            set vectors_due = case when m.top is null then 'infinity'::timestamptz when m.top < c.last_transcript_seq then clock_timestamp() end
+            from (select $1::bigint as id) k left join context.vectored_conversations m on m.conversation = k.id
+            where c.id = k.id
+            """;
     private static final String POSTPONE = """
             update context.vectored_conversations m set claim_id = null, due_at = clock_timestamp() + interval '30 seconds'
             where m.conversation = $1 and m.claim_id = $2
@@ -110,7 +133,17 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
             where v.conversation = $1 and v.seq = any (array(
                 select o.seq from context.entry_vectors o where o.conversation = $1 order by o.seq limit $2))
             """;
-    private static final String FORGET = "select context.forget_vectored_v1($1)";
+    private static final String LOCK = "select 1 from context.conversations c where c.id = $1 for no key update";
+    private static final String FORGET = """
+            with gone as (
+                delete from context.vectored_conversations m
+                where m.conversation = $1
+                    and not exists (select from context.entry_vectors v where v.conversation = $1)
+                    and not exists (select from context.search_settings s where s.workspace_id = m.workspace_id and s.by_meaning)
+                returning m.conversation)
+            update context.conversations c set vectors_due = 'infinity' from gone g
+            where c.id = g.conversation and c.vectors_due is null
+            """;
     private static final double MILLIS = 1000;
 
     private final Pool pool;
@@ -133,16 +166,52 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
 
     @Override
     public Uni<Optional<EntryClaim>> claim(String workspaceId, String model) {
+        return pool.withTransaction(connection -> claim(connection, workspaceId, model, term));
+    }
+
+    /** Claims nothing where no conversation is left, the workspace switched the search off, or another model was chosen. */
+    static Uni<Optional<EntryClaim>> claim(SqlClient transaction, String workspaceId, String model, double term) {
+        return transaction
+                .preparedQuery(ALLOWED)
+                .execute(Tuple.of(workspaceId, model))
+                .chain(allowed -> allowed.iterator().next().getBoolean(0)
+                        ? next(transaction, workspaceId, model, term)
+                        : Uni.createFrom().item(Optional.empty()));
+    }
+
+    private static Uni<Optional<EntryClaim>> next(
+            SqlClient transaction, String workspaceId, String model, double term) {
+        return NextConversationQuery.find(transaction, workspaceId, model).chain(next -> {
+            if (next.isEmpty()) {
+                return Uni.createFrom().item(Optional.empty());
+            }
+            return claim(transaction, next.get(), workspaceId, model, term)
+                    // A conversation that another replica claimed meanwhile is passed over by the next query.
+                    .chain(claimed -> claimed.isPresent()
+                            ? Uni.createFrom().item(claimed)
+                            : next(transaction, workspaceId, model, term));
+        });
+    }
+
+    private static Uni<Optional<EntryClaim>> claim(
+            SqlClient transaction, long conversation, String workspaceId, String model, double term) {
         UUID claim = UUID.randomUUID();
-        return pool.preparedQuery(CLAIM)
-                .execute(Tuple.of(workspaceId, model, claim, term))
-                .map(rows -> {
-                    for (Row row : rows) {
-                        return Optional.of(
-                                new EntryClaim(claim, row.getLong(0), row.getLong(1), row.getLong(2), row.getLong(3)));
-                    }
-                    return Optional.empty();
-                });
+        return transaction.preparedQuery(LAST).execute(Tuple.of(conversation)).chain(found -> {
+            if (found.size() == 0) {
+                return Uni.createFrom().item(Optional.empty());
+            }
+            long last = found.iterator().next().getLong(0);
+            return transaction
+                    .preparedQuery(CLAIM)
+                    .execute(Tuple.of(conversation, workspaceId, model, last, claim, term))
+                    .map(rows -> {
+                        for (Row row : rows) {
+                            return Optional.of(
+                                    new EntryClaim(claim, conversation, last, row.getLong(0), row.getLong(1)));
+                        }
+                        return Optional.empty();
+                    });
+        });
     }
 
     @Override
@@ -180,8 +249,18 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
                                 ? Uni.createFrom().item(false)
                                 : vectors(connection, claim, model, entries).replaceWith(true)))
                 .call(kept -> kept
-                        ? pool.preparedQuery(SETTLE).execute(Tuple.of(claim.conversation()))
+                        ? settle(claim.conversation())
                         : Uni.createFrom().voidItem());
+    }
+
+    private Uni<Void> settle(long conversation) {
+        Tuple values = Tuple.of(conversation);
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(LOCK_WAITING)
+                .execute(values)
+                .chain(waiting -> waiting.size() == 0
+                        ? Uni.createFrom().voidItem()
+                        : connection.preparedQuery(SETTLE).execute(values).replaceWithVoid()));
     }
 
     private static Uni<Void> vectors(
@@ -219,8 +298,18 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
                         }))
                 .call(freed -> freed.isEmpty()
                         ? Uni.createFrom().voidItem()
-                        : pool.preparedQuery(FORGET).execute(Tuple.of(freed.get())))
+                        : forget(freed.get()))
                 .map(Optional::isPresent);
+    }
+
+    /** Locks the conversation before its progress, as every transaction does. */
+    private Uni<Void> forget(long conversation) {
+        Tuple values = Tuple.of(conversation);
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(LOCK)
+                .execute(values)
+                .chain(() -> connection.preparedQuery(FORGET).execute(values))
+                .replaceWithVoid());
     }
 
     private static Uni<RowSet<Row>> freed(SqlConnection connection, long conversation) {

@@ -52,11 +52,58 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                 and exists (select from context.knowledge_bases b where b.kb = knowledge_documents.kb and b.embedding_model is null)
             """;
 
-    private static final String CLAIM = """
-            select claim_id, document, revision, mime_type, chunk_size, chunk_overlap, claims, room
-            from context.claim_usual_knowledge_v1($1, $2, $3)
+    /** Takes the document of {@code mine} for {@code $1} seconds; {@code $2} is the quota of chunks. */
+    static final String TAKE = """
+            turn as (
+                insert into context.knowledge_turns as t (workspace_id, served_at)
+                select m.workspace_id, clock_timestamp() from mine m
+                on conflict (workspace_id) do update set served_at = excluded.served_at),
+            taken as (
+                update context.knowledge_documents d
+                set claim_id = gen_random_uuid(), claims = d.claims + 1, due_at = clock_timestamp() + make_interval(secs => $1)
+                from mine m where d.document = m.document
+                returning d.claim_id, d.document, d.revision, d.mime_type, m.chunk_size, m.chunk_overlap, d.claims,
+                    m.workspace_id, m.embedding_model)
+            select t.claim_id, t.document, t.revision, t.mime_type, t.chunk_size, t.chunk_overlap, t.claims,
+                $2::bigint - (
+                    select coalesce(sum(o.indexed_chunks), 0)::bigint from context.knowledge_documents o
+                    join context.knowledge_bases k on k.kb = o.kb
+                    where k.workspace_id = t.workspace_id and o.document <> t.document),
+                t.workspace_id, t.embedding_model
+            from taken t
             """;
-    private static final String GIVE_WAY = "select context.yield_knowledge_v1($1, $2)";
+    /** Holds where a replica has a valid claim on a document of the model of {@code %1$s}. */
+    private static final String MODEL_AT_WORK = """
+            exists (
+                select from context.knowledge_documents h join context.knowledge_bases w on w.kb = h.kb
+                where h.claim_id is not null and h.status = 'pending' and h.due_at > clock_timestamp()
+                    and w.workspace_id = %1$s.workspace_id and w.embedding_model = %1$s.embedding_model)
+            """;
+    /** The document of a base without a model of its own, of the workspace whose turn was longest ago. */
+    private static final String CLAIM = """
+            with mine as materialized (
+                select d.document, b.workspace_id, b.chunk_size, b.chunk_overlap, b.embedding_model
+                from context.knowledge_documents d
+                join context.knowledge_bases b on b.kb = d.kb
+                left join context.knowledge_turns t on t.workspace_id = b.workspace_id
+                where d.status = 'pending' and d.due_at <= clock_timestamp() and b.embedding_model is null
+                    and coalesce((select e.model from context.knowledge_embedding e), $3) = $3
+                order by t.served_at nulls first, d.due_at limit 1 for update of d skip locked),
+            """ + TAKE;
+    /** Gives a claim back where another workspace waits for the same queue and could be served. */
+    private static final String GIVE_WAY = """
+            update context.knowledge_documents d
+            set claim_id = null, claims = d.claims - 1, due_at = clock_timestamp()
+            from context.knowledge_bases b
+            where d.document = $1 and d.claim_id = $2 and d.status = 'pending' and b.kb = d.kb and exists (
+                select from context.knowledge_documents o join context.knowledge_bases k on k.kb = o.kb
+                where o.status = 'pending' and o.due_at <= clock_timestamp() and k.workspace_id <> b.workspace_id
+                    and (k.embedding_model is null) = (b.embedding_model is null)
+                    and (k.embedding_model is null or exists (
+                        select from context.knowledge_models m
+                        where m.workspace_id = k.workspace_id and m.model_id = k.embedding_model and m.enabled and not m.gone
+                            and m.rest_until <= clock_timestamp() and not %s)))
+            """.formatted(modelAtWork("k"));
     private static final String BYTES = """
             select p.bytes from context.knowledge_documents d join context.knowledge_pieces p on p.content_id = d.content_id
             where d.document = $1 and d.revision = $2 order by p.place
@@ -78,17 +125,24 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
             where knowledge_chunks.embedded_by <> excluded.embedded_by
             """;
 
+    /** Refuses vectors of another name than those that count: of the base's own model ('' once it is deleted), else the installation's. */
     private static final String DONE = """
             update context.knowledge_documents
-            set status = 'indexed', indexed_revision = revision, indexed_chunks = $3, embedded_by = $4, claim_id = null, claims = 0
-            where document = $1 and claim_id = $2 and status = 'pending'
-                and coalesce(context.knowledge_vectors_v1(kb), $4) = $4
+            set status = 'indexed', indexed_revision = revision, indexed_chunks = $3, embedded_by = $4, claim_id = null, claims = 0,
+                near_due = near_due or (indexed_revision, embedded_by) is distinct from (revision, $4)
+            where document = $1 and claim_id = $2 and status = 'pending' and coalesce((
+                select case when b.embedding_model is null then (select e.model from context.knowledge_embedding e)
+                    else coalesce((
+                        select m.vectors from context.knowledge_models m
+                        where m.workspace_id = b.workspace_id and m.model_id = b.embedding_model and not m.gone), '') end
+                from context.knowledge_bases b where b.kb = knowledge_documents.kb), $4) = $4
             returning revision
             """;
     private static final String EARLIER = "delete from context.knowledge_chunks where document = $1 and revision <> $2";
     private static final String FAILED = """
             update context.knowledge_documents
-            set status = 'failed', reason = $3, claim_id = null, indexed_revision = null, indexed_chunks = null
+            set status = 'failed', reason = $3, claim_id = null, indexed_revision = null, indexed_chunks = null,
+                near_due = near_due or indexed_revision is not null
             where document = $1 and claim_id = $2 and status = 'pending' returning revision
             """;
     private static final String ALL = "delete from context.knowledge_chunks where document = $1";
@@ -176,7 +230,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
     public Uni<Boolean> giveWay(IndexingClaim claim) {
         return pool.preparedQuery(GIVE_WAY)
                 .execute(Tuple.of(claim.document(), claim.claimId()))
-                .map(rows -> rows.iterator().next().getBoolean(0));
+                .map(rows -> rows.rowCount() > 0);
     }
 
     @Override
@@ -252,6 +306,10 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                 model,
                 Buffer.buffer(Vectors.bytes(chunk.vector())),
                 chunk.terms()));
+    }
+
+    static String modelAtWork(String base) {
+        return MODEL_AT_WORK.formatted(base);
     }
 
     /** Reads the columns that both claims begin with. */

@@ -12,10 +12,27 @@ import java.util.Optional;
 
 /** {@link ModelTaskRepository} in the tables of documents and models. */
 public final class PostgresModelTaskRepository implements ModelTaskRepository {
+    /** One claim at a time: the next one sees it. */
+    private static final String LOCK =
+            "select pg_advisory_xact_lock(hashtextextended('context.claim_model_knowledge', 0))";
+    /**
+     * The document of a base with a model that is enabled, not resting, and at work on no other document; of the workspace whose turn was
+     * longest ago.
+     */
     private static final String CLAIM = """
-            select claim_id, document, revision, mime_type, chunk_size, chunk_overlap, claims, room, o_workspace, o_model
-            from context.claim_model_knowledge_v1($1, $2)
-            """;
+            with ready as materialized (
+                select b.kb, b.workspace_id, b.embedding_model, b.chunk_size, b.chunk_overlap, t.served_at
+                from context.knowledge_bases b
+                join context.knowledge_models m on m.workspace_id = b.workspace_id and m.model_id = b.embedding_model
+                left join context.knowledge_turns t on t.workspace_id = b.workspace_id
+                where b.embedding_model is not null and m.enabled and not m.gone and m.rest_until <= clock_timestamp()
+                    and not %s),
+            mine as materialized (
+                select d.document, r.workspace_id, r.embedding_model, r.chunk_size, r.chunk_overlap
+                from ready r join context.knowledge_documents d on d.kb = r.kb
+                where d.status = 'pending' and d.due_at <= clock_timestamp()
+                order by r.served_at nulls first, d.due_at limit 1 for update of d skip locked),
+            """.formatted(PostgresIndexingTaskRepository.modelAtWork("b")) + PostgresIndexingTaskRepository.TAKE;
     private static final String MEND = """
             update context.knowledge_documents d
             set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(), claims = 0, revision = d.revision + 1
@@ -50,8 +67,10 @@ public final class PostgresModelTaskRepository implements ModelTaskRepository {
 
     @Override
     public Uni<Optional<Claimed>> claim() {
-        return pool.preparedQuery(CLAIM)
-                .execute(Tuple.of(term, quota.chunks()))
+        return pool.withTransaction(connection -> connection
+                        .query(LOCK)
+                        .execute()
+                        .chain(() -> connection.preparedQuery(CLAIM).execute(Tuple.of(term, quota.chunks()))))
                 .map(rows -> rows.size() == 0
                         ? Optional.empty()
                         : Optional.of(claimed(rows.iterator().next())));

@@ -13,11 +13,32 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Chunks by words, by the function {@code context.search_knowledge_v1}, and what they say. */
+/** Finds chunks by words, and reads passages. */
 public final class PostgresPassageRepository implements WordIndex, PassageRepository {
+    /** Finds chunks with any of the words, best first. Of each word the first 2000 count: a more frequent word says little. */
     private static final String SEARCH = """
-            select document, place from context.search_knowledge_v1($1, $2, $3::text::jsonb, $4::text[]::tsquery[], $5)
-            order by score desc, document, place
+            with bases as materialized (
+                select array_agg(k.kb) as kbs from context.knowledge_bases k
+                where k.workspace_id = $1 and k.kb_id = any($2)
+            ), total as materialized (
+                select coalesce(sum(d.indexed_chunks), 0) as chunks from bases b
+                join context.knowledge_documents d on d.kb = any(b.kbs)
+            ), hits as (
+                select h.document, h.place, h.rank, count(*) over (partition by w.number) as having_it
+                from bases b, unnest($4::text[]::tsquery[]) with ordinality as w (word, number),
+                lateral (
+                    select c.document, c.place, ts_rank(c.terms, w.word, 1) as rank
+                    from context.knowledge_chunks c
+                    join context.knowledge_documents d on d.document = c.document and d.indexed_revision = c.revision
+                    where c.terms @@ w.word and array[c.kb] && b.kbs and d.metadata @> $3::text::jsonb
+                    limit 2000
+                ) h
+            )
+            select h.document, h.place
+            from hits h, total t
+            group by h.document, h.place
+            order by sum(ln(1 + t.chunks::double precision / h.having_it) * h.rank) desc, h.document, h.place
+            limit $5
             """;
     /** Of that workspace and these knowledge bases, whatever the hits name. */
     private static final String READ = """

@@ -14,9 +14,11 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +28,41 @@ public final class PostgresSkillRepository implements SkillRepository {
             "select " + SkillRows.WHOLE + " from context.skills where workspace_id = $1 and name = $2";
     private static final String PAGE = "select " + SkillRows.SUMMARY
             + " from context.skills where workspace_id = $1 and name > $2 order by name limit $3";
-    private static final String PUT =
-            "select outcome, now_version, changed from context.put_skill_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    /** One writer at a time in a workspace, so that two together never exceed its quota. */
+    private static final String LOCK =
+            "select pg_advisory_xact_lock(hashtextextended('context.skills/' || $1::text, 0))";
+
+    private static final String FORMER =
+            "select version, registered_by from context.skills where workspace_id = $1 and name = $2";
+    private static final String USAGE =
+            "select count(*), count(registered_by) from context.skills where workspace_id = $1";
+    private static final String PUT = """
+            insert into context.skills as s
+                (workspace_id, name, display_name, description, instructions, files, enabled, registered_by, version)
+            values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, null, nextval('context.skill_versions'))
+            on conflict (workspace_id, name) do update
+                set display_name = excluded.display_name, description = excluded.description,
+                    instructions = excluded.instructions, files = excluded.files, enabled = excluded.enabled,
+                    registered_by = null, version = excluded.version, changed_at = excluded.changed_at
+            returning s.version, s.changed_at
+            """;
     private static final String DELETE = "delete from context.skills"
             + " where workspace_id = $1 and name = $2 and ($3::bigint is null or version = $3) returning "
             + SkillRows.WHOLE;
-    private static final String REGISTER =
-            "select outcome, now_version from context.register_skill_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    private static final String CLAIM = "select admitted, answered from context.claim_write_v1($1, $2, $3, $4)";
+    private static final String REGISTER = """
+            insert into context.skills as s (workspace_id, name, display_name, description, instructions, registered_by, version)
+            values ($1, $2, $3, $4, $5, $6, nextval('context.skill_versions'))
+            on conflict (workspace_id, name) do update
+                set display_name = excluded.display_name, description = excluded.description,
+                    instructions = excluded.instructions, version = excluded.version, changed_at = excluded.changed_at
+            returning s.version
+            """;
+    /** A refused registration may be tried again. */
+    private static final String UNCLAIM = """
+            delete from context.state_operations
+            where workspace_id = $1 and run_id = $2 and attempt = $3 and operation_id = $4
+            """;
     private static final String NAMED = "select " + SkillRows.FACTS + """
              from context.skills s
             join unnest($2::text[]) with ordinality as n (wanted, place) on n.wanted = s.name
@@ -60,7 +90,32 @@ public final class PostgresSkillRepository implements SkillRepository {
 
     @Override
     public Uni<SkillWrite> put(Skill skill, SkillPrecondition expected) {
+        return pool.withTransaction(connection -> former(connection, skill.workspaceId(), skill.name())
+                .chain(former -> refusal(former.orElse(null), expected)
+                        .map(refused -> Uni.createFrom().item(refused))
+                        .orElseGet(() -> former.isPresent()
+                                ? replace(connection, skill, false)
+                                : usage(connection, skill.workspaceId())
+                                        .chain(used -> used.getLong(0) >= quota.skills()
+                                                ? Uni.createFrom().item(new SkillWrite.TooMany())
+                                                : replace(connection, skill, true)))));
+    }
+
+    private static Optional<SkillWrite> refusal(@Nullable Former former, SkillPrecondition expected) {
+        if (former == null) {
+            return expected instanceof SkillPrecondition.Nothing ? Optional.empty() : Optional.of(new SkillWrite.Missing());
+        }
+        return switch (expected) {
+            case SkillPrecondition.Nothing() -> Optional.of(new SkillWrite.Exists());
+            case SkillPrecondition.Anything() -> Optional.empty();
+            case SkillPrecondition.Version(long version) ->
+                version == former.version() ? Optional.empty() : Optional.of(new SkillWrite.Stale(former.version()));
+        };
+    }
+
+    private static Uni<SkillWrite> replace(SqlClient transaction, Skill skill, boolean isNew) {
         return execute(
+                        transaction,
                         PUT,
                         skill.workspaceId(),
                         skill.name(),
@@ -68,11 +123,25 @@ public final class PostgresSkillRepository implements SkillRepository {
                         skill.description(),
                         skill.instructions(),
                         SkillRows.text(skill.files()),
-                        skill.enabled(),
-                        !(expected instanceof SkillPrecondition.Nothing),
-                        version(expected),
-                        quota.skills())
-                .map(rows -> outcome(rows.iterator().next(), skill));
+                        skill.enabled())
+                .map(rows -> rows.iterator().next())
+                .map(row -> new SkillWrite.Done(
+                        new StoredSkill(
+                                skill, row.getLong(0), row.getOffsetDateTime(1).toInstant()),
+                        isNew));
+    }
+
+    /** Locks the skills of the workspace and reads the one with this name. */
+    private static Uni<Optional<Former>> former(SqlClient transaction, String workspaceId, String name) {
+        return execute(transaction, LOCK, workspaceId)
+                .chain(() -> execute(transaction, FORMER, workspaceId, name))
+                .map(rows -> SkillRows.all(rows, row -> new Former(row.getLong(0), row.getString(1))).stream()
+                        .findFirst());
+    }
+
+    private static Uni<Row> usage(SqlClient transaction, String workspaceId) {
+        return execute(transaction, USAGE, workspaceId)
+                .map(rows -> rows.iterator().next());
     }
 
     @Override
@@ -86,20 +155,52 @@ public final class PostgresSkillRepository implements SkillRepository {
 
     @Override
     public Uni<SkillRegistrationOutcome> register(WriteClaim claim, Skill skill) {
+        return pool.withTransaction(connection -> claimed(connection, CLAIM, claim)
+                .map(rows -> rows.iterator().next())
+                .chain(write -> {
+                    if (!write.getBoolean(0)) {
+                        return Uni.createFrom().item(new SkillRegistrationOutcome.Fenced());
+                    }
+                    boolean isRepetition = write.getBoolean(1) != null;
+                    return former(connection, claim.workspaceId(), skill.name())
+                            .chain(former -> isRepetition
+                                    ? Uni.createFrom()
+                                            .item(new SkillRegistrationOutcome.Registered(
+                                                    former.map(Former::version).orElse(0L)))
+                                    : register(connection, claim, skill, former.orElse(null)));
+                }));
+    }
+
+    private Uni<SkillRegistrationOutcome> register(
+            SqlClient transaction, WriteClaim claim, Skill skill, @Nullable Former former) {
+        if (former != null) {
+            return Objects.equals(former.registeredBy(), skill.registeredBy())
+                    ? registered(transaction, claim, skill)
+                    : claimed(transaction, UNCLAIM, claim).replaceWith(new SkillRegistrationOutcome.Taken());
+        }
+        return usage(transaction, claim.workspaceId())
+                .chain(used -> used.getLong(0) >= quota.skills() || used.getLong(1) >= quota.registered()
+                        ? claimed(transaction, UNCLAIM, claim).replaceWith(new SkillRegistrationOutcome.TooMany())
+                        : registered(transaction, claim, skill));
+    }
+
+    private static Uni<SkillRegistrationOutcome> registered(SqlClient transaction, WriteClaim claim, Skill skill) {
         return execute(
+                        transaction,
                         REGISTER,
                         claim.workspaceId(),
-                        claim.runId(),
-                        claim.attempt(),
-                        claim.operationId(),
-                        skill.registeredBy(),
                         skill.name(),
                         skill.displayName(),
                         skill.description(),
                         skill.instructions(),
-                        quota.skills(),
-                        quota.registered())
-                .map(rows -> registering(rows.iterator().next()));
+                        skill.registeredBy())
+                .map(rows -> new SkillRegistrationOutcome.Registered(
+                        rows.iterator().next().getLong(0)));
+    }
+
+    private static Uni<RowSet<Row>> claimed(SqlClient transaction, String statement, WriteClaim claim) {
+        return execute(
+                transaction, statement, claim.workspaceId(), claim.runId(), claim.attempt(), claim.operationId());
     }
 
     @Override
@@ -117,34 +218,13 @@ public final class PostgresSkillRepository implements SkillRepository {
                 .findFirst();
     }
 
-    private static SkillWrite outcome(Row row, Skill skill) {
-        return switch (row.getString(0)) {
-            case "created" -> done(row, skill, true);
-            case "replaced" -> done(row, skill, false);
-            case "exists" -> new SkillWrite.Exists();
-            case "stale" -> new SkillWrite.Stale(row.getLong(1));
-            case "missing" -> new SkillWrite.Missing();
-            case "too_many" -> new SkillWrite.TooMany();
-            default -> throw new IllegalStateException("an outcome that is none");
-        };
-    }
-
-    private static SkillWrite done(Row row, Skill skill, boolean isNew) {
-        return new SkillWrite.Done(
-                new StoredSkill(skill, row.getLong(1), row.getOffsetDateTime(2).toInstant()), isNew);
-    }
-
-    private static SkillRegistrationOutcome registering(Row row) {
-        return switch (row.getString(0)) {
-            case "registered" -> new SkillRegistrationOutcome.Registered(row.getLong(1));
-            case "fenced" -> new SkillRegistrationOutcome.Fenced();
-            case "taken" -> new SkillRegistrationOutcome.Taken();
-            case "too_many" -> new SkillRegistrationOutcome.TooMany();
-            default -> throw new IllegalStateException("an outcome that is none");
-        };
-    }
-
     private Uni<RowSet<Row>> execute(String statement, @Nullable Object... values) {
-        return pool.preparedQuery(statement).execute(Tuple.from(Arrays.asList(values)));
+        return execute(pool, statement, values);
     }
+
+    private static Uni<RowSet<Row>> execute(SqlClient client, String statement, @Nullable Object... values) {
+        return client.preparedQuery(statement).execute(Tuple.from(Arrays.asList(values)));
+    }
+
+    private record Former(long version, @Nullable String registeredBy) {}
 }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; the writes are one function of the database. */
+/** State in a table: each read is one statement, and a write is the function {@code context.change_state_v1}. */
 public final class PostgresStateRepository implements StateRepository, RunFenceRepository {
     private static final String WHERE_SCOPE =
             " workspace_id = $1 and bot_id = $2 and binding_id = $3 and runner_id = $4 and scope = $5 and subject = $6 ";
@@ -35,7 +35,12 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
             + "and name >= $7 and starts_with(name, $7) and name > $8 order by name limit $9";
     private static final String CHANGE =
             "select context.change_state_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
-    private static final String END = "select context.end_run_v1($1, $2, $3)";
+    /** A run that was never opened gets a closed fence. */
+    private static final String END = """
+            insert into context.fences as f (workspace_id, run_id, attempt, ended) values ($1, $2, $3, true)
+            on conflict (workspace_id, run_id) do update
+                set attempt = greatest(f.attempt, excluded.attempt), ended = true, raised_at = now()
+            """;
 
     private final Pool pool;
 

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; the writes are functions of the database, which keep the quota. */
+/** Storage in a table: each read is one statement, and the writes are functions of the database, which keep the quota. */
 public final class PostgresStorageRepository implements StorageRepository {
     private static final String FROM_OWNER = """
              from context.storage s

@@ -12,14 +12,42 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches by the function {@code context.search_transcript_v1}, in one round trip. Where a run asks, one more is looked for, and what the
- * run answers is taken out.
+ * Searches in one round trip. Candidates are the newest 400 entries with the whole query and, where these are too few, the newest 100 with
+ * each of its parts. A word weighs more the fewer of them have it, and less the longer the entry is; adjacent words weigh more. For a run
+ * one entry more is searched, and the message that the run answers is left out.
  */
 public final class PostgresTranscriptSearch implements TranscriptSearch {
     private static final String FIND = """
+            with place as materialized (
+                select c.id, c.last_transcript_seq as newest
+                from context.conversations c
+                where c.workspace_id = $1 and c.bot_id = $2 and c.conversation_id = $3 and c.thread_id = $4),
+            whole as materialized (
+                select p.id, p.newest, context.newest_matches_v1(
+                    p.id, p.newest, $5::text::tsquery, $8, $9, $10, to_timestamp($11), to_timestamp($12), 400) as seqs
+                from place p),
+            matches as materialized (
+                select w.id, w.newest, w.seqs || case when cardinality(w.seqs) < $13 then array(
+                    select m.seq from unnest($6::text[]::tsquery[]) as q (part), unnest(context.newest_matches_v1(
+                        w.id, w.newest, q.part, $8, $9, $10, to_timestamp($11), to_timestamp($12), 100)) as m (seq))
+                    else '{}' end as seqs
+                from whole w),
+            candidates as materialized (
+                select t.conversation, t.seq, t.terms, m.newest
+                from matches m join context.transcript t on t.conversation = m.id and t.seq = any (m.seqs)),
+            words as materialized (
+                select w.word, ln(1 + (select newest from matches)::double precision / greatest(count(c.seq), 1)) as weight
+                from unnest($7::text[]::tsquery[]) w (word) left join candidates c on c.terms @@ w.word
+                group by w.word),
+            scored as (
+                select c.conversation, c.seq, c.terms @@ $5::text::tsquery as has_all, ts_rank_cd(c.terms, $5::text::tsquery)
+                    + (select sum(w.weight * ts_rank(c.terms, w.word, 1)) from words w) as score
+                from candidates c),
+            best as materialized (
+                select s.conversation, s.seq, s.score, row_number() over (order by s.has_all desc, s.score desc, s.seq desc) as place
+                from scored s order by 4 limit $13)
             select %s, f.score
-            from context.search_transcript_v1($1, $2, $3, $4, $5::text::tsquery, $6::text[]::tsquery[], $7::text[]::tsquery[],
-                $8, $9, $10, to_timestamp($11), to_timestamp($12), $13) f
+            from best f
             join context.transcript t on t.conversation = f.conversation and t.seq = f.seq
             where t.run_id is not null or not exists (
                 select from context.fences r

@@ -76,9 +76,7 @@ class ArtifactQuotaTest extends ArtifactRepositoryFixture {
             expired("b" + round, artifact("b" + round, text));
             String id = "s" + round;
             List<Uni<?>> both = new ArrayList<>();
-            both.add(database.pool()
-                    .query("select context.expire_artifacts_v1(100)")
-                    .execute());
+            both.add(new ArtifactExpiry(database.pool()).artifacts(100));
             both.add(store.put(claim(run, 1, id), artifact(id, text)));
             await(Uni.join().all(both.toArray(Uni[]::new)).andFailFast());
             assertThat(text(id)).isEqualTo(text);

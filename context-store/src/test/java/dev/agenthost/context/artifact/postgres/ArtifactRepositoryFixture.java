@@ -118,9 +118,7 @@ abstract class ArtifactRepositoryFixture {
     }
 
     int expire(int most) {
-        return database.rows("select context.expire_artifacts_v1(" + most + ")")
-                .getFirst()
-                .getInteger(0);
+        return await(new ArtifactExpiry(database.pool()).artifacts(most));
     }
 
     long artifacts() {

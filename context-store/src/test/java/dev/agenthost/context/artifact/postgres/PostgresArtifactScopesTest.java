@@ -12,6 +12,7 @@ import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.artifact.NewArtifact;
 import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.fixture.Fences;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import java.nio.charset.StandardCharsets;
@@ -143,13 +144,7 @@ class PostgresArtifactScopesTest {
     }
 
     private void open(ArtifactOwner owner, int attempt) {
-        assertThat(await(database.pool()
-                                .preparedQuery("select context.raise_fence_v1($1, $2, $3, 'e', 'bot', 'c', '')")
-                                .execute(io.vertx.mutiny.sqlclient.Tuple.of(
-                                        owner.workspaceId(), owner.runId().value(), attempt)))
-                        .iterator()
-                        .next()
-                        .getBoolean(0))
+        assertThat(Fences.raise(database, owner.workspaceId(), owner.runId().value(), attempt))
                 .isTrue();
     }
 

@@ -13,6 +13,7 @@ import dev.agenthost.context.artifact.UploadStartOutcome;
 import dev.agenthost.context.artifact.UploadStep;
 import dev.agenthost.context.artifact.Uploader;
 import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.fixture.Fences;
 import dev.agenthost.context.state.postgres.PostgresStateRepository;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
@@ -169,7 +170,6 @@ class RunsUploadsTest {
     }
 
     private static void open(String workspace, RunId which, int attempt) {
-        database.rows("select context.raise_fence_v1('" + workspace + "', '" + which + "', " + attempt
-                + ", 'e', 'bot', 'c', '')");
+        Fences.raise(database, workspace, which.value(), attempt);
     }
 }

@@ -42,7 +42,8 @@ class DatabaseMaintenanceTest {
         try (Database database = new Database()) {
             for (String sql : List.of(
                     "insert into context.recalls (conversation, subject, seq, logged_at)"
-                            + " values (1, 'a', 1, now() - interval '70 days'), (1, 'b', 2, now())",
+                            + " values (1, 'a', 1, now() - interval '70 days'), (1, 'b', 2, now()),"
+                            + " (1, 'c', 3, now() - interval '70 days')",
                     """
                     insert into context.event_log (workspace_id, conversation, seq, kind, type, at, data, source, logged_at)
                     values ('w', 1, 3, 'event', 'message.recalled', now(),

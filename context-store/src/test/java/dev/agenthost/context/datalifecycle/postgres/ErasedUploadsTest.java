@@ -1,6 +1,7 @@
 package dev.agenthost.context.datalifecycle.postgres;
 
 import static dev.agenthost.context.fixture.Database.await;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,7 +14,11 @@ import dev.agenthost.context.artifact.UploadStep;
 import dev.agenthost.context.artifact.Uploader;
 import dev.agenthost.context.artifact.postgres.PostgresArtifactRepository;
 import dev.agenthost.context.artifact.postgres.PostgresUploadRepository;
+import dev.agenthost.context.datalifecycle.ErasureTarget;
 import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.fixture.Records;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.vertx.mutiny.sqlclient.SqlConnection;
@@ -37,10 +42,12 @@ class ErasedUploadsTest {
 
     private Database database;
     private PostgresUploadRepository uploads;
+    private PostgresErasureRepository erasures;
 
     @BeforeEach
     void open() {
         database = new Database();
+        erasures = new PostgresErasureRepository(database.pool());
         uploads = new PostgresUploadRepository(
                 database.pool(),
                 new PostgresArtifactRepository(database.pool(), TTL),
@@ -63,7 +70,7 @@ class ErasedUploadsTest {
 
         CompletableFuture<Void> erasing = CompletableFuture.runAsync(this::erase, Thread::startVirtualThread);
         await("the erasure waits for the row").until(() -> database.count("""
-                from pg_stat_activity where wait_event_type = 'Lock' and query like '%erase_step%' and pid <> pg_backend_pid()
+                from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from context.artifact_uploads%' and pid <> pg_backend_pid()
                 and datname = current_database()""") > 0);
         await(end.commit());
         await(finishing.close());
@@ -79,7 +86,8 @@ class ErasedUploadsTest {
         SqlConnection erasing = await(database.pool().getConnection());
         Transaction end = await(erasing.begin());
         await(erasing.query("update context.erasures set stage = 'artifacts'").execute());
-        await(erasing.query("select context.erase_step_v1(100)").execute());
+        ErasureStep step = new ErasureStep(erasing, 100);
+        await(step.run(await(step.take()).orElseThrow()));
 
         CompletableFuture<UploadStep> finishing = uploads.finish(upload, 2, new byte[] {'c'}, DIGEST, "text/plain")
                 .subscribeAsCompletionStage();
@@ -155,15 +163,31 @@ class ErasedUploadsTest {
     }
 
     private void ask(String kind, @Nullable String actor) {
-        String where = actor == null ? "'bot', 'c', null, null" : "null, null, null, '" + actor + "'";
-        database.rows("select context.ask_erasure_v1('" + UUID.randomUUID() + "', 'demo', '" + kind + "', " + where
-                + ", '{}')");
+        UUID id = UUID.randomUUID();
+        ErasureTarget target = kind.equals("actor")
+                ? new ErasureTarget.Actor(requireNonNull(actor), null)
+                : new ErasureTarget.Conversation("bot", "c", null);
+        AuditEntry audit = new AuditEntry(
+                id.toString(),
+                Records.NOW,
+                "context-store",
+                "demo",
+                null,
+                null,
+                "k",
+                "erasure.create",
+                null,
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+        await(erasures.ask("demo", id, target, audit));
     }
 
     /** All steps, as one replica takes them. */
     private void erase() {
         for (int i = 0; i < 50 && database.count("from context.erasures where done_at is null") > 0; i++) {
-            database.rows("select context.erase_step_v1(100)");
+            await(erasures.step(100));
         }
         assertThat(database.count("from context.erasures where done_at is null"))
                 .isZero();

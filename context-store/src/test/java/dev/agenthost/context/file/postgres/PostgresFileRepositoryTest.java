@@ -8,6 +8,7 @@ import dev.agenthost.context.artifact.ArtifactContent;
 import dev.agenthost.context.artifact.ArtifactWrite;
 import dev.agenthost.context.artifact.ByteRange;
 import dev.agenthost.context.artifact.NewArtifact;
+import dev.agenthost.context.artifact.postgres.ArtifactExpiry;
 import dev.agenthost.context.artifact.postgres.PostgresArtifactRepository;
 import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.file.FilePosition;
@@ -150,7 +151,7 @@ class PostgresFileRepositoryTest {
                 .query("update context.artifacts set expires_at = now() where workspace_id = '" + workspace + "'")
                 .execute());
         put(file("f3", "c.txt", text("shared")));
-        await(database.pool().query("select context.expire_artifacts_v1(1000)").execute());
+        await(new ArtifactExpiry(database.pool()).artifacts(1000));
         assertThat(contents()).as("the new file has them").isEqualTo(1);
         await(store.delete(workspace, "f3"));
         assertThat(contents()).isZero();

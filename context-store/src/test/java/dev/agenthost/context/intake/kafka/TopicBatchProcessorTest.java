@@ -188,16 +188,10 @@ class TopicBatchProcessorTest extends TopicBatchFixture {
     void anAnswerWaitsForItsQuestion() {
         EventEnvelope event = said(conversation("c1"), "question");
         Consumer consumer = new Consumer();
-        Uni<Void> answer = consumer.results
-                .start(records(
-                        Topics.RUN_RESULTS,
-                        0,
-                        results(
-                                event,
-                                1,
-                                1,
-                                started(event, new RecordPosition(Topics.EVENTS, 0, 0)),
-                                message("answer"))));
+        Uni<Void> answer = consumer.results.start(records(
+                Topics.RUN_RESULTS,
+                0,
+                results(event, 1, 1, started(event, new RecordPosition(Topics.EVENTS, 0, 0)), message("answer"))));
         var waiting = answer.subscribeAsCompletionStage();
         assertThat(waiting.isDone()).isFalse();
 

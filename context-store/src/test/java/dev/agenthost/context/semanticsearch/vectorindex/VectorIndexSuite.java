@@ -126,7 +126,8 @@ public abstract class VectorIndexSuite {
         assertThat(nearest(index, "kb", said(), 60, object())).hasSize(30).allMatch(hit -> hit.document() == changed);
 
         database()
-                .rows("update context.knowledge_documents set revision = 2, indexed_revision = 2, indexed_chunks = 5"
+                .rows("update context.knowledge_documents set revision = 2, indexed_revision = 2, indexed_chunks = 5,"
+                        + " near_due = true"
                         + " where document = " + changed);
         kept.clear();
         chunks(changed, 2, MODEL, 5);

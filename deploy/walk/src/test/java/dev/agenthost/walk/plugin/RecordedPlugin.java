@@ -53,7 +53,8 @@ public final class RecordedPlugin implements AutoCloseable {
                 initialized.complete(null);
             }
             case "run_agent" -> play(frame);
-            case "__ping" -> plugin.answer(frame, FrontDoor.JSON.createObjectNode().put("pong", "pong"));
+            case "__ping" ->
+                plugin.answer(frame, FrontDoor.JSON.createObjectNode().put("pong", "pong"));
             default -> {}
         }
     }

@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.testkit.model.ScriptedModel;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.testkit.model.ScriptedModel;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.SseEvent;
 import dev.agenthost.walk.plugin.PingingPlugin;

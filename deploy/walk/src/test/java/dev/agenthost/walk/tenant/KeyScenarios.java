@@ -97,7 +97,8 @@ abstract class KeyScenarios extends TenantBox {
 
         assertThat(type("revoke", line.substring(0, 36)).answer()).isZero();
         opensNothing(secret);
-        assertThat(type("revoke", "no-such-key").errors()).contains("The resource does not exist or is not visible to this key.");
+        assertThat(type("revoke", "no-such-key").errors())
+                .contains("The resource does not exist or is not visible to this key.");
     }
 
     private record Typed(int answer, String text, String errors) {}

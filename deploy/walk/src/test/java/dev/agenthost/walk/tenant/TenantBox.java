@@ -27,6 +27,7 @@ abstract class TenantBox {
             "run-orchestrator", RawRequest.get("/api/v1/runners"),
             "context-store", RawRequest.get(TargetTenant.transcript(OWN, "c")),
             "delivery-service", RawRequest.get("/api/v1/runs/0f8fad5b-d9cb-469f-a165-70867728950e/stream"));
+
     WalkBox walk;
     String door;
     String host;

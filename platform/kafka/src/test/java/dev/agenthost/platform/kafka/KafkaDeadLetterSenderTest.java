@@ -2,9 +2,9 @@ package dev.agenthost.platform.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +57,7 @@ class KafkaDeadLetterSenderTest {
         DeadLetterProducer letters = producer(new Forbidden());
 
         CompletableFuture<Void> blocked = deadLetter(letters, missing);
-        Awaitility.await()
-                .atMost(LIMIT)
-                .until(() -> status.faults().toString().contains(Topics.dlq(missing)));
+        Awaitility.await().atMost(LIMIT).until(() -> status.faults().toString().contains(Topics.dlq(missing)));
         assertThat(deadLetter(letters, present)).succeedsWithin(LIMIT);
         assertThat(blocked).isNotDone();
         assertThat(status.faults()).containsOnlyKeys(missing);
