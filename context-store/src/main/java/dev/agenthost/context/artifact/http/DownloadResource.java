@@ -48,7 +48,8 @@ public class DownloadResource {
     @APIResponse(responseCode = "404", ref = "NoArtifact")
     @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<ArtifactMetadata> metadata(
-            @Parameter(description = "The id of the artifact.") @RestPath String artifact, @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
+            @Parameter(description = "The id of the artifact.") @RestPath String artifact,
+            @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
         return find(caller.workspaceId(), artifact, run).map(found -> found.permitting(ReaderPermissions.ALL));
     }
 

@@ -75,7 +75,8 @@ public class UploadResource {
     @APIResponse(responseCode = "404", description = "No such upload")
     @APIResponse(responseCode = "412", description = "Another version of tus")
     public Response look(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath String upload,
+            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+                    String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.speaks(version);
         return tus.look(uploader(), upload);
@@ -99,7 +100,8 @@ public class UploadResource {
             responseCode = "415",
             description = "The body is none of tus, or the bytes are surely not what they are said to be")
     public Response append(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath String upload,
+            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+                    String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version,
             @Parameter(ref = "Upload-Offset") @HeaderParam("Upload-Offset") @Nullable String offset,
             InputStream body) {
@@ -114,7 +116,8 @@ public class UploadResource {
     @Consumes(TusHeaders.BYTES)
     @Operation(hidden = true)
     public Response override(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath String upload,
+            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+                    String upload,
             @HeaderParam("X-HTTP-Method-Override") @Nullable String method,
             @HeaderParam("Tus-Resumable") @Nullable String version,
             @HeaderParam("Upload-Offset") @Nullable String offset,
@@ -133,7 +136,8 @@ public class UploadResource {
     @APIResponse(responseCode = "404", ref = "NoUpload")
     @APIResponse(responseCode = "412", ref = "OtherTus")
     public Response end(
-            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath String upload,
+            @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
+                    String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
         TusHeaders.speaks(version);
         return tus.end(uploader(), upload);

@@ -58,7 +58,8 @@ public final class HttpRawPayloadClient implements RawPayloadClient {
             return CompletableFuture.completedFuture(new RawPayloadResponse.NoRoom());
         }
         CompletableFuture<RawPayloadResponse> answer = new CompletableFuture<>();
-        // On an event loop throughout: a callback that another thread attaches may be attached after the response has arrived.
+        // On an event loop throughout: a callback that another thread attaches may be attached after the response has
+        // arrived.
         vertx.runOnContext(here -> post(body)
                 .<RawPayloadResponse>map(RawPayloadResponse.Told::new)
                 .onComplete(answer::complete, answer::completeExceptionally));

@@ -43,17 +43,23 @@ public class RunListParameters {
     String bot;
 
     @QueryParam("conversation_id")
-    @Parameter(description = "Only runs of this conversation with all its threads; requires bot_id; all conversations by default.")
+    @Parameter(
+            description =
+                    "Only runs of this conversation with all its threads; requires bot_id; all conversations by default.")
     @Nullable
     String conversation;
 
     @QueryParam("thread_id")
-    @Parameter(description = "Only runs of this thread, empty for messages outside threads; requires conversation_id; all threads by default.")
+    @Parameter(
+            description =
+                    "Only runs of this thread, empty for messages outside threads; requires conversation_id; all threads by default.")
     @Nullable
     String thread;
 
     @QueryParam("code")
-    @Parameter(description = "Only runs that ended with this failure code or this reason without an answer; all codes by default.")
+    @Parameter(
+            description =
+                    "Only runs that ended with this failure code or this reason without an answer; all codes by default.")
     @Nullable
     String code;
 

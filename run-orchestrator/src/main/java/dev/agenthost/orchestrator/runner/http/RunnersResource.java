@@ -78,9 +78,14 @@ public class RunnersResource {
     @APIResponse(responseCode = "200", ref = "RawManifest")
     @APIResponse(responseCode = "404", ref = "NoRunner")
     public Uni<String> manifest(
-            @Parameter(description = "The author of the plugin, the first part of its id author/name.") @RestPath("plugin_author") String author,
-            @Parameter(description = "The name of the plugin, the second part of its id author/name.") @RestPath("plugin_name") String name,
-            @Parameter(description = "The name of the runner within its plugin.") @RestPath("runner_name") String runner) {
+            @Parameter(description = "The author of the plugin, the first part of its id author/name.")
+                    @RestPath("plugin_author")
+                    String author,
+            @Parameter(description = "The name of the plugin, the second part of its id author/name.")
+                    @RestPath("plugin_name")
+                    String name,
+            @Parameter(description = "The name of the runner within its plugin.") @RestPath("runner_name")
+                    String runner) {
         return board.rawManifest(caller.workspaceId(), id(author, name, runner))
                 .map(found -> found.orElseThrow(RunnersResource::none));
     }
