@@ -180,7 +180,7 @@ class BindingResolverTest {
         assertThat(BindingResolver.resolve(Events.groupMessage(), Sets.of(disabled(binding("b1", BOT, "*")))))
                 .isInstanceOfSatisfying(ResolutionOutcome.Unbound.class, unbound -> {
                     assertThat(unbound.reason()).isEqualTo(UnboundReason.BINDING_DISABLED);
-                    assertThat(unbound.detail()).contains("b1").contains("off");
+                    assertThat(unbound.detail()).contains("b1").contains("disabled");
                 });
     }
 
