@@ -160,7 +160,8 @@ class SendDispatcher implements Wakeup {
     private Uni<Void> make(ClaimedSend send, EndpointConcurrencyLimiter.Place place) {
         FailPoint.at("delivery.40-claimed");
         if (!isOurs(send)) {
-            // Paused past the claim or the lease: another replica may own the send by now; otherwise it is due for any replica.
+            // Paused past the claim or the lease: another replica may own the send by now; otherwise it is due for any
+            // replica.
             return retryWhileClaimed(() -> ledger.again(send, Duration.ZERO)).replaceWithVoid();
         }
         return surface.call(send, () -> isOurs(send))
@@ -178,7 +179,8 @@ class SendDispatcher implements Wakeup {
         return switch (policy.judge(answer, send.attempts(), send.age(), jitter)) {
             case SendVerdict.Again(Duration after) ->
                 retryWhileClaimed(() -> ledger.again(send, after)).replaceWithVoid();
-            case SendVerdict.HandedOver() -> retryWhileClaimed(() -> ledger.handOver(send)).replaceWithVoid();
+            case SendVerdict.HandedOver() ->
+                retryWhileClaimed(() -> ledger.handOver(send)).replaceWithVoid();
             case SendVerdict.Final verdict -> finish(send, SendOutcome.of(send, verdict, clock.instant()));
         };
     }
