@@ -56,9 +56,9 @@ class AgentProfileRegistryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {                                                             | no JSON
-            []                                                            | no object
-            {}                                                            | no profile
+            {                                                             | must be JSON
+            []                                                            | must be an object
+            {}                                                            | at least one profile
             {"A b":{"command":["x"]}}                                     | name
             {"a":[]}                                                      | profile a
             {"a":{}}                                                      | command
