@@ -77,7 +77,9 @@ class WatchTest {
                 .then()
                 .statusCode(503)
                 .body("checks.find { it.name == 'intake' }.status", equalTo("DOWN"))
-                .body("checks.find { it.name == 'intake' }.data.'agent.elsewhere'", equalTo("a step: IllegalStateException"));
+                .body(
+                        "checks.find { it.name == 'intake' }.data.'agent.elsewhere'",
+                        equalTo("a step: IllegalStateException"));
         status.ended("an attempt");
 
         get("/q/health/ready").then().statusCode(200);

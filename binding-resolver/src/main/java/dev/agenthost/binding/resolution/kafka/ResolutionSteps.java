@@ -9,8 +9,8 @@ import dev.agenthost.binding.resolution.ResolutionRepository;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
-import dev.agenthost.platform.kafka.DefectException;
 import dev.agenthost.platform.kafka.Defect;
+import dev.agenthost.platform.kafka.DefectException;
 import dev.agenthost.platform.kafka.IntakeStep;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -50,8 +50,7 @@ class ResolutionSteps {
                         IntakeStep.of(EventConsumer.CHANNEL, "publishing resolutions"),
                         () -> publisher.publish(effects.records())))
                 .invoke(() -> FailPoint.at("binding.30-published"))
-                .chain(() ->
-                        onDatabase("marking resolutions", 0, () -> ledger.markPublished(effects.published())));
+                .chain(() -> onDatabase("marking resolutions", 0, () -> ledger.markPublished(effects.published())));
     }
 
     /** @param records of which one may break the code of the step; 0 if a defect is retried like an outage */

@@ -104,8 +104,8 @@ class EventConsumerTest {
                 },
                 retries,
                 (topic, reason) -> letters.add(reason.wire()));
-        EventConsumer consumer = new EventConsumer(
-                bindings, new ResolutionSteps(away, away::publish, retries), deadLetters, retries);
+        EventConsumer consumer =
+                new EventConsumer(bindings, new ResolutionSteps(away, away::publish, retries), deadLetters, retries);
         CompletableFuture<Void> done = new CompletableFuture<>();
         context.runOnContext(now -> consumer.consume(
                         new ConsumerRecords<>(Map.of(new TopicPartition(Topics.EVENTS, 3), records), Map.of()))

@@ -101,9 +101,7 @@ public final class TopicBatchProcessor {
     }
 
     private Uni<Void> takeInOrder(List<IncomingRecord> records, DeadLetterSink deadLetters) {
-        return read(records)
-                .invoke(() -> FailPoint.at("context.10-read"))
-                .chain(taken -> takeRead(taken, deadLetters));
+        return read(records).invoke(() -> FailPoint.at("context.10-read")).chain(taken -> takeRead(taken, deadLetters));
     }
 
     /** Decodes many records on a worker thread, because that takes longer than an event loop may be blocked. */
@@ -119,8 +117,7 @@ public final class TopicBatchProcessor {
             return RecordReader.read(record);
         } catch (RuntimeException | StackOverflowError defect) {
             return new IntakeRecord(
-                    record,
-                    new DecodedRecord.DeadLetter(DeadLetterReason.UNDECODABLE, Defect.describe(defect)));
+                    record, new DecodedRecord.DeadLetter(DeadLetterReason.UNDECODABLE, Defect.describe(defect)));
         }
     }
 
@@ -166,8 +163,7 @@ public final class TopicBatchProcessor {
 
     /** A single record that is a dead letter already has no defect: only its offset is left to write. */
     private Supplier<Uni<BatchOutcome>> write(List<IntakeRecord> open, Batch batch) {
-        boolean isDeadLetter =
-                open.size() == 1 && open.getFirst().reading() instanceof DecodedRecord.DeadLetter;
+        boolean isDeadLetter = open.size() == 1 && open.getFirst().reading() instanceof DecodedRecord.DeadLetter;
         return isDeadLetter ? () -> ledger.apply(batch) : Defect.guard(open.size(), () -> ledger.apply(batch));
     }
 

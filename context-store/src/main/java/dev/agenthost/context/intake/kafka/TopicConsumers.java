@@ -74,7 +74,8 @@ public class TopicConsumers {
     }
 
     /** Finds the record of a position; a dead letter has its key, value and headers to the byte. */
-    private static ConsumerRecord<byte[], byte[]> raw(ConsumerRecords<byte[], byte[]> records, RecordPosition position) {
+    private static ConsumerRecord<byte[], byte[]> raw(
+            ConsumerRecords<byte[], byte[]> records, RecordPosition position) {
         return records.records(new TopicPartition(position.topic(), position.partition())).stream()
                 .filter(record -> record.offset() == position.offset())
                 .findFirst()

@@ -52,8 +52,7 @@ import org.junit.jupiter.api.Test;
 class TopicBatchProcessorTest {
     private static Database database;
 
-    private final Map<RecordPosition, Rejection> deadLetters =
-            new java.util.concurrent.ConcurrentHashMap<>();
+    private final Map<RecordPosition, Rejection> deadLetters = new java.util.concurrent.ConcurrentHashMap<>();
     private final RetryStatus status = new RetryStatus();
 
     @BeforeAll
@@ -350,16 +349,10 @@ class TopicBatchProcessorTest {
     void anAnswerWaitsForItsQuestion() {
         EventEnvelope event = said(conversation("c1"), "question");
         Consumer consumer = new Consumer();
-        Uni<Void> answer = consumer.results
-                .start(records(
-                        Topics.RUN_RESULTS,
-                        0,
-                        results(
-                                event,
-                                1,
-                                1,
-                                started(event, new RecordPosition(Topics.EVENTS, 0, 0)),
-                                message("answer"))));
+        Uni<Void> answer = consumer.results.start(records(
+                Topics.RUN_RESULTS,
+                0,
+                results(event, 1, 1, started(event, new RecordPosition(Topics.EVENTS, 0, 0)), message("answer"))));
         var waiting = answer.subscribeAsCompletionStage();
         assertThat(waiting.isDone()).isFalse();
 

@@ -214,7 +214,8 @@ class AdapterRecordProcessor {
             case InboundDecision.Publish(var envelope, var raw, var traceparent) ->
                 events.publish(turn.await(judged.payload()).in(envelope), traceparent);
             case InboundDecision.Receipt(var receipt, var traceparent) -> receipts.publish(receipt, traceparent);
-            case InboundDecision.SetAside rejected -> throw new IllegalArgumentException("a rejected record is not sent");
+            case InboundDecision.SetAside rejected ->
+                throw new IllegalArgumentException("a rejected record is not sent");
         };
     }
 

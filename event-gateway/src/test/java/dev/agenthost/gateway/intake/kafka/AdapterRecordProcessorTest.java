@@ -202,7 +202,8 @@ class AdapterRecordProcessorTest {
                 "quiet", EventOrigin.adapter("quiet", "of-quiet", Set.of("*"))));
         return new AdapterRecordProcessor(
                 new InboundReader(adapters),
-                new RawPayloadWriter(Optional.of(put -> store.keep(put)), PATIENCE, InstantSource.system(), outcome -> {}),
+                new RawPayloadWriter(
+                        Optional.of(put -> store.keep(put)), PATIENCE, InstantSource.system(), outcome -> {}),
                 (event, traceparent) -> log.publish(event, traceparent),
                 (receipt, traceparent) -> CompletableFuture.completedFuture(null),
                 new DeadLetterProducer(

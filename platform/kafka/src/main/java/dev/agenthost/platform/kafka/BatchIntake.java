@@ -80,9 +80,7 @@ public final class BatchIntake<T> {
         if (failure instanceof DefectException defect) {
             return new RefusedException(new Rejection(DeadLetterReason.INVALID, defect.detail()));
         }
-        return handler.rejection(failure)
-                .<Throwable>map(RefusedException::new)
-                .orElse(failure);
+        return handler.rejection(failure).<Throwable>map(RefusedException::new).orElse(failure);
     }
 
     private List<DeadLetter> letters(List<Item<T>> items, Map<Integer, Rejection> refused) {

@@ -72,6 +72,10 @@ public class DeadLetterProducer {
     private static void log(ConsumerRecord<byte[], byte[]> record, Rejection why) {
         LOG.warnf(
                 "dead letter: topic=%s partition=%d offset=%d errorCode=%s (%s)",
-                record.topic(), record.partition(), record.offset(), why.reason().wire(), why.detail());
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                why.reason().wire(),
+                why.detail());
     }
 }

@@ -36,8 +36,11 @@ public final class Defect {
      */
     public static <T> Supplier<Uni<T>> guard(int records, Supplier<Uni<T>> work) {
         AtomicInteger tries = new AtomicInteger(records > 1 ? TRIES : 0);
-        return () -> Uni.createFrom().deferred(() -> work.get()).onFailure(Defect::is).transform(failure ->
-                tries.incrementAndGet() >= TRIES ? new DefectException(describe(failure), failure) : failure);
+        return () -> Uni.createFrom()
+                .deferred(() -> work.get())
+                .onFailure(Defect::is)
+                .transform(failure ->
+                        tries.incrementAndGet() >= TRIES ? new DefectException(describe(failure), failure) : failure);
     }
 
     static boolean is(Throwable failure) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param name the step, as readiness and the log name it
  * @param timeout time after which one try counts as failed; null for a step that may take any time
  */
-public record IntakeStep(String source, String name, @Nullable Duration timeout) {
+public record IntakeStep(
+        String source, String name, @Nullable Duration timeout) {
     /** Bounds a try on a database that neither answers nor closes the connection. */
     public static final Duration DATABASE_TIMEOUT = Duration.ofSeconds(30);
 

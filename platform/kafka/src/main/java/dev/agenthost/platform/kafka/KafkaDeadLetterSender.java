@@ -46,9 +46,9 @@ class KafkaDeadLetterSender implements DeadLetterSender {
 
     @Override
     public Uni<Void> send(ProducerRecord<byte[], byte[]> letter) {
-        return Uni.createFrom().emitter(sent -> Thread.ofVirtual()
-                .name("dead-letter-" + letter.topic())
-                .start(() -> send(letter, sent)));
+        return Uni.createFrom()
+                .emitter(sent ->
+                        Thread.ofVirtual().name("dead-letter-" + letter.topic()).start(() -> send(letter, sent)));
     }
 
     private void send(ProducerRecord<byte[], byte[]> letter, UniEmitter<? super Void> sent) {

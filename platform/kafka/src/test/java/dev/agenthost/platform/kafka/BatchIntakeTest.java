@@ -180,9 +180,7 @@ class BatchIntakeTest {
     void aMissingDeadLetterTopicHoldsUpNoOtherChannel() {
         broker.failing.put("agent.events.dlq", () -> new UnknownTopicOrPartitionException("missing"));
         CompletableFuture<Void> blocked = process("a", "unreadable");
-        Awaitility.await()
-                .atMost(LIMIT)
-                .until(() -> broker.status.faults().containsKey("events"));
+        Awaitility.await().atMost(LIMIT).until(() -> broker.status.faults().containsKey("events"));
 
         CompletableFuture<Void> other = processOn("audit", "agent.audit", "unreadable", "b");
 
@@ -200,8 +198,7 @@ class BatchIntakeTest {
 
     @Test
     void aBatchOfDeadLettersOnlyIsNoStackOverflow() {
-        String[] many =
-                IntStream.range(0, 2_000).mapToObj(i -> "unreadable").toArray(String[]::new);
+        String[] many = IntStream.range(0, 2_000).mapToObj(i -> "unreadable").toArray(String[]::new);
 
         assertThat(process(many)).succeedsWithin(LIMIT);
 
@@ -214,8 +211,8 @@ class BatchIntakeTest {
 
     private CompletableFuture<Void> processOn(String channel, String topic, String... values) {
         List<ConsumerRecord<byte[], byte[]>> batch = IntStream.range(0, values.length)
-                .mapToObj(i -> new ConsumerRecord<>(
-                        topic, 0, i, new byte[0], values[i].getBytes(StandardCharsets.UTF_8)))
+                .mapToObj(
+                        i -> new ConsumerRecord<>(topic, 0, i, new byte[0], values[i].getBytes(StandardCharsets.UTF_8)))
                 .toList();
         return new BatchIntake<String>(channel, broker.producer, broker.retries)
                 .process(batch, texts)
@@ -226,8 +223,14 @@ class BatchIntakeTest {
     private List<String> letters() {
         return broker.sent.stream()
                 .map(letter -> text(letter.value())
-                        + " " + text(letter.headers().lastHeader(DeadLetterHeaders.REASON).value())
-                        + " " + text(letter.headers().lastHeader(DeadLetterHeaders.DETAIL).value()))
+                        + " "
+                        + text(letter.headers()
+                                .lastHeader(DeadLetterHeaders.REASON)
+                                .value())
+                        + " "
+                        + text(letter.headers()
+                                .lastHeader(DeadLetterHeaders.DETAIL)
+                                .value()))
                 .toList();
     }
 

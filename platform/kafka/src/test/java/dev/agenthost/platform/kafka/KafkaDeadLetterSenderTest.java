@@ -57,9 +57,7 @@ class KafkaDeadLetterSenderTest {
         DeadLetterProducer letters = producer(new Forbidden());
 
         CompletableFuture<Void> blocked = deadLetter(letters, missing);
-        Awaitility.await()
-                .atMost(LIMIT)
-                .until(() -> status.faults().toString().contains(Topics.dlq(missing)));
+        Awaitility.await().atMost(LIMIT).until(() -> status.faults().toString().contains(Topics.dlq(missing)));
         assertThat(deadLetter(letters, present)).succeedsWithin(LIMIT);
         assertThat(blocked).isNotDone();
         assertThat(status.faults()).containsOnlyKeys(missing);
