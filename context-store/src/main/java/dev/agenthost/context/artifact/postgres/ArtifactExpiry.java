@@ -70,8 +70,10 @@ public final class ArtifactExpiry {
 
     /** Deletes expired artifacts and the bytes that no other row refers to; answers their number. */
     public Uni<Integer> artifacts(int most) {
-        return pool.withTransaction(connection ->
-                connection.preparedQuery(EXPIRE).execute(Tuple.of(most)).chain(rows -> {
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(EXPIRE)
+                .execute(Tuple.of(most))
+                .chain(rows -> {
                     List<String> workspaces = new ArrayList<>();
                     List<String> digests = new ArrayList<>();
                     long expired = 0;

@@ -32,6 +32,7 @@ public final class PostgresObjectMoveRepository implements ObjectMoveRepository 
                 where k.workspace_id = o.workspace_id and k.sha256 = o.sha256 order by k.place desc limit 1)
             from chosen o
             """;
+
     private static final String BYTES = """
             select substring(c.bytes from w.first + 1 for w.after - w.first)
             from context.artifact_chunks c,
@@ -41,8 +42,7 @@ public final class PostgresObjectMoveRepository implements ObjectMoveRepository 
                 and c.place between ($3::bigint / 262144)::integer and (($4::bigint - 1) / 262144)::integer
             order by c.place
             """;
-    private static final String RESCUE =
-            "delete from context.artifact_garbage g where g.object = $1 and not g.doomed";
+    private static final String RESCUE = "delete from context.artifact_garbage g where g.object = $1 and not g.doomed";
     private static final String REFER = """
             update context.artifact_contents c set object = $3, moving_until = null
             where c.workspace_id = $1 and c.sha256 = $2 and c.object is null
@@ -59,6 +59,7 @@ public final class PostgresObjectMoveRepository implements ObjectMoveRepository 
                 select object from context.artifact_garbage where due <= now() order by due limit $1 for update skip locked)
             returning g.object
             """;
+
     private static final String DELETED = "delete from context.artifact_garbage where object = $1";
     private static final int AT_ONCE = 50;
     private static final double MILLIS = 1000;

@@ -46,6 +46,7 @@ public final class PostgresUploadRepository implements UploadRepository {
     private static final String RECEIVE =
             "update context.artifact_uploads u set received = u.received + $4, pieces = u.pieces + 1 where " + EXPECTS
                     + "and u.pieces < 256 + (u.received + $4) / 65536";
+
     private static final String APPEND = "select context.add_chunks_v1($1, $2, $3, $4)";
     private static final String EXPECTED =
             "select exists (select from context.artifact_uploads u where " + EXPECTS + ")";
@@ -133,8 +134,7 @@ public final class PostgresUploadRepository implements UploadRepository {
                         ? connection.preparedQuery(EXPECTED).execute(piece).map(PostgresUploadRepository::refused)
                         : connection
                                 .preparedQuery(APPEND)
-                                .execute(Tuple.of(
-                                        upload.workspaceId(), upload.content(), offset, Buffer.buffer(bytes)))
+                                .execute(Tuple.of(upload.workspaceId(), upload.content(), offset, Buffer.buffer(bytes)))
                                 .replaceWith(new UploadStep.At(offset + bytes.length))));
     }
 

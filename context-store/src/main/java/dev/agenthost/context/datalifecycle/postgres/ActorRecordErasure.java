@@ -103,8 +103,8 @@ final class ActorRecordErasure {
         return switch (progress.outside()) {
             case EVENTS ->
                 inWindow(ERASE_EVENTS, progress, until, requireNonNull(progress.actorId()), progress.botId())
-                        .map(rows -> progress.plus(ErasureReceipt.ofLog(
-                                rows.iterator().next().getLong(0), 0, 0)));
+                        .map(rows -> progress.plus(
+                                ErasureReceipt.ofLog(rows.iterator().next().getLong(0), 0, 0)));
             case ANSWERS ->
                 inWindow(ERASE_ANSWERS, progress, until, progress.erasureId())
                         .chain(rows -> answers(progress, rows.iterator().next()));

@@ -89,6 +89,7 @@ final class ConversationErasure {
                     select from context.event_log l where l.conversation = $1) then $3::bigint else o.last_event_seq end)
             where o.id = $1
             """;
+
     private static final String RUNS_WITH_ARTIFACTS = """
             select distinct d.run_id from (
                 select a.run_id from context.artifacts a
@@ -143,10 +144,16 @@ final class ConversationErasure {
         if (actor == null) {
             return Uni.createFrom().item(progress.enter(id, true));
         }
-        return holds(PRESENCE, id, actor).chain(isPresent -> isPresent
-                ? holds(SHARED, progress.workspaceId(), conversation.getString(1), conversation.getString(2), actor)
-                        .map(isShared -> progress.enter(id, !isShared))
-                : Uni.createFrom().item(progress.skip(id)));
+        return holds(PRESENCE, id, actor)
+                .chain(isPresent -> isPresent
+                        ? holds(
+                                        SHARED,
+                                        progress.workspaceId(),
+                                        conversation.getString(1),
+                                        conversation.getString(2),
+                                        actor)
+                                .map(isShared -> progress.enter(id, !isShared))
+                        : Uni.createFrom().item(progress.skip(id)));
     }
 
     private Uni<ErasureProgress> log(ErasureProgress progress, int budget) {
@@ -158,8 +165,7 @@ final class ConversationErasure {
                             ? transcript(progress, budget)
                             : erase(progress, until)
                                     .chain(erased -> step(
-                                            erased,
-                                            budget - window.getLong(1).intValue()));
+                                            erased, budget - window.getLong(1).intValue()));
                 });
     }
 
@@ -194,9 +200,7 @@ final class ConversationErasure {
                 .map(RowSet::rowCount)
                 .chain(entries -> {
                     ErasureProgress next = progress.plus(ErasureReceipt.ofTranscript(entries));
-                    return entries < most
-                            ? end(next, budget - entries)
-                            : step(next, budget - entries);
+                    return entries < most ? end(next, budget - entries) : step(next, budget - entries);
                 });
     }
 

@@ -111,8 +111,7 @@ public class DatabaseMaintenance {
     private static Uni<Void> untilNothingIsLeft(IntFunction<Uni<Integer>> some) {
         return some.apply(EXPIRED_AT_ONCE)
                 .onItem()
-                .transformToUni(expired -> expired < EXPIRED_AT_ONCE
-                        ? Uni.createFrom().voidItem()
-                        : untilNothingIsLeft(some));
+                .transformToUni(
+                        expired -> expired < EXPIRED_AT_ONCE ? Uni.createFrom().voidItem() : untilNothingIsLeft(some));
     }
 }

@@ -45,22 +45,26 @@ record ErasureProgress(
         REST
     }
 
-    @Nullable String botId() {
+    @Nullable
+    String botId() {
         return switch (target) {
             case ErasureTarget.Conversation conversationTarget -> conversationTarget.botId();
             case ErasureTarget.Actor actor -> actor.botId();
         };
     }
 
-    @Nullable String actorId() {
+    @Nullable
+    String actorId() {
         return target instanceof ErasureTarget.Actor actor ? actor.actorId() : null;
     }
 
-    @Nullable String conversationId() {
+    @Nullable
+    String conversationId() {
         return target instanceof ErasureTarget.Conversation named ? named.conversationId() : null;
     }
 
-    @Nullable String threadId() {
+    @Nullable
+    String threadId() {
         return target instanceof ErasureTarget.Conversation named ? named.threadId() : null;
     }
 
@@ -98,8 +102,7 @@ record ErasureProgress(
     }
 
     ErasureProgress plus(ErasureReceipt more) {
-        return with(
-                stage, conversation, inConversation, logSeq, whole, outside, outsideUntil, erased.plus(more));
+        return with(stage, conversation, inConversation, logSeq, whole, outside, outsideUntil, erased.plus(more));
     }
 
     private ErasureProgress with(

@@ -53,8 +53,7 @@ final class ExpiredPartitions {
                     rows.forEach(row -> names.add(row.getString(0)));
                     Uni<Integer> dropped = Uni.createFrom().item(0);
                     for (String name : names) {
-                        dropped = dropped.chain(
-                                soFar -> drop(name).map(isDropped -> isDropped ? soFar + 1 : soFar));
+                        dropped = dropped.chain(soFar -> drop(name).map(isDropped -> isDropped ? soFar + 1 : soFar));
                     }
                     return dropped;
                 });

@@ -32,6 +32,7 @@ final class OwnedDataErasure {
             delete from context.artifact_contents c using gone g
             where c.workspace_id = g.workspace_id and c.sha256 = 'upload/' || g.upload_id
             """;
+
     private static final String RUNS_OF_CONVERSATION = """
             select distinct d.run_id from (
                 select a.run_id from context.artifacts a
@@ -66,6 +67,7 @@ final class OwnedDataErasure {
             where x.workspace_id = $1
             limit $5
             """);
+
     private static final String ERASE_STATE = """
             delete from context.state s where s.ctid = any (array(
                 select o.ctid from context.state o
@@ -91,8 +93,7 @@ final class OwnedDataErasure {
     /** Deletes unfinished uploads first: one that was finished meanwhile is an artifact, and is deleted with the others. */
     Uni<ErasureProgress> artifacts(ErasureProgress progress) {
         return uploads(progress, false).chain(() -> deletion(progress)).chain(deleted -> {
-            ErasureProgress next =
-                    progress.plus(ErasureReceipt.ofArtifacts(deleted.artifacts(), deleted.bytes()));
+            ErasureProgress next = progress.plus(ErasureReceipt.ofArtifacts(deleted.artifacts(), deleted.bytes()));
             return deleted.artifacts() > 0
                     ? Uni.createFrom().item(next)
                     : uploads(progress, true).chain(() -> payloads(next));
@@ -102,8 +103,7 @@ final class OwnedDataErasure {
     private Uni<ArtifactDeletion> deletion(ErasureProgress progress) {
         return switch (progress.target()) {
             case ErasureTarget.Actor(String actor, String bot) ->
-                ArtifactDeletion.ofActor(
-                        transaction, progress.workspaceId(), bot, actor, progress.requestedAt(), most);
+                ArtifactDeletion.ofActor(transaction, progress.workspaceId(), bot, actor, progress.requestedAt(), most);
             case ErasureTarget.Conversation(String bot, String conversation, String thread) ->
                 execute(
                                 RUNS_OF_CONVERSATION,
@@ -132,19 +132,26 @@ final class OwnedDataErasure {
 
     /** Raw payloads are counted with the artifacts. */
     private Uni<ErasureProgress> payloads(ErasureProgress progress) {
-        Uni<RowSet<Row>> dead = switch (progress.target()) {
-            case ErasureTarget.Actor(String actor, String bot) ->
-                execute(PAYLOADS_OF_ACTOR, progress.workspaceId(), bot, actor, progress.requestedAt(), PAYLOADS);
-            case ErasureTarget.Conversation(String bot, String conversation, String thread) ->
-                execute(
-                        PAYLOADS_OF_CONVERSATION,
-                        progress.workspaceId(),
-                        bot,
-                        conversation,
-                        thread,
-                        progress.requestedAt(),
-                        PAYLOADS);
-        };
+        Uni<RowSet<Row>> dead =
+                switch (progress.target()) {
+                    case ErasureTarget.Actor(String actor, String bot) ->
+                        execute(
+                                PAYLOADS_OF_ACTOR,
+                                progress.workspaceId(),
+                                bot,
+                                actor,
+                                progress.requestedAt(),
+                                PAYLOADS);
+                    case ErasureTarget.Conversation(String bot, String conversation, String thread) ->
+                        execute(
+                                PAYLOADS_OF_CONVERSATION,
+                                progress.workspaceId(),
+                                bot,
+                                conversation,
+                                thread,
+                                progress.requestedAt(),
+                                PAYLOADS);
+                };
         return dead.map(rows -> rows.iterator().next()).map(row -> {
             ErasureProgress next = progress.plus(ErasureReceipt.ofArtifacts(row.getLong(0), row.getLong(1)));
             return row.getLong(0) >= PAYLOADS ? next : next.at(STATE);
@@ -152,24 +159,24 @@ final class OwnedDataErasure {
     }
 
     Uni<ErasureProgress> state(ErasureProgress progress) {
-        Uni<RowSet<Row>> dead = switch (progress.target()) {
-            case ErasureTarget.Actor(String actor, String bot) ->
-                state(STATE_OF_ACTOR, progress, bot, PercentEncoding.encode(actor));
-            case ErasureTarget.Conversation(String bot, String conversation, String thread) -> {
-                String subject = PercentEncoding.encode(conversation) + "/";
-                yield thread == null
-                        ? state(STATE_OF_CONVERSATION, progress, bot, subject)
-                        : state(STATE_OF_THREAD, progress, bot, subject + PercentEncoding.encode(thread));
-            }
-        };
+        Uni<RowSet<Row>> dead =
+                switch (progress.target()) {
+                    case ErasureTarget.Actor(String actor, String bot) ->
+                        state(STATE_OF_ACTOR, progress, bot, PercentEncoding.encode(actor));
+                    case ErasureTarget.Conversation(String bot, String conversation, String thread) -> {
+                        String subject = PercentEncoding.encode(conversation) + "/";
+                        yield thread == null
+                                ? state(STATE_OF_CONVERSATION, progress, bot, subject)
+                                : state(STATE_OF_THREAD, progress, bot, subject + PercentEncoding.encode(thread));
+                    }
+                };
         return dead.map(RowSet::rowCount)
                 .chain(values -> values > 0
                         ? Uni.createFrom().item(progress.plus(ErasureReceipt.ofState(values)))
                         : execute(FORGET_RUNS, progress.erasureId()).replaceWith(progress.done()));
     }
 
-    private Uni<RowSet<Row>> state(
-            String statement, ErasureProgress progress, @Nullable String bot, String subject) {
+    private Uni<RowSet<Row>> state(String statement, ErasureProgress progress, @Nullable String bot, String subject) {
         return execute(statement, progress.workspaceId(), bot, progress.requestedAt(), subject, most);
     }
 

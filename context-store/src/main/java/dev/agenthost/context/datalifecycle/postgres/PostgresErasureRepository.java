@@ -64,6 +64,7 @@ public final class PostgresErasureRepository implements ErasureRepository {
                 due_at = clock_timestamp() + make_interval(secs => least(3600, 5 * 2 ^ least(e.failures, 10)))
             where e.erasure_id = $1 and e.done_at is null
             """;
+
     private static final String FIND = """
             select e.erasure_id, e.kind, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.asked_at, e.done_at,
                 e.events, e.results, e.receipts, e.transcript, e.artifacts, e.artifact_bytes, e.state

@@ -50,6 +50,7 @@ public final class PostgresRebuildRepository implements RebuildRepository {
                 due_at = clock_timestamp() + make_interval(secs => least(3600, 5 * 2 ^ least(x.failures, 10)))
             where x.rebuild_id = $1 and x.done_at is null
             """;
+
     private static final String READ = """
             select %s
             from context.event_log l join context.conversations c on c.id = l.conversation

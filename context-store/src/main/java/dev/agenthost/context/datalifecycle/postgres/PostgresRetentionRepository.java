@@ -66,12 +66,13 @@ public final class PostgresRetentionRepository implements RetentionRepository {
     @Override
     public Uni<RetentionWrite> put(
             String workspaceId, RetentionDays own, Optional<Integer> expected, AuditEntry audit) {
-        return pool.withTransaction(connection -> read(connection, FORMER, workspaceId)
-                .chain(former -> {
+        return pool.withTransaction(
+                connection -> read(connection, FORMER, workspaceId).chain(former -> {
                     boolean exists = former.version() > 0;
                     if (exists
                             && former.own().equals(own)
-                            && expected.map(version -> version == former.version()).orElse(true)) {
+                            && expected.map(version -> version == former.version())
+                                    .orElse(true)) {
                         // Equal values are no change: their version stays.
                         return Uni.createFrom().item(new RetentionWrite.Written(former));
                     }
@@ -82,7 +83,11 @@ public final class PostgresRetentionRepository implements RetentionRepository {
     }
 
     private static Uni<RetentionWrite> write(
-            SqlClient transaction, String workspaceId, RetentionDays own, Optional<Integer> expected, AuditEntry audit) {
+            SqlClient transaction,
+            String workspaceId,
+            RetentionDays own,
+            Optional<Integer> expected,
+            AuditEntry audit) {
         return transaction
                 .preparedQuery(PUT)
                 .execute(Tuple.from(Arrays.asList(

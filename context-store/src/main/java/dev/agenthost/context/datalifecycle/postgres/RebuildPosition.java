@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param logSeq position in its log
  * @param transcriptSeq number of the last entry that was written; null before the first one
  */
-record RebuildPosition(UUID rebuildId, @Nullable Long conversation, long logSeq, @Nullable Long transcriptSeq) {
+record RebuildPosition(
+        UUID rebuildId,
+        @Nullable Long conversation,
+        long logSeq,
+        @Nullable Long transcriptSeq) {
     private static final String NEXT = """
             select x.rebuild_id, x.workspace_id, x.bot_id, x.conversation_id, x.thread_id, x.conversation, x.underway, x.log_seq, x.said_seq
             from context.rebuilds x where x.done_at is null and x.due_at <= clock_timestamp()
@@ -26,6 +30,7 @@ record RebuildPosition(UUID rebuildId, @Nullable Long conversation, long logSeq,
     private static final String TURN = """
             update context.rebuilds x set due_at = clock_timestamp(), failures = 0, trouble = null where x.rebuild_id = $1
             """;
+
     private static final String CONVERSATION = """
             select o.id from context.conversations o
             where o.workspace_id = $1 and o.bot_id = $2 and o.conversation_id = $3 and ($4::text is null or o.thread_id = $4) and o.id > $5

@@ -13,8 +13,7 @@ final class RebuildWriter {
             jsonb_to_recordset($2::text::jsonb) as g (seq bigint, said jsonb)
             join context.event_log l on l.conversation = $1 and l.seq = g.seq
             """;
-    private static final String RANGE =
-            "select max(g.seq), min(l.transcript_seq), max(l.transcript_seq) from " + GIVEN;
+    private static final String RANGE = "select max(g.seq), min(l.transcript_seq), max(l.transcript_seq) from " + GIVEN;
     /** Waits for transactions that store a vector of one of these entries. */
     private static final String LOCK = """
             select 1 from context.transcript t where t.conversation = $1 and t.seq between $2 and $3 for update
@@ -26,6 +25,7 @@ final class RebuildWriter {
             join context.transcript t on t.conversation = $1 and t.seq = l.transcript_seq
             where v.conversation = $1 and v.seq = t.seq and t.content is distinct from g.said ->> 'content'
             """;
+
     private static final String WRITE = """
             insert into context.transcript as t
                 (conversation, seq, transcript_id, event_id, run_id, role, content, content_json, artifact_refs, at, metadata,

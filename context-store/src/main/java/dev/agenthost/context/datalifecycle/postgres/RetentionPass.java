@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param until time of the last of these that was read; null before the first one
  */
 record RetentionPass(
-        Stage stage, long conversation, String workspaceId, @Nullable OffsetDateTime until) {
+        Stage stage,
+        long conversation,
+        String workspaceId,
+        @Nullable OffsetDateTime until) {
     private static final RetentionPass START = new RetentionPass(Stage.CONVERSATIONS, 0, "", null);
 
     private static final String TAKE = """

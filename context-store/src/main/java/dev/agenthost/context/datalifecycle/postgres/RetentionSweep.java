@@ -50,6 +50,7 @@ final class RetentionSweep {
                 where k.conversation = $1 and k.seen_at < now() - make_interval(days => $3))
             select (select count(*) from log)::integer, (select count(*) from entries)::integer
             """;
+
     private static final String NEXT_WORKSPACE =
             "select min(l.workspace_id) from context.event_log l where l.conversation is null and l.workspace_id > $1";
     private static final String THIS_WORKSPACE =

@@ -102,7 +102,8 @@ public final class PostgresFileRepository implements FileRepository {
                             (long) bytes.length,
                             sha256,
                             file.createdBy()))
-                    .map(rows -> new FileWrite.Kept(FileRows.file(rows.iterator().next()), true));
+                    .map(rows ->
+                            new FileWrite.Kept(FileRows.file(rows.iterator().next()), true));
         });
     }
 

@@ -70,6 +70,7 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
             delete from context.raw_payloads r using expired e
             where r.workspace_id = e.workspace_id and r.event_id = e.event_id
             """;
+
     private static final String FIND = """
             select r.event_id, r.conversation_id, r.payload, r.created_at, l.expires_at
             from context.raw_payloads r

@@ -35,6 +35,7 @@ final class DocumentWriter {
                 reason = null
             where d.document = $1
             """;
+
     private static final String OTHER_BYTES = """
             select coalesce(sum(d.size_bytes), 0)::bigint from context.knowledge_documents d
             join context.knowledge_bases k on k.kb = d.kb
@@ -100,7 +101,9 @@ final class DocumentWriter {
                 .map(id -> execute(BY_ID, base, id))
                 .orElseGet(() -> execute(BY_CONTENT, base, sha256, mimeType));
         return former.map(DocumentWriter::former).chain(there -> {
-            if (there != null && there.sha256().equals(sha256) && there.mimeType().equals(mimeType)) {
+            if (there != null
+                    && there.sha256().equals(sha256)
+                    && there.mimeType().equals(mimeType)) {
                 return same(there);
             }
             return execute(OTHER_BYTES, document.workspaceId(), there == null ? null : there.document())

@@ -54,6 +54,7 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
                     or d.status <> 'indexed' and $4::text is distinct from $3
                     or d.status = 'pending' and d.claim_id is null)
             """;
+
     private static final String FORGET = """
             delete from context.knowledge_models o where (o.workspace_id, o.model_id) in (
                 select g.workspace_id, g.model_id from context.knowledge_models g

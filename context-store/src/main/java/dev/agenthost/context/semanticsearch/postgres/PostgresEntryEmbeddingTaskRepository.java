@@ -114,6 +114,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
             from (select $1::bigint as id) k left join context.vectored_conversations m on m.conversation = k.id
             where c.id = k.id
             """;
+
     private static final String POSTPONE = """
             update context.vectored_conversations m set claim_id = null, due_at = clock_timestamp() + interval '30 seconds'
             where m.conversation = $1 and m.claim_id = $2
@@ -248,9 +249,8 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
                         .chain(moved -> moved.rowCount() == 0
                                 ? Uni.createFrom().item(false)
                                 : vectors(connection, claim, model, entries).replaceWith(true)))
-                .call(kept -> kept
-                        ? settle(claim.conversation())
-                        : Uni.createFrom().voidItem());
+                .call(kept ->
+                        kept ? settle(claim.conversation()) : Uni.createFrom().voidItem());
     }
 
     private Uni<Void> settle(long conversation) {
@@ -296,9 +296,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
                             }
                             return Uni.createFrom().item(Optional.<Long>empty());
                         }))
-                .call(freed -> freed.isEmpty()
-                        ? Uni.createFrom().voidItem()
-                        : forget(freed.get()))
+                .call(freed -> freed.isEmpty() ? Uni.createFrom().voidItem() : forget(freed.get()))
                 .map(Optional::isPresent);
     }
 

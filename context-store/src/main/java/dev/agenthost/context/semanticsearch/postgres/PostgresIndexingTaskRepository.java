@@ -104,6 +104,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                         where m.workspace_id = k.workspace_id and m.model_id = k.embedding_model and m.enabled and not m.gone
                             and m.rest_until <= clock_timestamp() and not %s)))
             """.formatted(modelAtWork("k"));
+
     private static final String BYTES = """
             select p.bytes from context.knowledge_documents d join context.knowledge_pieces p on p.content_id = d.content_id
             where d.document = $1 and d.revision = $2 order by p.place
@@ -138,6 +139,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                 from context.knowledge_bases b where b.kb = knowledge_documents.kb), $4) = $4
             returning revision
             """;
+
     private static final String EARLIER = "delete from context.knowledge_chunks where document = $1 and revision <> $2";
     private static final String FAILED = """
             update context.knowledge_documents

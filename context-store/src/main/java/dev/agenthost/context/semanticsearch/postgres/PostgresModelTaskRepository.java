@@ -19,7 +19,8 @@ public final class PostgresModelTaskRepository implements ModelTaskRepository {
      * The document of a base with a model that is enabled, not resting, and at work on no other document; of the workspace whose turn was
      * longest ago.
      */
-    private static final String CLAIM = """
+    private static final String CLAIM =
+            """
             with ready as materialized (
                 select b.kb, b.workspace_id, b.embedding_model, b.chunk_size, b.chunk_overlap, t.served_at
                 from context.knowledge_bases b
@@ -33,6 +34,7 @@ public final class PostgresModelTaskRepository implements ModelTaskRepository {
                 where d.status = 'pending' and d.due_at <= clock_timestamp()
                 order by r.served_at nulls first, d.due_at limit 1 for update of d skip locked),
             """.formatted(PostgresIndexingTaskRepository.modelAtWork("b")) + PostgresIndexingTaskRepository.TAKE;
+
     private static final String MEND = """
             update context.knowledge_documents d
             set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(), claims = 0, revision = d.revision + 1
@@ -67,10 +69,10 @@ public final class PostgresModelTaskRepository implements ModelTaskRepository {
 
     @Override
     public Uni<Optional<Claimed>> claim() {
-        return pool.withTransaction(connection -> connection
-                        .query(LOCK)
-                        .execute()
-                        .chain(() -> connection.preparedQuery(CLAIM).execute(Tuple.of(term, quota.chunks()))))
+        return pool.withTransaction(
+                        connection -> connection.query(LOCK).execute().chain(() -> connection
+                                .preparedQuery(CLAIM)
+                                .execute(Tuple.of(term, quota.chunks()))))
                 .map(rows -> rows.size() == 0
                         ? Optional.empty()
                         : Optional.of(claimed(rows.iterator().next())));

@@ -51,12 +51,13 @@ public final class PostgresSearchSettingsRepository implements SearchSettingsRep
     @Override
     public Uni<SearchSettingsWriteOutcome> put(
             String workspaceId, boolean byMeaning, Optional<Integer> expected, AuditEntry audit) {
-        return pool.withTransaction(connection -> read(connection, FORMER, workspaceId)
-                .chain(former -> {
+        return pool.withTransaction(
+                connection -> read(connection, FORMER, workspaceId).chain(former -> {
                     boolean exists = former.version() > 0;
                     if (exists
                             && former.byMeaning() == byMeaning
-                            && expected.map(version -> version == former.version()).orElse(true)) {
+                            && expected.map(version -> version == former.version())
+                                    .orElse(true)) {
                         // An equal value is no change: its version stays.
                         return Uni.createFrom().item(new SearchSettingsWriteOutcome.Written(former));
                     }

@@ -63,6 +63,7 @@ public final class PostgresSkillRepository implements SkillRepository {
             delete from context.state_operations
             where workspace_id = $1 and run_id = $2 and attempt = $3 and operation_id = $4
             """;
+
     private static final String NAMED = "select " + SkillRows.FACTS + """
              from context.skills s
             join unnest($2::text[]) with ordinality as n (wanted, place) on n.wanted = s.name
@@ -103,7 +104,9 @@ public final class PostgresSkillRepository implements SkillRepository {
 
     private static Optional<SkillWrite> refusal(@Nullable Former former, SkillPrecondition expected) {
         if (former == null) {
-            return expected instanceof SkillPrecondition.Nothing ? Optional.empty() : Optional.of(new SkillWrite.Missing());
+            return expected instanceof SkillPrecondition.Nothing
+                    ? Optional.empty()
+                    : Optional.of(new SkillWrite.Missing());
         }
         return switch (expected) {
             case SkillPrecondition.Nothing() -> Optional.of(new SkillWrite.Exists());

@@ -21,7 +21,6 @@ import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
