@@ -5,10 +5,10 @@ import dev.agenthost.local.kafka.TopicSet;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.ProcessPlan.Tier;
+import dev.agenthost.local.postgres.SchemaCheck;
 import dev.agenthost.local.process.LogLine;
 import dev.agenthost.local.process.LogTail;
 import dev.agenthost.local.process.SupervisedProcess;
-import dev.agenthost.local.postgres.SchemaCheck;
 import dev.agenthost.local.settings.BoxKeys;
 import dev.agenthost.local.settings.Service;
 import java.io.IOException;
@@ -86,11 +86,14 @@ final class BoxStartup {
     private void requireSchemaOfThisBuild(Service service, String schema) throws BoxFailedException, IOException {
         try {
             var jars = layout.jar(service).resolveSibling("app");
-            var unknown = new SchemaCheck(jars).unknownMigration(plan.surroundings().database(), schema);
+            var unknown =
+                    new SchemaCheck(jars).unknownMigration(plan.surroundings().database(), schema);
             if (unknown.isPresent()) {
-                throw new BoxFailedException("The data in " + layout.data() + " are of an earlier build and cannot be used: this build of "
-                        + service.module() + " does not know the migration " + unknown.get() + " of schema " + schema
-                        + ".\nTo delete all data, logs and keys of this box: ./agenthost reset, then ./agenthost up again.");
+                throw new BoxFailedException(
+                        "The data in " + layout.data() + " are of an earlier build and cannot be used: this build of "
+                                + service.module() + " does not know the migration " + unknown.get() + " of schema "
+                                + schema
+                                + ".\nTo delete all data, logs and keys of this box: ./agenthost reset, then ./agenthost up again.");
             }
         } catch (SQLException e) {
             throw new BoxFailedException("The schema " + schema + " cannot be checked: " + e.getMessage());

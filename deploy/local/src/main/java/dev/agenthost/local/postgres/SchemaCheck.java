@@ -61,8 +61,7 @@ public final class SchemaCheck {
         if (known.isEmpty()) {
             return Optional.empty();
         }
-        try (var connection =
-                DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password())) {
+        try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password())) {
             return hasHistory(connection, schema) ? unknownMigration(connection, schema) : Optional.empty();
         }
     }

@@ -42,8 +42,7 @@ class BoxFailureTest {
         try (var box = Box.start(options)) {
             history(box.database());
         }
-        var app = Files.createDirectories(
-                layout.jar(Service.RUN_ORCHESTRATOR).resolveSibling("app"));
+        var app = Files.createDirectories(layout.jar(Service.RUN_ORCHESTRATOR).resolveSibling("app"));
         try (var jar = new JarOutputStream(Files.newOutputStream(app.resolve("run-orchestrator.jar")))) {
             jar.putNextEntry(new JarEntry("db/runs/V18__later.sql"));
         }
@@ -52,7 +51,8 @@ class BoxFailureTest {
         assertThatThrownBy(() -> Box.start(options))
                 .isInstanceOf(BoxFailedException.class)
                 .hasMessageContaining("of an earlier build")
-                .hasMessageContaining("run-orchestrator does not know the migration V17__slots_by_workspace.sql of schema runs")
+                .hasMessageContaining(
+                        "run-orchestrator does not know the migration V17__slots_by_workspace.sql of schema runs")
                 .hasMessageContaining("./agenthost reset");
         assertThat(layout.log("run-orchestrator-1")).doesNotExist();
         assertThat(new OrphanedProcesses(layout).end()).isZero();
