@@ -4,7 +4,6 @@ import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.DemoSeed;
 import dev.agenthost.local.plan.ProcessPlan.Tier;
-import dev.agenthost.local.postgres.SchemaCheck;
 import dev.agenthost.local.process.LogLine;
 import dev.agenthost.local.process.SupervisedProcess;
 import dev.agenthost.local.settings.BoxKeys;
