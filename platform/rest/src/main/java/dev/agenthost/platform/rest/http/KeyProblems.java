@@ -28,7 +28,7 @@ public final class KeyProblems {
         return Problem.of(
                 FailureCode.FORBIDDEN,
                 key.isHost()
-                        ? "The host key makes keys, and opens nothing else."
+                        ? "The host key makes keys and redrives dead letters, and opens nothing else."
                         : "A key of role " + wire(key.role()) + " does not allow this.");
     }
 
