@@ -22,6 +22,9 @@ import org.junit.jupiter.api.Test;
 /** The topics, rights and consumer groups of the chart are those of the code. */
 class KafkaTest {
     private static final String ADAPTER = "telegram";
+    /** The service that also publishes dead letters to the topics of others. */
+    private static final String REDRIVES = "event-gateway";
+
     private static final List<String> COMPACTED = List.of(Topics.KEYS, Topics.RUNNERS);
 
     private final Chart chart = Chart.ofTheExample();
@@ -35,6 +38,7 @@ class KafkaTest {
         expected.add(Topics.outbound(ADAPTER));
 
         expected.addAll(COMPACTED);
+        expected.add(Topics.DEAD_LETTER_MARKS);
 
         assertThat(topics).containsOnlyKeys(expected);
         Topics.WALK.forEach(topic -> {
@@ -46,6 +50,7 @@ class KafkaTest {
         });
         topics.values().stream()
                 .filter(topic -> !COMPACTED.contains(Chart.name(topic)))
+                .filter(topic -> !Chart.name(topic).equals(Topics.DEAD_LETTER_MARKS))
                 .forEach(topic -> {
                     JsonNode config = topic.at("/spec/config");
                     assertThat(config.path("cleanup.policy").asText()).isEqualTo("delete");
@@ -69,6 +74,31 @@ class KafkaTest {
     }
 
     @Test
+    void aMarkOfADeadLetterOutlivesItAndIsEventGatewaysAlone() {
+        Map<String, JsonNode> topics = chart.byName("KafkaTopic");
+        JsonNode marks = topics.get(Topics.DEAD_LETTER_MARKS).path("spec");
+        long deadLetters = topics.get(Topics.dlq(Topics.EVENTS))
+                .at("/spec/config/retention.ms")
+                .asLong();
+
+        assertThat(marks.path("partitions").asInt()).isEqualTo(1);
+        assertThat(marks.at("/config/cleanup.policy").asText()).isEqualTo("compact,delete");
+        assertThat(marks.at("/config/retention.ms").asLong()).isGreaterThan(deadLetters);
+        assertThat(writers(Topics.DEAD_LETTER_MARKS)).containsExactly(REDRIVES);
+    }
+
+    @Test
+    void eventGatewayReadsEachDeadLetterTopicAndWritesTheTopicOfItsRecords() {
+        Set<String> reads = rights(user(REDRIVES), "topic", "Read");
+        Set<String> writes = rights(user(REDRIVES), "topic", "Write");
+
+        Stream.concat(Topics.WALK.stream(), Stream.of(Topics.inbound(ADAPTER))).forEach(topic -> {
+            assertThat(reads).contains(Topics.dlq(topic));
+            assertThat(writes).contains(topic);
+        });
+    }
+
+    @Test
     void aServiceReadsWhatItsChannelsRead() throws IOException {
         for (Service service : Service.values()) {
             Properties settings = settings(service);
@@ -76,6 +106,11 @@ class KafkaTest {
                     ? new TreeSet<>(Set.of(Topics.inbound(ADAPTER)))
                     : channels(settings, "topic");
             topics.add(Topics.KEYS);
+            if (service == Service.EVENT_GATEWAY) {
+                topics.add(Topics.DEAD_LETTER_MARKS);
+                topics.add(Topics.dlq(Topics.inbound(ADAPTER)));
+                Topics.WALK.forEach(topic -> topics.add(Topics.dlq(topic)));
+            }
             if (service == Service.BINDING_RESOLVER) {
                 topics.add(Topics.RUNNERS);
             }
@@ -92,9 +127,12 @@ class KafkaTest {
     }
 
     @Test
-    void eachTopicOfTheWalkHasOneWriterButTheAudit() {
+    void eachTopicOfTheWalkHasOneWriterBesideTheRedriveButTheAudit() {
+        Set<String> own = Set.of(Topics.EVENTS, Topics.ADAPTER_RECEIPTS, Topics.AUDIT);
         for (String topic : Topics.WALK) {
-            List<String> writers = writers(topic);
+            List<String> writers = writers(topic).stream()
+                    .filter(service -> own.contains(topic) || !service.equals(REDRIVES))
+                    .toList();
             if (topic.equals(Topics.AUDIT)) {
                 assertThat(writers).hasSizeGreaterThan(1);
             } else {
@@ -108,7 +146,8 @@ class KafkaTest {
         for (Service service : Service.values()) {
             JsonNode user = user(service.module());
             rights(user, "topic", "Read").stream()
-                    .filter(topic -> !COMPACTED.contains(topic))
+                    .filter(topic -> !COMPACTED.contains(topic) && !topic.equals(Topics.DEAD_LETTER_MARKS))
+                    .filter(topic -> !topic.endsWith(Topics.dlq("")))
                     .forEach(topic -> assertThat(rights(user, "topic", "Write"))
                             .as("%s", service)
                             .contains(Topics.dlq(topic)));

@@ -32,6 +32,7 @@ public final class CloudEventHeaders {
     public static final String AUDIT_TYPE = "dev.agenthost.audit";
     public static final String KEY_TYPE = "dev.agenthost.key";
     public static final String RUNNER_TYPE = "dev.agenthost.runner";
+    public static final String REDRIVE_TYPE = "dev.agenthost.redrive";
 
     private CloudEventHeaders() {}
 

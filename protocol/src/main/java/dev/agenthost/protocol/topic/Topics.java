@@ -2,7 +2,7 @@ package dev.agenthost.protocol.topic;
 
 import java.util.List;
 
-/** The topics between the services. Each but the audit has one writing service; all are created before any service writes. */
+/** The topics between the services. Each but the audit has one writing service (event-gateway alone also redrives dead letters to them); all are created before any service writes. */
 public final class Topics {
     public static final String EVENTS = "agent.events";
     public static final String RUN_REQUESTS = "agent.run-requests";
@@ -16,6 +16,8 @@ public final class Topics {
     public static final String KEYS = "agent.keys";
     /** Runners and their forms, compacted: one partition, written by run-orchestrator, read from its start by every replica of binding-resolver. */
     public static final String RUNNERS = "agent.runners";
+    /** Marks of redriven dead letters, compacted: one partition, written and read by every replica of event-gateway. */
+    public static final String DEAD_LETTER_MARKS = "agent.dead-letter-marks";
     /** {@code agent.inbound.<adapter>}: one per adapter, created by the operators. */
     public static final String INBOUND_PREFIX = "agent.inbound.";
     /** {@code agent.outbound.<adapter>}: replies for adapters that read them as records. */

@@ -54,6 +54,7 @@ import dev.agenthost.protocol.store.state.StorageCall;
 import dev.agenthost.protocol.store.state.StorageKeys;
 import dev.agenthost.protocol.store.state.StorageSuccess;
 import dev.agenthost.protocol.store.state.StorageValue;
+import dev.agenthost.protocol.topic.RedriveMark;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -92,6 +93,8 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/access_key", AccessKey.class);
         DOCUMENTS.put("own/access_key_revoked", AccessKey.class);
         DOCUMENTS.put("own/known_runner", KnownRunner.class);
+        DOCUMENTS.put("own/redrive_mark_started", RedriveMark.class);
+        DOCUMENTS.put("own/redrive_mark_redriven", RedriveMark.class);
         DOCUMENTS.put("own/run_context_question", RunContextQuestion.class);
         DOCUMENTS.put("own/run_context_answer", RunContextAnswer.class);
         DOCUMENTS.put("own/state_set", StateCall.class);

@@ -15,6 +15,7 @@ import dev.agenthost.protocol.runner.KnownRunner;
 import dev.agenthost.protocol.security.AccessKey;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
+import dev.agenthost.protocol.topic.RedriveMark;
 import dev.agenthost.protocol.topic.Topics;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,8 @@ public interface TopicRules {
                                 .and(TopicRules::ofOneWorkspace);
                     case Topics.RUNNERS ->
                         ServiceRecordRules.of(CloudEventHeaders.RUNNER_TYPE, KnownRunner.class, KnownRunner::recordKey);
+                    case Topics.DEAD_LETTER_MARKS ->
+                        ServiceRecordRules.of(CloudEventHeaders.REDRIVE_TYPE, RedriveMark.class, RedriveMark::recordKey);
                     default -> null;
                 });
     }

@@ -22,6 +22,7 @@ import picocli.CommandLine.HelpCommand;
             CheckTopicCommand.class,
             KeysCommand.class,
             ImportCommand.class,
+            DlqCommand.class,
             ResetCommand.class,
             CachesCommand.class,
             SuperviseCommand.class,

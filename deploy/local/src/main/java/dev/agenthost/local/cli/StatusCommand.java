@@ -64,6 +64,9 @@ public final class StatusCommand implements Callable<Integer> {
             System.out.println();
             System.out.println(WorkloadTable.text(work));
             System.out.println("dead letters  " + WorkloadTable.deadLetters(deadLetters));
+            if (deadLetters.filter(counts -> !counts.isEmpty()).isPresent()) {
+                System.out.println("              redriven ones included; by reason and status:  ./agenthost dlq list");
+            }
             System.out.println("./agenthost up  prints the address of the chat page, which contains a key.");
         }
         return state.allReady() ? CommandContext.OK : CommandContext.FAILED;

@@ -34,6 +34,7 @@ public record Routes(List<Route> table) {
     /** The routes for people, programs and runners. */
     public static final Routes OUTSIDE = new Routes(List.of(
             Route.to("/api/v1/events", "event-gateway"),
+            Route.to("/api/v1/dead-letters", "event-gateway"),
             Route.to("/webhooks", "event-gateway"),
             Route.to("/api/v1/agents", "binding-resolver"),
             Route.to("/api/v1/bindings", "binding-resolver"),

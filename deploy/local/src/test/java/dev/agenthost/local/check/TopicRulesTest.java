@@ -41,6 +41,7 @@ class TopicRulesTest {
         "agent.keys, dev.agenthost.key, access_key, " + KEY + ", x",
         "agent.keys, dev.agenthost.key, access_key_revoked, " + REVOKED + "/revoked, x",
         "agent.runners, dev.agenthost.runner, known_runner, plugin:acme/helper/default, x",
+        "agent.dead-letter-marks, dev.agenthost.redrive, redrive_mark_redriven, agent.events.dlq/0@5/" + KEY + ", x",
     })
     void aRecordOfOursIsGoodUntilAnyPartOfItIsChanged(
             String topic, String type, String golden, String key, String order) throws IOException {

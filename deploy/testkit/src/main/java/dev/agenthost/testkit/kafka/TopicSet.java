@@ -17,13 +17,15 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** Creates missing topics; existing ones stay as they are. Each partition has one replica, for one broker. */
 public final class TopicSet {
     private static final int SECONDS = 30;
+    /** 60 days; dead letters of the box are kept for 7, Kafka's default. */
+    private static final String MARK_RETENTION_MS = "5184000000";
 
     private TopicSet() {}
 
-    /** Creates the topics between the services, each with its dead letter topic, and the topics of keys and runners. */
+    /** Creates the topics between the services, each with its dead letter topic, and the topics of keys, runners and marks. */
     public static void createWalk(String bootstrapServers) {
         create(bootstrapServers, Topics.WALK);
-        createTopics(bootstrapServers, List.of(compacted(Topics.KEYS), compacted(Topics.RUNNERS)));
+        createTopics(bootstrapServers, List.of(compacted(Topics.KEYS), compacted(Topics.RUNNERS), marks()));
     }
 
     /** Creates further topics like those between the services, each with its dead letter topic. */
@@ -48,6 +50,12 @@ public final class TopicSet {
     /** A topic of one partition that retains the latest record of each key. */
     private static NewTopic compacted(String name) {
         return new NewTopic(name, 1, (short) 1).configs(Map.of("cleanup.policy", "compact"));
+    }
+
+    /** The topic of the marks of dead letters: a mark outlives its dead letter, and not by years. */
+    private static NewTopic marks() {
+        return new NewTopic(Topics.DEAD_LETTER_MARKS, 1, (short) 1)
+                .configs(Map.of("cleanup.policy", "compact,delete", "retention.ms", MARK_RETENTION_MS));
     }
 
     private static NewTopic topic(String name, int partitions) {

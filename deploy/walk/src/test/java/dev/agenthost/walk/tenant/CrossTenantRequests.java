@@ -264,10 +264,15 @@ final class CrossTenantRequests {
                 "skills",
                 "caller",
                 "retention",
-                "search-settings")) {
+                "search-settings",
+                "dead-letters")) {
             all.add(way(demo, id -> RawRequest.get("/api/v1/" + path + "?workspace_id=" + id)));
         }
         all.add(way(demo, id -> RawRequest.get("/api/v1/agents").with("X-Workspace-Id", id)));
+        String letters = "/api/v1/dead-letters/agent.inbound.";
+        all.add(way(demo, id -> RawRequest.get(letters + id + ".dlq")));
+        all.add(way(demo, id -> RawRequest.get(letters + id + ".dlq/0/0")));
+        all.add(way(demo, id -> RawRequest.of("POST", letters + id + ".dlq/redrive", "{}")));
         all.add(way(demo, id -> RawRequest.of("POST", "/api/v1/runners/refresh?workspace_id=" + id, null)));
         all.add(way(demo, id -> RawRequest.get("/api/v1/runners/" + id + "/" + id + "/icon")));
         all.add(way(demo, id -> RawRequest.get("/api/v1/runners/" + id + "/" + id + "/" + id + "/manifest")));

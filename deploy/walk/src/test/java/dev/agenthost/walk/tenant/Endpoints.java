@@ -66,6 +66,15 @@ final class Endpoints {
                 RawRequest.of("POST", "/api/v1/runners/refresh", null),
                 RawRequest.of("POST", "/api/v1/transcript/rebuild", "{}")));
         var keys = new ArrayList<>(List.of(RawRequest.get("/api/v1/keys"), RawRequest.of("POST", "/api/v1/keys", "{")));
+        var deadLetters = List.of(
+                RawRequest.get("/api/v1/dead-letters"),
+                RawRequest.get("/api/v1/dead-letters/agent.events.dlq"),
+                RawRequest.get("/api/v1/dead-letters/agent.events.dlq?limit=0"),
+                RawRequest.get("/api/v1/dead-letters/agent.none.dlq"),
+                RawRequest.get("/api/v1/dead-letters/agent.events.dlq/0/0"),
+                RawRequest.get("/api/v1/dead-letters/agent.events.dlq/x/x"),
+                RawRequest.of("POST", "/api/v1/dead-letters/agent.events.dlq/redrive", "{"),
+                RawRequest.of("POST", "/api/v1/dead-letters/agent.events.dlq/redrive", "{}"));
         for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
             for (String folder : List.of("agents/", "bindings/", "models/", "mcp-servers/", "knowledge-bases/")) {
                 reads.add(RawRequest.get("/api/v1/" + folder + id));
@@ -117,6 +126,7 @@ final class Endpoints {
                 "say", says,
                 "cancel", cancels,
                 "configure", configures,
-                "keys", keys);
+                "keys", keys,
+                "dead-letters", deadLetters);
     }
 }

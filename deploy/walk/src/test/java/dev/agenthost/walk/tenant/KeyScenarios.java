@@ -46,10 +46,10 @@ abstract class KeyScenarios extends TenantBox {
         var may = Map.of(
                 "viewer", Set.of("read", "fetch"),
                 "operator", Set.of("read", "fetch", "inspect", "say", "cancel"),
-                "admin", Set.of("read", "fetch", "inspect", "say", "cancel", "configure", "keys"),
+                "admin", Set.of("read", "fetch", "inspect", "say", "cancel", "configure", "keys", "dead-letters"),
                 "adapter", Set.of("fetch", "say"),
                 "runner", Set.<String>of(),
-                "host", Set.of("keys"));
+                "host", Set.of("keys", "dead-letters"));
         var agent = walk.demo.agent("a-role", Demo.ECHO, FrontDoor.JSON.createObjectNode());
         var live = walk.door.say(
                 "demo", UUID.randomUUID().toString(), UUID.randomUUID().toString(), "hi");

@@ -15,5 +15,7 @@ public enum AccessRight {
     /** Writes agents, bindings and models. */
     CONFIGURE,
     /** Creates, lists and revokes keys. */
-    KEYS
+    KEYS,
+    /** Reads and redrives dead letters. */
+    DEAD_LETTERS
 }

@@ -11,8 +11,8 @@ import java.util.Set;
  * @param keyId id of the key; for a key in the settings its name there. Safe to log
  * @param name display name; safe to log
  * @param sha256 SHA-256 of the key's UTF-8 bytes, 64 hexadecimal digits
- * @param workspace the one workspace of the key; {@value #HOST} for the host key, which creates keys for every
- *     workspace and does nothing else
+ * @param workspace the one workspace of the key; {@value #HOST} for the host key, which operates the
+ *     installation: it creates keys for every workspace and redrives every dead letter, and does nothing else
  * @param bots the bots that an adapter's key may speak for; {@value #ANY} for every bot
  * @param plugins the plugins that a runner's key may register
  * @param workspaces the workspaces that a runner's key may serve
@@ -66,14 +66,19 @@ public record ApiKey(
                 Set.copyOf(key.workspaces()));
     }
 
-    /** Returns true for the key that creates keys for every workspace. */
+    /** Returns true for the key of the installation. */
     public boolean isHost() {
         return workspace.equals(HOST);
     }
 
     /** Returns true if the key has the right; decides by the role alone, before any lookup. */
     public boolean may(AccessRight right) {
-        return isHost() ? right == AccessRight.KEYS : allows(role, right);
+        return isHost() ? hostMay(right) : allows(role, right);
+    }
+
+    /** Returns true if the host key has the right; it may make a key of any role, so this hides nothing from it. */
+    public static boolean hostMay(AccessRight right) {
+        return right == AccessRight.KEYS || right == AccessRight.DEAD_LETTERS;
     }
 
     /** Returns true if a role has the right in its workspace. */

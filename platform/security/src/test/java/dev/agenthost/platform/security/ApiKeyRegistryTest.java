@@ -128,7 +128,7 @@ class ApiKeyRegistryTest {
     @CsvSource({
         "VIEWER,   READ FETCH",
         "OPERATOR, READ INSPECT FETCH SAY CANCEL",
-        "ADMIN,    READ INSPECT FETCH SAY CANCEL CONFIGURE KEYS",
+        "ADMIN,    READ INSPECT FETCH SAY CANCEL CONFIGURE KEYS DEAD_LETTERS",
         "ADAPTER,  FETCH SAY",
         "RUNNER,   ''"
     })
@@ -142,9 +142,9 @@ class ApiKeyRegistryTest {
     }
 
     @Test
-    void theHostKeyMakesKeysAndNothingElse() {
+    void theHostKeyMakesKeysRedrivesDeadLettersAndDoesNothingElse() {
         ApiKey host = ApiKey.configured("host", digest("h"), ApiKey.HOST, KeyRole.ADMIN, Set.of());
-        assertThat(AccessRight.values()).filteredOn(host::may).containsExactly(AccessRight.KEYS);
+        assertThat(AccessRight.values()).filteredOn(host::may).containsExactly(AccessRight.KEYS, AccessRight.DEAD_LETTERS);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ApiKey.configured("host", digest("h"), ApiKey.HOST, KeyRole.VIEWER, Set.of()));
     }

@@ -32,7 +32,7 @@ public final class KeyProblems {
         return Problem.of(
                 FailureCode.FORBIDDEN,
                 key.isHost()
-                        ? "The host key permits /api/v1/keys only."
+                        ? "The host key permits /api/v1/keys and /api/v1/dead-letters only."
                         : "A key of role " + wire(key.role()) + " does not permit this request.");
     }
 

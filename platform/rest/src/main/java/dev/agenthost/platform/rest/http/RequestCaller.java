@@ -46,7 +46,7 @@ public class RequestCaller {
         return required(key).role();
     }
 
-    /** Returns true for the key that creates keys for every workspace, and belongs to none. */
+    /** Returns true for the key of the installation, which belongs to no workspace. */
     public boolean isHost() {
         return required(key).isHost();
     }

@@ -35,7 +35,7 @@ final class RequiredRoles {
     Optional<String> sentence(String operationId) {
         return Optional.ofNullable(byOperation.get(operationId))
                 .map(right ->
-                        "For keys of role " + roles(right) + (right == AccessRight.KEYS ? ", and the host key." : "."));
+                        "For keys of role " + roles(right) + (ApiKey.hostMay(right) ? ", and the host key." : "."));
     }
 
     private static String roles(AccessRight right) {

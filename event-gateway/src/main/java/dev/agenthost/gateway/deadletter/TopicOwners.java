@@ -1,0 +1,34 @@
+package dev.agenthost.gateway.deadletter;
+
+import dev.agenthost.protocol.inbound.AdapterRegistry;
+import dev.agenthost.protocol.inbound.EventOrigin;
+import dev.agenthost.protocol.topic.Topics;
+import java.util.Optional;
+
+/** Tells which topics belong to one workspace: those of adapters, by the settings. The topics between services belong to all. */
+public final class TopicOwners {
+    private final AdapterRegistry adapters;
+
+    public TopicOwners(AdapterRegistry adapters) {
+        this.adapters = adapters;
+    }
+
+    /** Returns true for the dead letters of an adapter: their headers are the adapter's and prove nothing. */
+    public boolean isOfAdapter(DeadLetterTopic topic) {
+        return topic.original().startsWith(Topics.INBOUND_PREFIX);
+    }
+
+    /** Returns the workspace of an adapter's topic; empty if the adapter is not configured, and for other topics. */
+    public Optional<String> workspace(DeadLetterTopic topic) {
+        return adapters.ofTopic(topic.original()).map(EventOrigin::workspaceId);
+    }
+
+    /** Returns true if the caller may know that the topic exists. */
+    public boolean isVisible(DeadLetterTopic topic, DeadLetterScope scope) {
+        return scope.equals(DeadLetterScope.ALL)
+                || !isOfAdapter(topic)
+                || workspace(topic)
+                        .filter(owner -> owner.equals(scope.workspace()))
+                        .isPresent();
+    }
+}
