@@ -40,7 +40,4 @@ public interface SendRepository {
 
     /** Makes due what replicas had claimed that are marked dead: whether it was sent nobody knows. Answers how many. */
     Uni<Integer> inherit();
-
-    /** Deletes what ended longer ago than that; answers how many rows. */
-    Uni<Integer> sweep(Duration olderThan);
 }

@@ -83,6 +83,7 @@ class TypeNamesTest {
             "ConsumerRetryPolicy",
             "DeadLetterProducer",
             "DependencyStatus",
+            "ExpiringTables",
             "GrantedTools",
             "HostApi",
             "HostCalls",

@@ -83,13 +83,15 @@ class RollingUpgradeTest {
 
         Set<String> called = new TreeSet<>();
         try (var files = Files.walk(Path.of("src/main/java"))) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
                 find(CALL, Files.readString(file), called);
             }
         }
         assertThat(called).as("called and created by no migration").isSubsetOf(functions.keySet());
         functions.forEach((name, text) -> find(INNER_CALL, text.substring(text.indexOf("AS $")), called));
-        done(pool.query("SELECT p.proname FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE NOT t.tgisinternal")
+        done(pool.query(
+                                "SELECT p.proname FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE NOT t.tgisinternal")
                         .execute())
                 .forEach(row -> called.add(row.getString("proname")));
         assertThat(functions.keySet().stream().filter(name -> !called.contains(name) && !called.contains(next(name))))
