@@ -51,9 +51,9 @@ create table bindings.resolutions (
     created_at       timestamptz not null default now(),
     keep_until       timestamptz not null,
     primary key (workspace_id, event_id, rerun)
-);
+) with (autovacuum_vacuum_scale_factor = 0.02); -- a round of expiry passes over the index entries of rows deleted since
 create index resolutions_unpublished on bindings.resolutions (event_partition, event_offset) where not published;
-create index resolutions_by_end on bindings.resolutions using brin (keep_until);
+create index resolutions_by_end on bindings.resolutions (keep_until);
 
 -- Events that came under the id of another one. They are not run.
 create table bindings.conflicts (
@@ -66,7 +66,7 @@ create table bindings.conflicts (
     seen_at         timestamptz not null,
     primary key (workspace_id, event_id, fingerprint)
 );
-create index conflicts_by_time on bindings.conflicts using brin (seen_at);
+create index conflicts_by_time on bindings.conflicts (seen_at);
 
 -- Records of changes (audit, keys), written with the change and deleted once published.
 create table bindings.outbox (

@@ -20,7 +20,7 @@ CREATE TABLE runs (
     enclosed         jsonb,                -- what the run made or asked for since its last part; null where there is nothing
     updated_at       timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (workspace_id, run_id)
-);
+) WITH (autovacuum_vacuum_scale_factor = 0.02); -- a round of expiry passes over the index entries of rows deleted since
 CREATE INDEX runs_by_age ON runs (updated_at);
 
 -- One lane per conversation and target: its sends go out one after another. A lane is due when next_at is past: because its
@@ -58,7 +58,7 @@ CREATE TABLE sends (
     receipt              bytea,                          -- the complete record, written with the outcome
     receipt_published_at timestamptz,
     PRIMARY KEY (workspace_id, run_id, part)
-);
+) WITH (autovacuum_vacuum_scale_factor = 0.02);
 CREATE UNIQUE INDEX sends_open ON sends (lane, ordinal) WHERE status IN ('pending', 'claimed');
 CREATE INDEX sends_claimed ON sends (claimed_by) WHERE status = 'claimed';
 CREATE INDEX sends_handed_over ON sends (answered_at) WHERE status = 'handed_over';

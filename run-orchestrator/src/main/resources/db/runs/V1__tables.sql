@@ -38,7 +38,7 @@ CREATE TABLE runs.runs (
     PRIMARY KEY (workspace_id, run_id),
     CHECK (state <> 'running' OR owner IS NOT NULL AND claimed_at IS NOT NULL),
     CHECK (state <> 'ended' OR terminal IS NOT NULL)
-) WITH (fillfactor = 80);
+) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02); -- a round of expiry passes over the index entries of rows deleted since
 
 COMMENT ON COLUMN runs.runs.owner IS 'incarnation of the replica that holds the claim, or held the last one';
 COMMENT ON COLUMN runs.runs.losses IS 'how often the run lost its host or its runner';
@@ -135,7 +135,7 @@ CREATE TABLE runs.grants (
     frozen       jsonb       NOT NULL,
     frozen_at    timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (workspace_id, run_id)
-);
+) WITH (autovacuum_vacuum_scale_factor = 0.02);
 
 CREATE INDEX grants_age ON runs.grants (frozen_at);
 

@@ -5,11 +5,13 @@ import dev.agenthost.protocol.form.SecretReference;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
 import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.TargetSurface;
 import dev.agenthost.protocol.run.ToolNames;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The rules for policies beyond their types. Each breach names its field. */
@@ -22,8 +24,6 @@ public final class PolicyRules {
     public static final int MAX_TEXT = 2000;
 
     private static final Set<String> STORAGE_OWNERS = Set.of("plugin", "workspace");
-    /** The only surface that can be a target, independent of the event's surface. */
-    private static final String WEBHOOK = "webhook";
 
     private PolicyRules() {}
 
@@ -79,12 +79,23 @@ public final class PolicyRules {
     }
 
     private static void target(DeliveryTarget target) {
-        if (!target.surface().equals(WEBHOOK)) {
-            throw new InvalidFieldException(
-                    "delivery_policy.target.surface",
-                    "is not webhook, the only surface that can be a target; without a target the answer goes where its event"
-                            + " came from");
-        }
+        TargetSurface.ofWire(target.surface())
+                .map(PolicyRules::rules)
+                .orElseThrow(() -> new InvalidFieldException(
+                        "delivery_policy.target.surface",
+                        "is not webhook, the only surface that can be a target; without a target the answer goes where its"
+                                + " event came from"))
+                .accept(target);
+    }
+
+    /** An expression, so that the compiler demands the rules of each surface. */
+    private static Consumer<DeliveryTarget> rules(TargetSurface surface) {
+        return switch (surface) {
+            case WEBHOOK -> PolicyRules::webhook;
+        };
+    }
+
+    private static void webhook(DeliveryTarget target) {
         String url = target.url();
         if (url == null) {
             throw new InvalidFieldException("delivery_policy.target.url", "is missing: a webhook requires it");

@@ -22,7 +22,4 @@ public interface ResolutionRepository {
 
     /** The event's newest resolution. */
     Uni<Optional<KnownResolution>> find(String workspaceId, EventId eventId);
-
-    /** Forgets some of what need not be remembered any longer, and says how many. */
-    Uni<Integer> forgetExpired(int limit);
 }

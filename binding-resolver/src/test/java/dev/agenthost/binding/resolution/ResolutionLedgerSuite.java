@@ -133,22 +133,6 @@ public abstract class ResolutionLedgerSuite {
                 .isEmpty();
     }
 
-    @Test
-    void forgetsOnlyWhatIsOverAndPublished() {
-        ResolutionRow over = expired(row());
-        ResolutionRow overAndUnpublished = expired(row());
-        ResolutionRow needed = row();
-        keep(over, overAndUnpublished, needed);
-        mark(over);
-        mark(needed);
-
-        ledger().forgetExpired(1000).await().indefinitely();
-
-        assertThat(keep(over)).containsExactly(new RowWriteOutcome.First());
-        assertThat(keep(overAndUnpublished)).hasOnlyElementsOfType(RowWriteOutcome.Unpublished.class);
-        assertThat(keep(needed)).containsExactly(new RowWriteOutcome.Repeated());
-    }
-
     protected static ResolutionRow row() {
         return Rows.of(Events.groupMessage(), Sets.of(), 1);
     }
@@ -169,11 +153,6 @@ public abstract class ResolutionLedgerSuite {
     private static ResolutionRow otherBody(ResolutionRow row) {
         EventEnvelope other = Events.with(row.resolution().event(), "event_type", "message.recalled");
         return Rows.of(other, Sets.of(), 2);
-    }
-
-    private static ResolutionRow expired(ResolutionRow row) {
-        return new ResolutionRow(
-                row.resolution(), row.fingerprint(), Events.NOW.minusSeconds(86_400L * 365), row.record());
     }
 
     /** A row that PostgreSQL refuses, because it stores no zero character in a text. */

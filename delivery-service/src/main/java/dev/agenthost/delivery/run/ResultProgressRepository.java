@@ -1,7 +1,6 @@
 package dev.agenthost.delivery.run;
 
 import io.smallrye.mutiny.Uni;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +16,4 @@ public interface ResultProgressRepository {
 
     /** The standing of a run; empty where none was seen, or it was long ago. */
     Uni<Optional<ResultProgress>> find(RunKey key);
-
-    /** Deletes what was not touched for that long; answers how many. */
-    Uni<Integer> sweep(Duration olderThan);
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.send;
 
+import dev.agenthost.protocol.run.TargetSurface;
 import dev.agenthost.protocol.topic.Topics;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -29,12 +30,9 @@ public sealed interface Destination {
      * @param secretRef name of the secret that signs; never the secret
      */
     record Webhook(String url, @Nullable String secretRef) implements Destination {
-        /** The name of this surface; no adapter may have it. */
-        public static final String SURFACE = "webhook";
-
         @Override
         public String surface() {
-            return SURFACE;
+            return TargetSurface.WEBHOOK.wire();
         }
 
         /** Returns scheme, host and port; a digest of the text if it is no URL. */
@@ -53,7 +51,7 @@ public sealed interface Destination {
 
         @Override
         public String lane(String conversationKey) {
-            return digest(conversationKey + "\n" + SURFACE + "\n" + url);
+            return digest(conversationKey + "\n" + surface() + "\n" + url);
         }
     }
 

@@ -40,7 +40,4 @@ public interface SendRepository {
 
     /** Makes the claimed sends of dead replicas due; each may have been sent. Returns their number. */
     Uni<Integer> inherit();
-
-    /** Deletes what ended longer ago than that; answers how many rows. */
-    Uni<Integer> sweep(Duration olderThan);
 }

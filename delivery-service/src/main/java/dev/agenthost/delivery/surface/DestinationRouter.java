@@ -4,9 +4,11 @@ import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
+import dev.agenthost.protocol.run.TargetSurface;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DestinationRouter {
 
-    /** Surfaces that are no adapters: the webhook, the surfaces of stream readers, and the surface of schedules. */
-    private static final Set<String> RESERVED = Set.of(Destination.Webhook.SURFACE, "api", "webui", "scheduler");
+    /** Surfaces that are no adapters, besides those of targets: the surfaces of stream readers, and that of schedules. */
+    private static final Set<String> RESERVED = Set.of("api", "webui", "scheduler");
 
     /** A router without adapters. */
     public static final DestinationRouter NO_ADAPTERS = new DestinationRouter(List.of());
@@ -29,9 +31,13 @@ public final class DestinationRouter {
     /** @throws IllegalArgumentException for an adapter with the name of another surface */
     public DestinationRouter(Collection<Adapter> adapters) {
         this.adapters = adapters.stream().collect(Collectors.toUnmodifiableMap(Adapter::name, Function.identity()));
-        RESERVED.stream().filter(this.adapters::containsKey).findFirst().ifPresent(name -> {
-            throw new IllegalArgumentException("An adapter must not be named " + name);
-        });
+        this.adapters.keySet().stream()
+                .filter(name -> RESERVED.contains(name)
+                        || TargetSurface.ofWire(name).isPresent())
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("An adapter must not be named " + name);
+                });
     }
 
     /** Returns the destination of this run's parts; null when none are sent. */
@@ -39,12 +45,17 @@ public final class DestinationRouter {
         DeliveryPolicy policy = state.policy();
         DeliveryTarget target = policy == null ? null : policy.target();
         if (target != null) {
-            return Destination.Webhook.SURFACE.equals(target.surface()) && target.url() != null
-                    ? new Destination.Webhook(target.url(), target.secretRef())
-                    : null;
+            Optional<TargetSurface> surface = TargetSurface.ofWire(target.surface());
+            return surface.isPresent() ? of(surface.get(), target) : null;
         }
         Adapter adapter = adapter(workspaceId, state);
         return adapter == null ? null : new Destination.Outbound(adapter.name());
+    }
+
+    private static @Nullable Destination of(TargetSurface surface, DeliveryTarget target) {
+        return switch (surface) {
+            case WEBHOOK -> target.url() == null ? null : new Destination.Webhook(target.url(), target.secretRef());
+        };
     }
 
     /** Returns the adapter that receives deltas of this run; null when none does. */

@@ -79,6 +79,7 @@ class TypeNamesTest {
             "AuditProducer",
             "BackgroundJobs",
             "Backoff",
+            "ExpiringTables",
             "GrantedTools",
             "HostApi",
             "HostCalls",

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record InboxBatch(
         List<PendingResult> results, Next next, List<DroppedEffect> dropped, List<String> warnings, Frames taken) {
-    /** What follows the results of a batch. */
+    /** The step after the results of a batch. */
     sealed interface Next {
         /** The next batch follows. */
         record More() implements Next {}

@@ -31,7 +31,4 @@ public interface RecoveryRepository {
 
     /** A running run. */
     record Held(RunKey key, RunState.Running state) {}
-
-    /** Deletes a small batch of what is older than it is kept. Answers how many rows. */
-    Uni<Integer> forgetOld(int most);
 }

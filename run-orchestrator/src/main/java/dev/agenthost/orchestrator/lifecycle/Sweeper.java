@@ -29,7 +29,6 @@ import java.util.stream.Collectors;
 public final class Sweeper {
     private static final Logger LOG = System.getLogger(Sweeper.class.getName());
     private static final int MOST = 200;
-    private static final int FORGET = 500;
 
     private final RecoveryRepository ledger;
     private final LeaseRepository leases;
@@ -113,13 +112,6 @@ public final class Sweeper {
         return lease.mayAct() && lease.mayBury()
                 ? quietly(each(ledger.withoutRunner(grace, MOST), this::withoutRunner))
                 : Uni.createFrom().voidItem();
-    }
-
-    /** Deletes old rows in small batches; every minute or so. Never fails. */
-    public Uni<Void> forget() {
-        return quietly(ledger.forgetOld(FORGET)
-                .chain(deleted ->
-                        deleted >= FORGET ? forget() : Uni.createFrom().voidItem()));
     }
 
     private Uni<Void> overdue() {

@@ -220,10 +220,5 @@ class StraysTest {
         public Uni<List<Held>> claimedBy(Incarnation owner) {
             return Uni.createFrom().item(List.copyOf(held));
         }
-
-        @Override
-        public Uni<Integer> forgetOld(int most) {
-            return Uni.createFrom().item(0);
-        }
     }
 }

@@ -10,7 +10,6 @@ import dev.agenthost.binding.resolution.RowWriteOutcome;
 import dev.agenthost.protocol.id.EventId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.ZoneOffset;
@@ -159,15 +158,5 @@ class PostgresResolutionRepository implements ResolutionRepository {
                                 .execute(Tuple.of(workspaceId, event))
                                 .map(conflicts -> Optional.of(
                                         ResolutionSql.known(found.iterator().next(), conflicts))));
-    }
-
-    @Override
-    public Uni<Integer> forgetExpired(int limit) {
-        return pool.preparedQuery(ResolutionSql.FORGET_RESOLUTIONS)
-                .execute(Tuple.of(limit))
-                .map(RowSet::rowCount)
-                .chain(resolutions -> pool.preparedQuery(ResolutionSql.FORGET_CONFLICTS)
-                        .execute(Tuple.of(limit))
-                        .map(conflicts -> resolutions + conflicts.rowCount()));
     }
 }

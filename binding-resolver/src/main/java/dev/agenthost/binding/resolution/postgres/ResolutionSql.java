@@ -2,7 +2,6 @@ package dev.agenthost.binding.resolution.postgres;
 
 import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.binding.publication.RecordHeaders;
-import dev.agenthost.binding.resolution.EventAge;
 import dev.agenthost.binding.resolution.EventConflict;
 import dev.agenthost.binding.resolution.KnownResolution;
 import dev.agenthost.binding.resolution.ResolutionKey;
@@ -70,14 +69,6 @@ final class ResolutionSql {
     static final String CONFLICTS = """
             select * from bindings.conflicts where workspace_id = $1 and event_id = $2 order by seen_at limit 100
             """;
-    static final String FORGET_RESOLUTIONS = """
-            delete from bindings.resolutions where ctid = any (array (
-                select ctid from bindings.resolutions where keep_until < now() and published limit $1))
-            """;
-    static final String FORGET_CONFLICTS = """
-            delete from bindings.conflicts where ctid = any (array (
-                select ctid from bindings.conflicts where seen_at < now() - interval '%d days' limit $1))
-            """.formatted(EventAge.MEMORY.toDays());
     static final String LOCK = "select pg_try_advisory_xact_lock(hashtext('agenthost.bindings.resolutions')) as mine";
     /** Younger rows are left to the replica that inserted them. */
     static final String UNPUBLISHED = """

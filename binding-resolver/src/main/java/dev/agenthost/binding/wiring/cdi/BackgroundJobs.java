@@ -3,14 +3,16 @@ package dev.agenthost.binding.wiring.cdi;
 import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.publication.RecordPublisher;
 import dev.agenthost.binding.publication.UnpublishedRecordRepository;
-import dev.agenthost.binding.resolution.ResolutionRepository;
+import dev.agenthost.binding.resolution.postgres.ExpiringTables;
 import dev.agenthost.platform.kafka.IntakeStep;
 import dev.agenthost.platform.kafka.RetryStatus;
+import dev.agenthost.platform.postgres.RowExpiry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.Cancellable;
+import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
@@ -27,17 +29,16 @@ class BackgroundJobs {
     private static final Logger LOG = Logger.getLogger(BackgroundJobs.class);
     private static final Duration FOLLOW = Duration.ofSeconds(2);
     private static final Duration SWEEP = Duration.ofSeconds(1);
-    private static final Duration FORGET = Duration.ofMinutes(1);
+    private static final Duration EXPIRY = Duration.ofMinutes(1);
     /** Timeout for a database that neither answers nor closes the connection. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final int SWEEP_BATCH = 200;
-    private static final int FORGET_BATCH = 5_000;
 
     private final BindingCache bindings;
     private final Instance<UnpublishedRecordRepository> stores;
     private final RecordPublisher publisher;
-    private final ResolutionRepository ledger;
+    private final RowExpiry expiry;
     private final RetryStatus status;
     private final List<Cancellable> rounds = new ArrayList<>();
 
@@ -45,12 +46,12 @@ class BackgroundJobs {
             BindingCache bindings,
             @Any Instance<UnpublishedRecordRepository> stores,
             RecordPublisher publisher,
-            ResolutionRepository ledger,
+            Pool pool,
             RetryStatus status) {
         this.bindings = bindings;
         this.stores = stores;
         this.publisher = publisher;
-        this.ledger = ledger;
+        this.expiry = new RowExpiry(pool, ExpiringTables.ALL);
         this.status = status;
     }
 
@@ -61,7 +62,8 @@ class BackgroundJobs {
         for (UnpublishedRecordRepository store : stores) {
             repeat("publishing unpublished records", SWEEP, () -> store.publishOldest(SWEEP_BATCH, publisher));
         }
-        repeat("deleting expired rows", FORGET, () -> patiently(ledger.forgetExpired(FORGET_BATCH)));
+        // Old rows hurt nobody: a replica that cannot delete them is ready.
+        forever(EXPIRY, () -> expiry.round().replaceWithVoid());
     }
 
     void stop(@Observes ShutdownEvent stopping) {

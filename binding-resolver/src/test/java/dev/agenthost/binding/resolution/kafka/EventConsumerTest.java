@@ -175,10 +175,5 @@ class EventConsumerTest {
         public Uni<Optional<KnownResolution>> find(String workspaceId, EventId eventId) {
             return Uni.createFrom().item(Optional.empty());
         }
-
-        @Override
-        public Uni<Integer> forgetExpired(int limit) {
-            return Uni.createFrom().item(0);
-        }
     }
 }

@@ -12,9 +12,11 @@ import dev.agenthost.binding.resolution.ResolutionRepository;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.binding.resolution.RowWriteOutcome;
 import dev.agenthost.binding.resolution.Rows;
-import dev.agenthost.protocol.topic.Topics;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.platform.postgres.ExpiringTable;
+import dev.agenthost.platform.postgres.RowExpiry;
+import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.Uni;
@@ -56,6 +58,41 @@ class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
         assertThat(keeping).isEqualTo(new BatchWriteOutcome.Outdated());
         assertThat(ledger().find("demo", row.key().eventId()).await().indefinitely())
                 .isEmpty();
+    }
+
+    @Test
+    void whatIsOverAndPublishedIsDeleted() {
+        ResolutionRow over = expired(row());
+        ResolutionRow overAndUnpublished = expired(row());
+        ResolutionRow needed = row();
+        keep(over, overAndUnpublished, needed);
+        mark(over);
+        mark(needed);
+
+        new RowExpiry(pool, ExpiringTables.ALL).round().await().indefinitely();
+
+        assertThat(keep(over)).containsExactly(new RowWriteOutcome.First());
+        assertThat(keep(overAndUnpublished)).hasOnlyElementsOfType(RowWriteOutcome.Unpublished.class);
+        assertThat(keep(needed)).containsExactly(new RowWriteOutcome.Repeated());
+    }
+
+    @Test
+    void aRoundOfExpiryIsServedByIndexes() {
+        for (ExpiringTable table : ExpiringTables.ALL) {
+            assertThat(pool.query("select count(*) from pg_indexes where schemaname || '.' || tablename = '"
+                                    + table.name() + "' and indexdef like '%btree (" + table.time() + ")%'")
+                            .executeAndAwait()
+                            .iterator()
+                            .next()
+                            .getLong(0))
+                    .as(table.name())
+                    .isPositive();
+        }
+    }
+
+    private static ResolutionRow expired(ResolutionRow row) {
+        return new ResolutionRow(
+                row.resolution(), row.fingerprint(), Events.NOW.minusSeconds(86_400L * 365), row.record());
     }
 
     /** The sweeper of the running service does it, of its own accord. */

@@ -17,7 +17,6 @@ import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,14 +88,6 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
                 .map(rows -> rows.iterator().hasNext()
                         ? Optional.of(RunRowMapper.standing(rows.iterator().next()))
                         : Optional.empty());
-    }
-
-    @Override
-    public Uni<Integer> sweep(Duration olderThan) {
-        return pool.preparedQuery(
-                        "DELETE FROM delivery.runs WHERE updated_at < now() - $1::bigint * interval '1 second'")
-                .execute(Tuple.of(olderThan.toSeconds()))
-                .map(done -> done.rowCount());
     }
 
     /** One writer per partition at a time: a zombie of the consumer group waits here, and then finds its results not higher. */

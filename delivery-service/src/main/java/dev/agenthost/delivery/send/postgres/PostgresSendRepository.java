@@ -10,6 +10,7 @@ import dev.agenthost.delivery.send.SendRepository;
 import dev.agenthost.delivery.send.SendStatus;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.TargetSurface;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -20,7 +21,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jboss.logging.Logger;
 
 /**
  * {@code delivery.sends} and {@code delivery.lanes}. A transaction that takes a lane locks its row before a send's, so that a claim and an
@@ -28,6 +31,7 @@ import java.util.stream.StreamSupport;
  */
 @ApplicationScoped
 public class PostgresSendRepository implements SendRepository {
+    private static final Logger LOG = Logger.getLogger(PostgresSendRepository.class);
 
     /**
      * Goes from endpoint to endpoint by the index, without reading further lanes; then of each endpoint no more lanes than it
@@ -112,14 +116,6 @@ public class PostgresSendRepository implements SendRepository {
             UPDATE delivery.lanes AS l SET next_at = now() FROM left_behind AS b WHERE l.lane = b.lane
             """;
 
-    private static final String SWEEP_SENDS = """
-            DELETE FROM delivery.sends WHERE receipt_published_at IS NOT NULL
-                AND answered_at < now() - $1::bigint * interval '1 second'
-            """;
-
-    private static final String SWEEP_LANES =
-            "DELETE FROM delivery.lanes WHERE open = 0 AND updated_at < now() - $1::bigint * interval '1 second'";
-
     private final Pool pool;
 
     public PostgresSendRepository(Pool pool) {
@@ -134,7 +130,7 @@ public class PostgresSendRepository implements SendRepository {
             long staleAt = System.nanoTime() + policy.usableTerm().toNanos();
             return pool.preparedQuery(CLAIM).execute(parameters).map(rows -> StreamSupport.stream(
                             rows.spliterator(), false)
-                    .map(row -> claimed(row, owner, staleAt))
+                    .flatMap(row -> readable(row, owner, staleAt))
                     .toList());
         });
     }
@@ -161,14 +157,6 @@ public class PostgresSendRepository implements SendRepository {
     @Override
     public Uni<Integer> inherit() {
         return pool.preparedQuery(INHERIT).execute().map(SqlResult::rowCount);
-    }
-
-    @Override
-    public Uni<Integer> sweep(Duration olderThan) {
-        Tuple seconds = Tuple.of(olderThan.toSeconds());
-        return pool.preparedQuery(SWEEP_SENDS).execute(seconds).chain(sends -> pool.preparedQuery(SWEEP_LANES)
-                .execute(seconds)
-                .map(lanes -> sends.rowCount() + lanes.rowCount()));
     }
 
     static Tuple parameters(SendPolicy policy, Incarnation owner, ClaimCapacity room) {
@@ -199,6 +187,16 @@ public class PostgresSendRepository implements SendRepository {
                 .addInteger(claimed.epoch());
     }
 
+    /** A part that cannot be read holds no other lane up; its claim runs out, and a replica that can read it may claim it. */
+    private static Stream<ClaimedSend> readable(Row row, Incarnation owner, long staleAt) {
+        try {
+            return Stream.of(claimed(row, owner, staleAt));
+        } catch (UnknownSurfaceException unknown) {
+            LOG.errorf("runId=%s part=%d is not sent: %s", row.getUUID("run_id"), row.getInteger("part"), unknown.getMessage());
+            return Stream.empty();
+        }
+    }
+
     private static ClaimedSend claimed(Row row, Incarnation owner, long staleAt) {
         Send send = new Send(
                 key(row),
@@ -216,12 +214,23 @@ public class PostgresSendRepository implements SendRepository {
                 staleAt);
     }
 
-    /** The columns as {@code PostgresResultProgressRepository} writes them. */
+    /** The columns as {@code PostgresResultProgressRepository} writes them: an adapter's part has the adapter's topic. */
     private static Destination destination(Row row) {
         String surface = row.getString("surface");
-        return surface.equals(Destination.Webhook.SURFACE)
-                ? new Destination.Webhook(row.getString("url"), row.getString("secret_ref"))
-                : new Destination.Outbound(surface);
+        String url = row.getString("url");
+        return TargetSurface.ofWire(surface)
+                .<Destination>map(target -> switch (target) {
+                    case WEBHOOK -> new Destination.Webhook(url, row.getString("secret_ref"));
+                })
+                .orElseGet(() -> outbound(surface, url));
+    }
+
+    private static Destination outbound(String surface, String topic) {
+        Destination.Outbound outbound = new Destination.Outbound(surface);
+        if (!outbound.topic().equals(topic)) {
+            throw new UnknownSurfaceException(surface);
+        }
+        return outbound;
     }
 
     private static SendKey key(Row row) {

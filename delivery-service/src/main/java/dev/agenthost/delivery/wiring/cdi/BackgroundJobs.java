@@ -4,12 +4,13 @@ import dev.agenthost.delivery.receipt.AdapterHandoffRepository;
 import dev.agenthost.delivery.receipt.HandoffCompletion;
 import dev.agenthost.delivery.receipt.ReceiptProducer;
 import dev.agenthost.delivery.receipt.ReceiptRepository;
-import dev.agenthost.delivery.run.ResultProgressRepository;
-import dev.agenthost.delivery.send.SendRepository;
+import dev.agenthost.delivery.run.postgres.ExpiringTables;
+import dev.agenthost.platform.postgres.RowExpiry;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Clock;
@@ -33,11 +34,10 @@ class BackgroundJobs {
     private static final Duration SILENT_FOR = Duration.ofDays(1);
     private static final int SILENT_AT_ONCE = 256;
     private static final long SILENT_MILLIS = 60_000;
-    private static final long ROWS_MILLIS = Duration.ofHours(1).toMillis();
+    private static final long EXPIRY_MILLIS = 60_000;
 
     private final Vertx vertx;
-    private final SendRepository sends;
-    private final ResultProgressRepository runs;
+    private final RowExpiry expiry;
     private final ReceiptRepository receiptLedger;
     private final AdapterHandoffRepository handedOver;
     private final HandoffCompletion closing;
@@ -46,16 +46,14 @@ class BackgroundJobs {
 
     BackgroundJobs(
             Vertx vertx,
-            SendRepository sends,
-            ResultProgressRepository runs,
+            Pool pool,
             ReceiptRepository receiptLedger,
             AdapterHandoffRepository handedOver,
             HandoffCompletion closing,
             ReceiptProducer receipts,
             Clock clock) {
         this.vertx = vertx;
-        this.sends = sends;
-        this.runs = runs;
+        this.expiry = new RowExpiry(pool, ExpiringTables.after(KEPT_FOR));
         this.receiptLedger = receiptLedger;
         this.handedOver = handedOver;
         this.closing = closing;
@@ -66,7 +64,7 @@ class BackgroundJobs {
     void start(@Observes StartupEvent event) {
         every(RECEIPTS_MILLIS, this::publish);
         every(SILENT_MILLIS, this::closeSilent);
-        every(ROWS_MILLIS, () -> sends.sweep(KEPT_FOR).chain(() -> runs.sweep(KEPT_FOR)));
+        every(EXPIRY_MILLIS, expiry::round);
     }
 
     private Uni<?> publish() {

@@ -12,6 +12,7 @@ import dev.agenthost.delivery.receipt.StoredReceipt;
 import dev.agenthost.delivery.receipt.postgres.PostgresAdapterHandoffRepository;
 import dev.agenthost.delivery.receipt.postgres.PostgresReceiptRepository;
 import dev.agenthost.delivery.run.ResultRecord;
+import dev.agenthost.delivery.run.postgres.ExpiringTables;
 import dev.agenthost.delivery.run.postgres.PostgresResultProgressRepository;
 import dev.agenthost.delivery.send.ClaimCapacity;
 import dev.agenthost.delivery.send.ClaimedSend;
@@ -27,6 +28,8 @@ import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.platform.lease.LeaseRepository;
 import dev.agenthost.platform.lease.postgres.LeaseConnection;
 import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
+import dev.agenthost.platform.postgres.ExpiringTable;
+import dev.agenthost.platform.postgres.RowExpiry;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -251,8 +254,10 @@ class PostgresSendRepositoryTest {
         assertThat(waiting).extracting(StoredReceipt::receipt).containsExactly(RECEIPT);
         get(receipts.published(waiting.getFirst().key()));
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
-        assertThat(get(one.sweep(Duration.ofDays(35)))).isZero();
-        assertThat(get(one.sweep(Duration.ofSeconds(-1)))).isEqualTo(2);
+        assertThat(expired(Duration.ofDays(35))).isZero();
+        assertThat(expired(Duration.ofSeconds(-1)))
+                .as("the part, its lane and its run")
+                .isEqualTo(3);
     }
 
     @Test
@@ -273,7 +278,39 @@ class PostgresSendRepositoryTest {
                 .isFalse();
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).hasSize(1);
         assertThat(get(one.finish(second, SendStatus.DELIVERED, RECEIPT))).isTrue();
-        assertThat(get(one.sweep(Duration.ofSeconds(-1)))).isEqualTo(1); // the lane: its sends are not published
+        assertThat(expired(Duration.ofSeconds(-1)))
+                .as("the lane and the run: the receipts are not published")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aPartForAnUnknownSurfaceGoesToNoAdapterAndHoldsNoOtherUp() {
+        store(Runs.answeredWhereItCameFrom(), Runs.said("by mail"));
+        pool.query("UPDATE delivery.sends SET surface = 'email', url = 'mailto:a@example.org'")
+                .executeAndAwait();
+        toAdapter(Runs.said("a"));
+
+        assertThat(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))))
+                .extracting(claimed -> claimed.send().destination())
+                .containsExactly(new Destination.Outbound("im"));
+    }
+
+    @Test
+    void aRoundOfExpiryIsServedByIndexes() {
+        for (ExpiringTable table : ExpiringTables.after(Duration.ofDays(35))) {
+            assertThat(pool.query("SELECT count(*) FROM pg_indexes WHERE schemaname || '.' || tablename = '" + table.name()
+                                    + "' AND indexdef LIKE '%(" + table.time() + ")%'")
+                            .executeAndAwait()
+                            .iterator()
+                            .next()
+                            .getLong(0))
+                    .as(table.name())
+                    .isPositive();
+        }
+    }
+
+    private static long expired(Duration term) {
+        return get(new RowExpiry(pool, ExpiringTables.after(term)).round());
     }
 
     @Test

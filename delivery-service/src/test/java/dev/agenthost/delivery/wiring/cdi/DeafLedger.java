@@ -40,9 +40,4 @@ record DeafLedger(SendRepository ledger, AtomicBoolean wasAsked) implements Send
     public Uni<Integer> inherit() {
         return ledger.inherit();
     }
-
-    @Override
-    public Uni<Integer> sweep(Duration olderThan) {
-        return ledger.sweep(olderThan);
-    }
 }

@@ -49,9 +49,6 @@ public final class PostgresGrantRepository implements GrantRepository {
     private static final String FIND =
             "SELECT frozen, frozen_at FROM runs.grants WHERE workspace_id = $1 AND run_id = $2";
 
-    private static final String FORGET =
-            "DELETE FROM runs.grants WHERE frozen_at < clock_timestamp() - interval '35 days'";
-
     /** The time limit of a statement; a statement without an answer by then counts as failed. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
@@ -121,11 +118,6 @@ public final class PostgresGrantRepository implements GrantRepository {
                     var row = rows.iterator();
                     return row.hasNext() ? Optional.of(kept(row.next())) : Optional.empty();
                 });
-    }
-
-    /** Forgets grants of runs that are long over. */
-    public Uni<Void> sweep() {
-        return pool.query(FORGET).execute().replaceWithVoid();
     }
 
     private static Kept kept(Row row) {

@@ -38,39 +38,6 @@ public final class PostgresRecoveryRepository implements RecoveryRepository {
     private static final String CLAIMED_BY = """
             SELECT r.workspace_id, r.run_id, r.attempt, r.owner, r.touched, r.losses FROM runs.runs r
             WHERE r.owner = $1 AND r.state = 'running' AND r.claimed_at < clock_timestamp() - interval '15 seconds'""";
-    private static final String FORGET = """
-            WITH old_runs AS (
-                DELETE FROM runs.runs WHERE (workspace_id, run_id) IN (
-                    SELECT workspace_id, run_id FROM runs.runs
-                    WHERE admitted_at < clock_timestamp() - interval '35 days' AND state = 'ended'
-                        AND publish_after IS NULL
-                    ORDER BY admitted_at LIMIT $1) RETURNING 1),
-            old_turns AS (
-                DELETE FROM runs.turns WHERE conversation_key IN (
-                    SELECT conversation_key FROM runs.turns
-                    WHERE updated_at < clock_timestamp() - interval '35 days' AND head IS NULL
-                    ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED) AND head IS NULL RETURNING 1),
-            old_cancellations AS (
-                DELETE FROM runs.cancellations WHERE (workspace_id, run_id) IN (
-                    SELECT workspace_id, run_id FROM runs.cancellations
-                    WHERE requested_at < clock_timestamp() - interval '35 days'
-                    ORDER BY requested_at LIMIT $1) RETURNING 1),
-            old_steering AS (
-                DELETE FROM runs.steering WHERE (workspace_id, run_id) IN (
-                    SELECT workspace_id, run_id FROM runs.steering
-                    WHERE taken_at < clock_timestamp() - interval '35 days' ORDER BY taken_at LIMIT $1) RETURNING 1),
-            old_given_back AS (
-                DELETE FROM runs.steering_given_back
-                WHERE (workspace_id, into_run_id, into_attempt, operation) IN (
-                    SELECT workspace_id, into_run_id, into_attempt, operation FROM runs.steering_given_back
-                    WHERE given_at < clock_timestamp() - interval '35 days' ORDER BY given_at LIMIT $1) RETURNING 1),
-            old_leases AS (
-                DELETE FROM runs.leases l WHERE l.dead AND l.expires_at < clock_timestamp() - interval '1 day'
-                    AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.owner = l.incarnation AND r.state = 'running')
-                RETURNING 1)
-            SELECT greatest((SELECT count(*) FROM old_runs), (SELECT count(*) FROM old_turns),
-                (SELECT count(*) FROM old_cancellations), (SELECT count(*) FROM old_steering), (SELECT count(*) FROM old_given_back),
-                (SELECT count(*) FROM old_leases))::int AS most""";
 
     private final Statements statements;
     private final RunLists lists;
@@ -108,10 +75,5 @@ public final class PostgresRecoveryRepository implements RecoveryRepository {
                         RunRowMapper.running(row)),
                 CLAIMED_BY,
                 owner.value());
-    }
-
-    @Override
-    public Uni<Integer> forgetOld(int most) {
-        return statements.list(row -> row.getInteger("most"), FORGET, most).map(List::getFirst);
     }
 }

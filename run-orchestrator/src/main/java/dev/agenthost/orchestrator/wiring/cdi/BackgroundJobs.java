@@ -1,8 +1,10 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
+import dev.agenthost.orchestrator.lifecycle.postgres.ExpiringTables;
 import dev.agenthost.orchestrator.lifecycle.postgres.PostgresNotificationListener;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.platform.lease.postgres.LeaseSettings;
+import dev.agenthost.platform.postgres.RowExpiry;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -29,6 +31,7 @@ class BackgroundJobs {
 
     private final CompositionRoot parts;
     private final PostgresNotificationListener wakes;
+    private final RowExpiry expiry;
     private final Duration term;
     private final Duration patience;
     private final ScheduledExecutorService pulse = Executors.newSingleThreadScheduledExecutor(work -> {
@@ -47,6 +50,7 @@ class BackgroundJobs {
         this.patience = patience;
         this.parts = parts;
         this.term = settings.term();
+        this.expiry = new RowExpiry(pool, ExpiringTables.ALL);
         this.wakes = new PostgresNotificationListener(
                 pool,
                 Map.of(
@@ -67,7 +71,7 @@ class BackgroundJobs {
         every(Duration.ofSeconds(1), wakes::keep);
         every(Duration.ofSeconds(1), parts.sweeper::absentRunners);
         every(Duration.ofSeconds(5), parts.sweeper::strays);
-        every(Duration.ofMinutes(1), parts.sweeper::forget);
+        every(Duration.ofMinutes(1), () -> expiry.round().replaceWithVoid());
     }
 
     /** Comes while everything still works: sockets are open, records are read, the pulse beats. */

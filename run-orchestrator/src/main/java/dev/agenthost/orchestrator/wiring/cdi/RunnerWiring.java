@@ -63,7 +63,6 @@ final class RunnerWiring {
     private static final Logger LOG = Logger.getLogger(RunnerWiring.class);
     private static final long A_SECOND = 1_000;
     private static final long FIVE_SECONDS = 5_000;
-    private static final long AN_HOUR = 3_600_000;
     /** Of a statement about connections. */
     private static final Duration STATEMENT = Duration.ofSeconds(10);
     /** Questions to context-store at once; the rest waits its turn. */
@@ -262,7 +261,6 @@ final class RunnerWiring {
             CallAudit audit,
             OutboxAuditTrail trail,
             PostgresConnectionRepository board,
-            PostgresGrantRepository grants,
             RunnerRegistry registry) {
         InstantSource clock = InstantSource.system();
         vertx.setPeriodic(A_SECOND, timer -> {
@@ -273,6 +271,5 @@ final class RunnerWiring {
             registry.connections().forEach(connection -> connection.check(System.nanoTime()));
         });
         vertx.setPeriodic(FIVE_SECONDS, timer -> trail.sweep());
-        vertx.setPeriodic(AN_HOUR, timer -> grants.sweep().subscribe().with(done -> {}, failure -> {}));
     }
 }

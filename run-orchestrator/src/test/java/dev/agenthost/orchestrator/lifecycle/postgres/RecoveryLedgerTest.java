@@ -52,27 +52,6 @@ class RecoveryLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void forgetsWhatIsOldAndEnded() {
-        ClaimedRun old = claimed(one, RunRequests.of("x"));
-        one.store(old);
-        one.mark(old.key(), 0);
-        ClaimedRun running = claimed(one, RunRequests.of("x"));
-        done(one.cancellations.request(new RunKey("demo", RunRequests.of("x").runId()), null));
-        done(pool.query("UPDATE runs.runs SET admitted_at = admitted_at - interval '36 days'")
-                .execute());
-        done(pool.query("UPDATE runs.turns SET updated_at = updated_at - interval '36 days'")
-                .execute());
-        done(pool.query("UPDATE runs.cancellations SET requested_at = requested_at - interval '36 days'")
-                .execute());
-
-        assertThat(done(one.recovery.forgetOld(10))).isEqualTo(1);
-        assertThat(done(one.runs.find(old.key()))).isEmpty();
-        assertThat(done(one.runs.find(running.key()))).isPresent();
-        assertThat(count("runs.turns")).isEqualTo(1);
-        assertThat(count("runs.cancellations")).isZero();
-    }
-
-    @Test
     void findsWhatWasClaimedInItsNameSomeSecondsAgo() {
         ClaimedRun run = claimed(one, RunRequests.of("x"));
         assertThat(done(one.recovery.claimedBy(one.incarnation))).isEmpty();
