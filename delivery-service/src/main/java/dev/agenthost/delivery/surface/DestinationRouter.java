@@ -32,8 +32,8 @@ public final class DestinationRouter {
     public DestinationRouter(Collection<Adapter> adapters) {
         this.adapters = adapters.stream().collect(Collectors.toUnmodifiableMap(Adapter::name, Function.identity()));
         this.adapters.keySet().stream()
-                .filter(name -> RESERVED.contains(name)
-                        || TargetSurface.ofWire(name).isPresent())
+                .filter(name ->
+                        RESERVED.contains(name) || TargetSurface.ofWire(name).isPresent())
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalArgumentException("An adapter must not be named " + name);

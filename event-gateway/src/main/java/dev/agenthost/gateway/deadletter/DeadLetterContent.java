@@ -9,10 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers all of them in their order, those of the dead letter included
  */
 public record DeadLetterContent(
-        DeadLetterRecord record,
-        List<HeaderValue> headers,
-        byte @Nullable [] key,
-        byte @Nullable [] value) {
+        DeadLetterRecord record, List<HeaderValue> headers, byte @Nullable [] key, byte @Nullable [] value) {
     public DeadLetterContent {
         headers = List.copyOf(headers);
     }

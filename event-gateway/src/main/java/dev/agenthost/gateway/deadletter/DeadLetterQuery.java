@@ -40,7 +40,9 @@ public final class DeadLetterQuery {
             int read = 0;
             for (Extent extent : log.extents(topic)) {
                 long end = extent.end();
-                while (end > extent.begin() && read < MOST_READ && clock.instant().isBefore(deadline)) {
+                while (end > extent.begin()
+                        && read < MOST_READ
+                        && clock.instant().isBefore(deadline)) {
                     long from = Math.max(extent.begin(), end - BLOCK);
                     for (DeadLetterRecord record : log.read(topic, extent.partition(), from, end)) {
                         if (scope.includes(record)) {
@@ -129,8 +131,7 @@ public final class DeadLetterQuery {
                 if (!clock.instant().isBefore(deadline)) {
                     return new Selection(records, true);
                 }
-                for (DeadLetterRecord record :
-                        log.read(topic, extent.partition(), from, Math.min(end, from + BLOCK))) {
+                for (DeadLetterRecord record : log.read(topic, extent.partition(), from, Math.min(end, from + BLOCK))) {
                     if (filter.includes(record, marks)) {
                         if (records.size() == most) {
                             return new Selection(records, true);

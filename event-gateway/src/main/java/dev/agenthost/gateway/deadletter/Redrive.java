@@ -64,7 +64,8 @@ public final class Redrive {
         outcomes.sort(Comparator.<RedriveOutcome>comparingInt(
                         one -> one.record().position().partition())
                 .thenComparingLong(one -> one.record().position().offset()));
-        return new RedriveReport(request, false, outcomes, plan.more() || next < plan.outcomes().size());
+        return new RedriveReport(
+                request, false, outcomes, plan.more() || next < plan.outcomes().size());
     }
 
     private static long redriven(List<RedriveOutcome> outcomes) {

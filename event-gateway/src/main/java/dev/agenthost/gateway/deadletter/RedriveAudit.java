@@ -2,7 +2,6 @@ package dev.agenthost.gateway.deadletter;
 
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
-import dev.agenthost.protocol.topic.RedriveMark;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +20,14 @@ public final class RedriveAudit {
 
     /** Returns the entry about a dead letter whose content was read. */
     public static AuditEntry read(DeadLetterRecord record, String by, Instant now) {
-        return entry(workspace(record), by, "dead_letter.read", record.position().toString(), null, now);
+        return entry(
+                workspace(record), by, "dead_letter.read", record.position().toString(), null, now);
     }
 
     /** Returns one entry for each workspace that has records among these. */
     static List<AuditEntry> redriven(List<DeadLetterRecord> records, RedriveRequest request, Instant now) {
-        Map<String, List<DeadLetterRecord>> byWorkspace =
-                records.stream().collect(Collectors.groupingBy(RedriveAudit::workspace, TreeMap::new, Collectors.toList()));
+        Map<String, List<DeadLetterRecord>> byWorkspace = records.stream()
+                .collect(Collectors.groupingBy(RedriveAudit::workspace, TreeMap::new, Collectors.toList()));
         return byWorkspace.entrySet().stream()
                 .map(owned -> entry(
                         owned.getKey(),
@@ -48,12 +48,7 @@ public final class RedriveAudit {
     }
 
     private static AuditEntry entry(
-            String workspace,
-            String by,
-            String action,
-            String resource,
-            @Nullable String detail,
-            Instant now) {
+            String workspace, String by, String action, String resource, @Nullable String detail, Instant now) {
         return new AuditEntry(
                 UUID.randomUUID().toString(),
                 now,

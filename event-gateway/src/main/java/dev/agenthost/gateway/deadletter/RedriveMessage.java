@@ -41,8 +41,7 @@ public record RedriveMessage(
         }
         RecordPosition source = content.record().position();
         headers.add(text(RedriveHeaders.FROM, source.toString()));
-        headers.add(text(
-                RedriveHeaders.COUNT, Integer.toString(content.record().redriveCount() + 1)));
+        headers.add(text(RedriveHeaders.COUNT, Integer.toString(content.record().redriveCount() + 1)));
         return new RedriveMessage(
                 source, origin.topic(), origin.partition(), List.copyOf(headers), content.key(), content.value());
     }

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param to the redriven record; null before it is published
  */
 public record RedriveOutcome(
-        DeadLetterRecord record, Kind kind, int number, @Nullable RecordPosition to) {
+        DeadLetterRecord record,
+        Kind kind,
+        int number,
+        @Nullable RecordPosition to) {
 
     /** The outcomes. */
     public enum Kind implements WireName {

@@ -12,6 +12,8 @@ public record RedriveRequest(
 
     /** Returns the filter for the dead letters that this request may redrive. */
     DeadLetterFilter selection() {
-        return repeat ? filter : new DeadLetterFilter(filter.scope(), filter.reason(), RedriveStatus.OPEN, filter.ranges());
+        return repeat
+                ? filter
+                : new DeadLetterFilter(filter.scope(), filter.reason(), RedriveStatus.OPEN, filter.ranges());
     }
 }

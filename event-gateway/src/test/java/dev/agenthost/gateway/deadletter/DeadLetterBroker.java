@@ -18,8 +18,8 @@ import java.util.Set;
 /** A broker in memory with one dead-letter topic, the topic of its records, marks and audit; shared by several replicas. */
 final class DeadLetterBroker {
     static final DeadLetterTopic TOPIC = new DeadLetterTopic("agent.events.dlq");
-    static final TopicOwners OWNERS = new TopicOwners(
-            new AdapterRegistry(Map.of("chat", EventOrigin.adapter("chat", "red", Set.of("*")))));
+    static final TopicOwners OWNERS =
+            new TopicOwners(new AdapterRegistry(Map.of("chat", EventOrigin.adapter("chat", "red", Set.of("*")))));
 
     final List<DeadLetterContent> letters = new ArrayList<>();
     final List<RedriveMark> marks = new ArrayList<>();
@@ -35,15 +35,7 @@ final class DeadLetterBroker {
     long add(String workspace, String reason, RecordPosition origin) {
         long offset = letters.size();
         var record = new DeadLetterRecord(
-                at(offset),
-                Instant.ofEpochSecond(1_000 + offset),
-                reason,
-                "no JSON",
-                origin,
-                workspace,
-                0,
-                null,
-                1);
+                at(offset), Instant.ofEpochSecond(1_000 + offset), reason, "no JSON", origin, workspace, 0, null, 1);
         letters.add(new DeadLetterContent(
                 record,
                 List.of(header("ce_id", "e" + offset), header("agenthost-dead-letter-reason", reason)),

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DeadLetterQueryTest {
     private final DeadLetterBroker broker = new DeadLetterBroker();
-    private final DeadLetterQuery query = new DeadLetterQuery(
-            DeadLetterBroker.OWNERS, InstantSource.fixed(Instant.EPOCH), Duration.ofSeconds(1));
+    private final DeadLetterQuery query =
+            new DeadLetterQuery(DeadLetterBroker.OWNERS, InstantSource.fixed(Instant.EPOCH), Duration.ofSeconds(1));
 
     @Test
     void countsByReasonWhatTheCallerMaySee() {
@@ -28,7 +28,8 @@ class DeadLetterQueryTest {
         broker.add("red", "undecodable");
 
         assertThat(query.summary(broker.log(), new DeadLetterScope("red")).counts())
-                .extracting(count -> count.reason() + " " + count.records() + " " + count.oldest() + " " + count.newest())
+                .extracting(
+                        count -> count.reason() + " " + count.records() + " " + count.oldest() + " " + count.newest())
                 .containsExactly(
                         "invalid 1 1970-01-01T00:16:42Z 1970-01-01T00:16:42Z",
                         "undecodable 2 1970-01-01T00:16:40Z 1970-01-01T00:16:43Z");
@@ -85,12 +86,12 @@ class DeadLetterQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "5", "0@", "0@-5", "0@9-5", "-1@5", "0@99999999999999999999", "agent.audit.dlq/0@5", "0@5 "})
+    @ValueSource(
+            strings = {"", "5", "0@", "0@-5", "0@9-5", "-1@5", "0@99999999999999999999", "agent.audit.dlq/0@5", "0@5 "})
     void refusesOtherTextsAndNamesTheField(String text) {
         assertThatThrownBy(() -> PositionRange.parse(text, TOPIC, "positions"))
-                .isInstanceOfSatisfying(
-                        InvalidFieldException.class,
-                        refusal -> assertThat(refusal.field()).isEqualTo("positions"));
+                .isInstanceOfSatisfying(InvalidFieldException.class, refusal -> assertThat(refusal.field())
+                        .isEqualTo("positions"));
     }
 
     @Test
@@ -120,12 +121,21 @@ class DeadLetterQueryTest {
         "agent.inbound.a.b.dlq, agent.inbound.a.b"
     })
     void knowsTheDeadLettersOfAgentHost(String name, String original) {
-        assertThat(DeadLetterTopic.of(name)).hasValueSatisfying(topic -> assertThat(topic.original())
-                .isEqualTo(original));
+        assertThat(DeadLetterTopic.of(name))
+                .hasValueSatisfying(topic -> assertThat(topic.original()).isEqualTo(original));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"agent.events", "orders.dlq", "agent.keys.dlq", "agent.inbound..dlq", "agent.inbound.chat.dlq.dlq", ".dlq", "agent.outbound.chat.dlq"})
+    @ValueSource(
+            strings = {
+                "agent.events",
+                "orders.dlq",
+                "agent.keys.dlq",
+                "agent.inbound..dlq",
+                "agent.inbound.chat.dlq.dlq",
+                ".dlq",
+                "agent.outbound.chat.dlq"
+            })
     void knowsNoOtherTopic(String name) {
         assertThat(DeadLetterTopic.of(name)).isEmpty();
     }
@@ -135,10 +145,15 @@ class DeadLetterQueryTest {
         var chat = new DeadLetterTopic("agent.inbound.chat.dlq");
         var unknown = new DeadLetterTopic("agent.inbound.other.dlq");
 
-        assertThat(DeadLetterBroker.OWNERS.isVisible(chat, new DeadLetterScope("red"))).isTrue();
-        assertThat(DeadLetterBroker.OWNERS.isVisible(chat, new DeadLetterScope("blue"))).isFalse();
-        assertThat(DeadLetterBroker.OWNERS.isVisible(unknown, new DeadLetterScope("red"))).isFalse();
-        assertThat(DeadLetterBroker.OWNERS.isVisible(unknown, DeadLetterScope.ALL)).isTrue();
-        assertThat(DeadLetterBroker.OWNERS.isVisible(TOPIC, new DeadLetterScope("red"))).isTrue();
+        assertThat(DeadLetterBroker.OWNERS.isVisible(chat, new DeadLetterScope("red")))
+                .isTrue();
+        assertThat(DeadLetterBroker.OWNERS.isVisible(chat, new DeadLetterScope("blue")))
+                .isFalse();
+        assertThat(DeadLetterBroker.OWNERS.isVisible(unknown, new DeadLetterScope("red")))
+                .isFalse();
+        assertThat(DeadLetterBroker.OWNERS.isVisible(unknown, DeadLetterScope.ALL))
+                .isTrue();
+        assertThat(DeadLetterBroker.OWNERS.isVisible(TOPIC, new DeadLetterScope("red")))
+                .isTrue();
     }
 }

@@ -67,26 +67,31 @@ class RedriveMarksTest {
     /** Several redrives of several numbers; of each number the holder may end, the others never do. */
     @Provide
     Arbitrary<List<RedriveMark>> histories() {
-        return Arbitraries.integers().between(0, 5).list().ofMinSize(1).ofMaxSize(20).map(steps -> {
-            List<RedriveMark> history = new ArrayList<>();
-            RedriveMarks state = new RedriveMarks();
-            int name = 0;
-            for (int step : steps) {
-                int number = state.of(RECORD).map(RedriveMark::number).orElse(0);
-                RedriveMark next =
-                        switch (step) {
-                            case 0, 1 -> start("r" + name++, Math.max(1, number)); // started too late
-                            case 2, 3 -> start("r" + name++, number + 1);
-                            default ->
-                                state.of(RECORD)
-                                        .map(mark -> mark.published(DeadLetterBroker.at(1), TIME))
-                                        .orElseGet(() -> start("first", 1));
-                        };
-                history.add(next);
-                state.apply(next);
-            }
-            return history;
-        });
+        return Arbitraries.integers()
+                .between(0, 5)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(20)
+                .map(steps -> {
+                    List<RedriveMark> history = new ArrayList<>();
+                    RedriveMarks state = new RedriveMarks();
+                    int name = 0;
+                    for (int step : steps) {
+                        int number = state.of(RECORD).map(RedriveMark::number).orElse(0);
+                        RedriveMark next =
+                                switch (step) {
+                                    case 0, 1 -> start("r" + name++, Math.max(1, number)); // started too late
+                                    case 2, 3 -> start("r" + name++, number + 1);
+                                    default ->
+                                        state.of(RECORD)
+                                                .map(mark -> mark.published(DeadLetterBroker.at(1), TIME))
+                                                .orElseGet(() -> start("first", 1));
+                                };
+                        history.add(next);
+                        state.apply(next);
+                    }
+                    return history;
+                });
     }
 
     private static RedriveMark start(String id, int number) {

@@ -59,8 +59,15 @@ class RedriveTest {
         broker.add("red", "undecodable");
         DeadLetterContent first = broker.letters.removeFirst();
         DeadLetterRecord again = new DeadLetterRecord(
-                at(0), Instant.EPOCH, "undecodable", null, new RecordPosition("agent.events", 1, 1), "red", 1,
-                "agent.events.dlq/0@9", 1);
+                at(0),
+                Instant.EPOCH,
+                "undecodable",
+                null,
+                new RecordPosition("agent.events", 1, 1),
+                "red",
+                1,
+                "agent.events.dlq/0@9",
+                1);
         List<HeaderValue> headers = new ArrayList<>(first.headers());
         headers.add(DeadLetterBroker.header("agenthost-redriven-from", "agent.events.dlq/0@9"));
         headers.add(DeadLetterBroker.header("agenthost-redrive-count", "1"));
@@ -113,7 +120,9 @@ class RedriveTest {
 
         RedriveReport report = run(request(null, DeadLetterScope.ALL, false));
 
-        assertThat(report.outcomes()).extracting(RedriveOutcome::kind).containsExactly(Kind.NO_ORIGIN, Kind.NO_PARTITION);
+        assertThat(report.outcomes())
+                .extracting(RedriveOutcome::kind)
+                .containsExactly(Kind.NO_ORIGIN, Kind.NO_PARTITION);
         assertThat(broker.published).isEmpty();
         assertThat(broker.marks).isEmpty();
     }
@@ -154,7 +163,8 @@ class RedriveTest {
         assertThatThrownBy(() -> redrive(writes).run(broker.log(), request(null, DeadLetterScope.ALL, false)))
                 .isInstanceOf(DeadLettersUnavailableException.class);
         assertThat(broker.audit).hasSizeGreaterThanOrEqualTo(broker.published.size());
-        RedriveStatus after = broker.log().marks().status(broker.letters.getFirst().record());
+        RedriveStatus after =
+                broker.log().marks().status(broker.letters.getFirst().record());
         assertThat(after).isEqualTo(writes == 0 ? RedriveStatus.OPEN : RedriveStatus.STARTED);
 
         run(request(null, DeadLetterScope.ALL, false));
@@ -182,7 +192,9 @@ class RedriveTest {
 
         RedriveReport late = redrive(overtaken).run(broker.log(), request(null, DeadLetterScope.ALL, false));
 
-        assertThat(reports.getFirst().outcomes()).extracting(RedriveOutcome::kind).containsExactly(Kind.REDRIVEN);
+        assertThat(reports.getFirst().outcomes())
+                .extracting(RedriveOutcome::kind)
+                .containsExactly(Kind.REDRIVEN);
         assertThat(late.outcomes()).extracting(RedriveOutcome::kind).containsExactly(Kind.HELD);
         assertThat(broker.published).hasSize(1);
         assertThat(broker.audit).extracting(entry -> entry.actor()).containsExactly("grace");
@@ -213,7 +225,6 @@ class RedriveTest {
     }
 
     private static RedriveRequest request(String reason, DeadLetterScope scope, boolean repeat, String by) {
-        return new RedriveRequest(
-                TOPIC, new DeadLetterFilter(scope, reason, null, List.of()), repeat, "r-" + by, by);
+        return new RedriveRequest(TOPIC, new DeadLetterFilter(scope, reason, null, List.of()), repeat, "r-" + by, by);
     }
 }

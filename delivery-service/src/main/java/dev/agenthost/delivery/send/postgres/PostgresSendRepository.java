@@ -192,7 +192,9 @@ public class PostgresSendRepository implements SendRepository {
         try {
             return Stream.of(claimed(row, owner, staleAt));
         } catch (UnknownSurfaceException unknown) {
-            LOG.errorf("runId=%s part=%d is not sent: %s", row.getUUID("run_id"), row.getInteger("part"), unknown.getMessage());
+            LOG.errorf(
+                    "runId=%s part=%d is not sent: %s",
+                    row.getUUID("run_id"), row.getInteger("part"), unknown.getMessage());
             return Stream.empty();
         }
     }

@@ -98,10 +98,5 @@ class WaitingStreamTest {
         public Uni<BatchPlan> apply(List<ResultRecord> records) {
             throw new UnsupportedOperationException();
         }
-
-        @Override
-        public Uni<Integer> sweep(Duration olderThan) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

@@ -89,7 +89,8 @@ public interface TopicRules {
                     case Topics.RUNNERS ->
                         ServiceRecordRules.of(CloudEventHeaders.RUNNER_TYPE, KnownRunner.class, KnownRunner::recordKey);
                     case Topics.DEAD_LETTER_MARKS ->
-                        ServiceRecordRules.of(CloudEventHeaders.REDRIVE_TYPE, RedriveMark.class, RedriveMark::recordKey);
+                        ServiceRecordRules.of(
+                                CloudEventHeaders.REDRIVE_TYPE, RedriveMark.class, RedriveMark::recordKey);
                     default -> null;
                 });
     }

@@ -54,8 +54,18 @@ final class DeadLetterTable {
 
     static void content(JsonNode letter, PrintWriter out) {
         for (String name : new String[] {
-            "position", "origin", "reason", "detail", "time", "workspace_id", "status", "redrive_count",
-            "redriven_from", "redriven_by", "redriven_at", "redriven_to"
+            "position",
+            "origin",
+            "reason",
+            "detail",
+            "time",
+            "workspace_id",
+            "status",
+            "redrive_count",
+            "redriven_from",
+            "redriven_by",
+            "redriven_at",
+            "redriven_to"
         }) {
             if (letter.has(name)) {
                 out.printf("%-14s %s%n", name, line(letter.path(name).asText()));
@@ -64,7 +74,8 @@ final class DeadLetterTable {
         for (JsonNode header : letter.path("headers")) {
             out.printf(
                     "header         %s: %s%n",
-                    line(header.path("name").asText()), line(header.path("value").asText("")));
+                    line(header.path("name").asText()),
+                    line(header.path("value").asText("")));
         }
         out.printf("%-14s %s%n", "key", line(letter.path("key").asText("(none)")));
         String format = letter.path("value_format").asText("");

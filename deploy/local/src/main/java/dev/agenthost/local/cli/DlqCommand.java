@@ -117,7 +117,9 @@ final class DlqCommand implements Callable<Integer> {
                 DeadLetterTable.pageHeader(out);
             }
             do {
-                JsonNode page = installation.get(query + Math.clamp(left, 1, PAGE) + filter
+                JsonNode page = installation.get(query
+                        + Math.clamp(left, 1, PAGE)
+                        + filter
                         + (cursor.isEmpty() ? "" : parameter("cursor", cursor)));
                 if (json) {
                     page.path("items").forEach(letter -> out.println(letter.toString()));
@@ -156,7 +158,8 @@ final class DlqCommand implements Callable<Integer> {
                 at = RecordPosition.parse(position);
             } catch (InvalidFieldException invalid) {
                 throw new RefusedException(
-                        CommandContext.FAILED, position + " is no position. Write it as list does: agent.events.dlq/0@5");
+                        CommandContext.FAILED,
+                        position + " is no position. Write it as list does: agent.events.dlq/0@5");
             }
             JsonNode letter = installation.get(
                     PATH + "/" + KeyApiClient.encoded(at.topic()) + "/" + at.partition() + "/" + at.offset());
@@ -198,7 +201,8 @@ final class DlqCommand implements Callable<Integer> {
 
         @Option(
                 names = "--repeat",
-                description = "Also those that were redriven, or begun to. A record without an id becomes a second event.")
+                description =
+                        "Also those that were redriven, or begun to. A record without an id becomes a second event.")
         private boolean repeat;
 
         @Override

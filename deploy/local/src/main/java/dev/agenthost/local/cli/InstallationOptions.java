@@ -27,7 +27,8 @@ final class InstallationOptions {
             names = "--key",
             paramLabel = "KEY",
             defaultValue = "${env:AGENTHOST_KEY}",
-            description = "The host key or an admin's key of that installation (default: of the variable AGENTHOST_KEY).")
+            description =
+                    "The host key or an admin's key of that installation (default: of the variable AGENTHOST_KEY).")
     private @Nullable String key;
 
     /** The command cannot be carried out; {@code answer} is what the shell gets. */

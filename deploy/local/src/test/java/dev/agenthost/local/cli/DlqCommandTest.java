@@ -60,7 +60,8 @@ class DlqCommandTest {
 
         assertThat(said.answer()).isZero();
         assertThat(said.out())
-                .containsPattern("agent.events.dlq +undecodable +3 +2 +0 +1 +2026-11-21T10:00:00Z +2026-11-21T11:30:00Z")
+                .containsPattern(
+                        "agent.events.dlq +undecodable +3 +2 +0 +1 +2026-11-21T10:00:00Z +2026-11-21T11:30:00Z")
                 .contains("Of agent.audit.dlq only the newest records are counted.");
         answers.put("/api/v1/dead-letters", "{\"items\":[],\"incomplete_topics\":[]}");
         assertThat(type("dlq", "list").out()).contains("There are no dead letters.");
@@ -112,8 +113,7 @@ class DlqCommandTest {
 
         var shown = type("dlq", "redrive", "agent.events.dlq", "0@5-9", "--reason", "undecodable");
         assertThat(asked.getLast())
-                .isEqualTo("POST " + path
-                        + " {\"dry_run\":true,\"reason\":\"undecodable\",\"positions\":[\"0@5-9\"]}");
+                .isEqualTo("POST " + path + " {\"dry_run\":true,\"reason\":\"undecodable\",\"positions\":[\"0@5-9\"]}");
         assertThat(shown.out())
                 .containsPattern("agent.events.dlq/0@5 +undecodable +planned +1 +agent.events/3")
                 .contains("Nothing was redriven. To redrive these, add --yes", "There are more");
@@ -123,7 +123,8 @@ class DlqCommandTest {
         answers.put(
                 path,
                 answers.get(path)
-                        .replace("\"redriven\":0,\"more\":true", "\"redriven\":1,\"more\":false,\"redrive_id\":\"r1\""));
+                        .replace(
+                                "\"redriven\":0,\"more\":true", "\"redriven\":1,\"more\":false,\"redrive_id\":\"r1\""));
         var done = type("dlq", "redrive", "agent.events.dlq", "--yes");
         assertThat(asked.getLast()).endsWith("{\"dry_run\":false}");
         assertThat(done.out()).contains("1 redriven, redrive r1").doesNotContain("--yes", "There are more");

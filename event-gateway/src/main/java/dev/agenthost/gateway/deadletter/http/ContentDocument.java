@@ -65,8 +65,7 @@ record ContentDocument(
             return json;
         }
         String text = utf8(value);
-        return TextNode.valueOf(
-                text == null ? Base64.getEncoder().encodeToString(cut(value, MOST_BYTES)) : text);
+        return TextNode.valueOf(text == null ? Base64.getEncoder().encodeToString(cut(value, MOST_BYTES)) : text);
     }
 
     private static @Nullable JsonNode json(byte[] value) {

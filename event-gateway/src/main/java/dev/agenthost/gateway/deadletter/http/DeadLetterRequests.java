@@ -81,7 +81,6 @@ class DeadLetterRequests {
     }
 
     private static ProblemException unavailable(String detail) {
-        return new ProblemException(
-                Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
+        return new ProblemException(Problem.withStatus(503, FailureCode.RUNTIME_ERROR, detail, null), RETRY_AFTER);
     }
 }

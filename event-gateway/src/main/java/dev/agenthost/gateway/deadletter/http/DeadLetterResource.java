@@ -128,8 +128,8 @@ public class DeadLetterResource {
             @Parameter(ref = "partition") @PathParam("partition") String partition,
             @Parameter(ref = "offset") @PathParam("offset") String offset) {
         DeadLetterTopic topic = requests.topic(name);
-        RecordPosition position = new RecordPosition(
-                topic.name(), (int) number(partition, 9, "partition"), number(offset, 18, "offset"));
+        RecordPosition position =
+                new RecordPosition(topic.name(), (int) number(partition, 9, "partition"), number(offset, 18, "offset"));
         return json(requests.answer(topic, log -> log.content(topic, position)
                 .filter(content -> requests.scope().includes(content.record()))
                 .map(content -> {
@@ -155,8 +155,9 @@ public class DeadLetterResource {
     @Operation(
             operationId = "redriveDeadLetters",
             summary = "Publish dead letters to the topic they came from, or show which",
-            description = "At most 500 of a request, oldest first; `more` says that the same request goes on with further ones. Key, value,"
-                    + " partition and headers are those of the original record. Each is in the audit as `dead_letter.redrive`.")
+            description =
+                    "At most 500 of a request, oldest first; `more` says that the same request goes on with further ones. Key, value,"
+                            + " partition and headers are those of the original record. Each is in the audit as `dead_letter.redrive`.")
     @RequestBody(ref = "Redrive")
     @APIResponse(responseCode = "200", ref = "Redriven")
     @APIResponse(responseCode = "400", ref = "Invalid")

@@ -96,11 +96,7 @@ final class KafkaDeadLetterLog implements DeadLetterLog {
             return Optional.empty();
         }
         List<DeadLetterContent> found = new ArrayList<>();
-        each(
-                partition,
-                position.offset(),
-                position.offset() + 1,
-                record -> found.add(decoder.content(topic, record)));
+        each(partition, position.offset(), position.offset() + 1, record -> found.add(decoder.content(topic, record)));
         return found.stream().findFirst();
     }
 
@@ -112,7 +108,8 @@ final class KafkaDeadLetterLog implements DeadLetterLog {
                 return marks;
             }
             if (nextMark < 0) {
-                nextMark = consumer.beginningOffsets(List.of(partition), timeout).getOrDefault(partition, 0L);
+                nextMark =
+                        consumer.beginningOffsets(List.of(partition), timeout).getOrDefault(partition, 0L);
             }
             long end = consumer.endOffsets(List.of(partition), timeout).getOrDefault(partition, 0L);
             each(partition, nextMark, end, this::apply);

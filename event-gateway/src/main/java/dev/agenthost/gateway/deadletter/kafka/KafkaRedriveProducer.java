@@ -53,7 +53,8 @@ public final class KafkaRedriveProducer implements RedriveProducer {
     @Override
     public int partitions(String topic) {
         try {
-            return admin.describeTopics(List.of(topic), new DescribeTopicsOptions().timeoutMs((int) timeout.toMillis()))
+            return admin
+                    .describeTopics(List.of(topic), new DescribeTopicsOptions().timeoutMs((int) timeout.toMillis()))
                     .allTopicNames()
                     .get()
                     .values()
@@ -76,8 +77,8 @@ public final class KafkaRedriveProducer implements RedriveProducer {
             return;
         }
         if (partitions(Topics.DEAD_LETTER_MARKS) == 0) {
-            throw new DeadLettersUnavailableException(
-                    "The topic " + Topics.DEAD_LETTER_MARKS + " does not exist; create it, compacted, with one partition.");
+            throw new DeadLettersUnavailableException("The topic " + Topics.DEAD_LETTER_MARKS
+                    + " does not exist; create it, compacted, with one partition.");
         }
         all(marks.stream().map(KafkaRedriveProducer::record).toList());
     }
@@ -117,7 +118,8 @@ public final class KafkaRedriveProducer implements RedriveProducer {
 
     private void all(List<ProducerRecord<byte[], byte[]>> records) {
         try {
-            for (Future<RecordMetadata> sent : records.stream().map(producer::send).toList()) {
+            for (Future<RecordMetadata> sent :
+                    records.stream().map(producer::send).toList()) {
                 await(sent);
             }
         } catch (ExecutionException | TimeoutException | KafkaException failure) {
@@ -135,8 +137,7 @@ public final class KafkaRedriveProducer implements RedriveProducer {
             records.forEach(record -> sent.add(producer.send(record(record))));
             for (int i = 0; i < sent.size(); i++) {
                 RecordMetadata at = await(sent.get(i));
-                published.put(
-                        records.get(i).source(), new RecordPosition(at.topic(), at.partition(), at.offset()));
+                published.put(records.get(i).source(), new RecordPosition(at.topic(), at.partition(), at.offset()));
             }
         } catch (ExecutionException | TimeoutException | KafkaException failure) {
             LOG.warnf(

@@ -51,8 +51,7 @@ class DeadLetterWiring {
 
     @Produces
     @Singleton
-    Redrive redrive(
-            DeadLetterQuery query, RedriveProducer producer, InstantSource clock, DeadLetterSettings settings) {
+    Redrive redrive(DeadLetterQuery query, RedriveProducer producer, InstantSource clock, DeadLetterSettings settings) {
         return new Redrive(query, producer, clock, settings.requestTimeout());
     }
 }

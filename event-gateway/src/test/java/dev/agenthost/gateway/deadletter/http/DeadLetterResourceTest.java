@@ -8,15 +8,15 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.testkit.TopicConsumer;
-import dev.agenthost.testkit.kafka.TopicSet;
-import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.testkit.KafkaTestBroker;
+import dev.agenthost.testkit.TopicConsumer;
+import dev.agenthost.testkit.kafka.TopicSet;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
@@ -58,7 +58,8 @@ class DeadLetterResourceTest {
         try (TopicConsumer audit = TopicConsumer.fromNow(Topics.AUDIT);
                 TopicConsumer dead = TopicConsumer.fromStart(Topics.dlq(CHAT))) {
             send(new ProducerRecord<>(CHAT, 5, key.getBytes(StandardCharsets.UTF_8), value));
-            ConsumerRecord<byte[], byte[]> first = dead.await(1, record -> hasKey(record, key)).getFirst();
+            ConsumerRecord<byte[], byte[]> first =
+                    dead.await(1, record -> hasKey(record, key)).getFirst();
             String position = first.partition() + "@" + first.offset();
 
             as("key-red")
@@ -83,19 +84,22 @@ class DeadLetterResourceTest {
                     .body("items.outcome", contains("redriven"))
                     .body("items.redrive_count", contains(1));
 
-            ConsumerRecord<byte[], byte[]> second = dead.await(2, record -> hasKey(record, key)).getLast();
+            ConsumerRecord<byte[], byte[]> second =
+                    dead.await(2, record -> hasKey(record, key)).getLast();
             assertThat(second.value()).isEqualTo(value);
-            assertThat(TopicConsumer.header(second, DeadLetterHeaders.PARTITION)).isEqualTo("5");
-            assertThat(TopicConsumer.header(second, "agenthost-redriven-from")).isEqualTo(first.topic() + "/" + position);
+            assertThat(TopicConsumer.header(second, DeadLetterHeaders.PARTITION))
+                    .isEqualTo("5");
+            assertThat(TopicConsumer.header(second, "agenthost-redriven-from"))
+                    .isEqualTo(first.topic() + "/" + position);
             assertThat(TopicConsumer.header(second, "agenthost-redrive-count")).isEqualTo("1");
             String redriven = done.extract().path("items[0].redriven_to");
-            assertThat(redriven)
-                    .isEqualTo(CHAT + "/5@" + TopicConsumer.header(second, DeadLetterHeaders.OFFSET));
+            assertThat(redriven).isEqualTo(CHAT + "/5@" + TopicConsumer.header(second, DeadLetterHeaders.OFFSET));
             as("key-red")
                     .get(ALL + "/" + first.topic() + "?status=redriven")
                     .then()
                     .statusCode(200)
-                    .body("items.find { it.position == '" + first.topic() + "/" + position + "' }.redriven_to",
+                    .body(
+                            "items.find { it.position == '" + first.topic() + "/" + position + "' }.redriven_to",
                             equalTo(redriven));
             as("key-red")
                     .get(ALL + "/" + second.topic() + "/" + second.partition() + "/" + second.offset())
@@ -137,7 +141,10 @@ class DeadLetterResourceTest {
         redrive("key-red", RECEIPTS, "{\"positions\":[\"0@" + blue + "\",\"0@" + none + "\"],\"dry_run\":false}")
                 .body("redriven", equalTo(0))
                 .body("items.size()", equalTo(0));
-        assertThat(as("key-host").get(ALL + "/" + RECEIPTS + "/0/" + blue).jsonPath().getString("status"))
+        assertThat(as("key-host")
+                        .get(ALL + "/" + RECEIPTS + "/0/" + blue)
+                        .jsonPath()
+                        .getString("status"))
                 .isEqualTo("open");
         as("key-red")
                 .get(ALL)
@@ -274,7 +281,12 @@ class DeadLetterResourceTest {
         as("key-red").body("{").post(topic + "/redrive").then().statusCode(400);
         as("key-viewer").body("{}").post(topic + "/redrive").then().statusCode(403);
         as("key-red").body("{}").post(none + "/redrive").then().statusCode(404);
-        as("key-red").contentType("text/plain").body("x").post(topic + "/redrive").then().statusCode(415);
+        as("key-red")
+                .contentType("text/plain")
+                .body("x")
+                .post(topic + "/redrive")
+                .then()
+                .statusCode(415);
         given().filter(api)
                 .contentType("application/json")
                 .body("{}")
@@ -288,7 +300,11 @@ class DeadLetterResourceTest {
     }
 
     private List<Long> offsets(String key) {
-        return as(key).get(ALL + "/" + RECEIPTS + "?limit=100").jsonPath().getList("items.position", String.class).stream()
+        return as(key)
+                .get(ALL + "/" + RECEIPTS + "?limit=100")
+                .jsonPath()
+                .getList("items.position", String.class)
+                .stream()
                 .map(RecordPosition::parse)
                 .map(RecordPosition::offset)
                 .toList();

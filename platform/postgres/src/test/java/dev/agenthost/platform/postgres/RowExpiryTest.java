@@ -2,8 +2,8 @@ package dev.agenthost.platform.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.testkit.postgres.DatabaseAddress;
 import dev.agenthost.testkit.PostgresTestDatabase;
+import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;

@@ -144,7 +144,9 @@ class ApiKeyRegistryTest {
     @Test
     void theHostKeyMakesKeysRedrivesDeadLettersAndDoesNothingElse() {
         ApiKey host = ApiKey.configured("host", digest("h"), ApiKey.HOST, KeyRole.ADMIN, Set.of());
-        assertThat(AccessRight.values()).filteredOn(host::may).containsExactly(AccessRight.KEYS, AccessRight.DEAD_LETTERS);
+        assertThat(AccessRight.values())
+                .filteredOn(host::may)
+                .containsExactly(AccessRight.KEYS, AccessRight.DEAD_LETTERS);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ApiKey.configured("host", digest("h"), ApiKey.HOST, KeyRole.VIEWER, Set.of()));
     }
