@@ -7,7 +7,7 @@ package dev.agenthost.protocol.topic;
 public final class RedriveHeaders {
     /** The position of the dead letter that was redriven, as {@link RecordPosition} writes it. */
     public static final String FROM = "agenthost-redriven-from";
-    /** How often the record was redriven, from 1 on. */
+    /** The number of redrives of the record, from 1 on. */
     public static final String COUNT = "agenthost-redrive-count";
 
     private RedriveHeaders() {}
