@@ -2,27 +2,8 @@ package dev.agenthost.orchestrator.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.result.DeltaMode;
-import dev.agenthost.orchestrator.result.Effect;
-import dev.agenthost.orchestrator.result.ResultDecision;
-import dev.agenthost.orchestrator.result.ResultIntake;
-import dev.agenthost.orchestrator.run.ExecutionOutcome;
-import dev.agenthost.orchestrator.run.PendingResult;
-import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.protocol.error.FailureCode;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.result.MessageCompleted;
-import dev.agenthost.protocol.result.MessageDelta;
-import dev.agenthost.protocol.result.ResultPayload;
-import io.smallrye.mutiny.Uni;
-import java.util.ArrayList;
-import java.util.HashSet;
+import dev.agenthost.orchestrator.execution.StreamSimulation.Act;
 import java.util.List;
-import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
@@ -34,36 +15,9 @@ import net.jqwik.api.Tuple;
 
 /** Drives the stream of a run through inputs in every order, while the sink, context-store and timers answer early or late. */
 class StreamMachineTest {
-    /** An item of the runner, an answer to an effect that is under way, or a command of the run's lifecycle. */
-    enum Act {
-        DELTA,
-        MESSAGE,
-        PICTURE,
-        STATE,
-        COMPLETED,
-        COMPLETED_WITH_PICTURE,
-        STREAM_END,
-        LOST,
-        MISUNDERSTOOD,
-        DELIVERED,
-        APPLIED,
-        DROPPED,
-        SUPERSEDED,
-        TIME,
-        PAUSE_OVER,
-        OVERLOAD,
-        OPEN,
-        CALL,
-        NOT_CALLED,
-        CANCEL,
-        FAULT,
-        SEAL,
-        CLOSE
-    }
-
     @Property(tries = 3_000)
     void keepsItsPromisesInEveryOrder(@ForAll @From("acts") List<Act> acts) {
-        World world = new World();
+        StreamSimulation world = new StreamSimulation();
         acts.forEach(world::act);
         world.settle();
         world.check();
@@ -72,7 +26,7 @@ class StreamMachineTest {
     /** Most runs begin, and most of their items are results. */
     @Property(tries = 3_000)
     void keepsItsPromisesWhenTheRunnerSaysMuch(@ForAll @From("talk") List<Act> acts) {
-        World world = new World();
+        StreamSimulation world = new StreamSimulation();
         world.act(Act.OPEN);
         acts.forEach(world::act);
         world.settle();
@@ -81,7 +35,7 @@ class StreamMachineTest {
 
     @Example
     void aRunThatWasCancelledBeforeItsRunnerWasCalledNeverOpens() {
-        World world = new World();
+        StreamSimulation world = new StreamSimulation();
         world.act(Act.CANCEL);
         world.act(Act.OPEN);
         world.act(Act.CALL);
@@ -93,7 +47,7 @@ class StreamMachineTest {
 
     @Example
     void aLateResultCountsAsUselessAndIsWarnedOf() {
-        World world = new World();
+        StreamSimulation world = new StreamSimulation();
         List.of(Act.OPEN, Act.COMPLETED, Act.SEAL, Act.DELTA).forEach(world::act);
 
         assertThat(world.late).isEqualTo(1);
@@ -102,7 +56,7 @@ class StreamMachineTest {
 
     @Example
     void theRestOfAStreamThatHasEndedIsNotPaced() {
-        World world = new World();
+        StreamSimulation world = new StreamSimulation();
         List.of(Act.OPEN, Act.DELTA, Act.DELIVERED, Act.DELTA, Act.DELIVERED, Act.DELTA)
                 .forEach(world::act);
         assertThat(world.machine.phase()).isInstanceOf(StreamPhase.Paced.class);
@@ -137,359 +91,5 @@ class StreamMachineTest {
                 .list()
                 .ofMinSize(1)
                 .ofMaxSize(40);
-    }
-
-    /** The surroundings of one machine: answers its effects when an act says so, and checks each as it is asked for. */
-    private static final class World {
-        private static final String RUN = "661da531-0000-4000-8000-000000000001";
-        private static final int SIZE = 100;
-        private static final int RATE = 2;
-        private static final long SECOND = 1_000_000_000L;
-
-        private final StreamMachine machine = new StreamMachine(new Inbox(
-                new ResultIntake(RUN, DeltaMode.INCREMENT, false),
-                new ResultRateLimiter(new ResultRateLimiter.Rate(RATE, RATE), 0)));
-        private long seconds;
-        private int sequence;
-        private int opened;
-        private int called;
-        private int cancelled;
-        private int delivering;
-        private int pausing;
-        private int ends;
-        private int inboxesClosed;
-        private int sessionsClosed;
-        private int left;
-        private int late;
-        private long waitingFrames;
-        private long waitingCharacters;
-        private long taken;
-        private boolean mayHurry;
-        /** The effect that was applied last is that of a terminal result. */
-        private boolean outcomeFollows;
-
-        private ResultDecision.Applies applying;
-        private final List<String> warnings = new ArrayList<>();
-        private final List<String> sentDeltas = new ArrayList<>();
-        private final Set<String> messages = new HashSet<>();
-        private final List<String> asks = new ArrayList<>();
-        private final List<ResultPayload> delivered = new ArrayList<>();
-        private final List<List<ResultPayload>> closings = new ArrayList<>();
-        private final List<int[]> answers = new ArrayList<>();
-
-        void act(Act act) {
-            switch (act) {
-                case DELTA -> {
-                    String text = "d" + (sequence + 1) + ";";
-                    sentDeltas.add(text);
-                    result("message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}");
-                }
-                case MESSAGE ->
-                    result(
-                            "message.completed",
-                            "{\"message\":{\"role\":\"assistant\",\"content\":\"m" + (sequence + 1) + "\"}}");
-                case PICTURE -> result("message.completed", "{\"message\":" + picture() + "}");
-                case STATE -> result("state.updated", "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}");
-                case COMPLETED -> result("run.completed", "{\"finish_reason\":\"stop\"}");
-                case COMPLETED_WITH_PICTURE ->
-                    result("run.completed", "{\"finish_reason\":\"stop\",\"message\":" + picture() + "}");
-                case STREAM_END -> last(new InboxItem.StreamEnd());
-                case LOST -> last(new InboxItem.Lost("closed"));
-                case MISUNDERSTOOD -> last(new InboxItem.Misunderstood("noise"));
-                case DELIVERED -> {
-                    if (delivering > 0) {
-                        delivering--;
-                        submit(new StreamInput.Delivered());
-                    }
-                }
-                case APPLIED -> {
-                    if (applying != null) {
-                        applied(new EffectOutcome.Applied(applying.result()));
-                    }
-                }
-                case DROPPED -> {
-                    // A message is published in any case.
-                    if (applying != null && !(applying.effect() instanceof Effect.KeepParts)) {
-                        applied(new EffectOutcome.Dropped());
-                    }
-                }
-                case SUPERSEDED -> {
-                    if (applying != null) {
-                        applied(new EffectOutcome.Superseded());
-                    }
-                }
-                case TIME -> seconds++;
-                case PAUSE_OVER -> {
-                    if (pausing > 0) {
-                        pausing--;
-                        submit(new StreamInput.PauseOver());
-                    }
-                }
-                case OVERLOAD -> {
-                    mayHurry = true;
-                    submit(new StreamInput.Overloaded("too much"));
-                }
-                case OPEN -> open();
-                case CALL -> submit(new StreamInput.Call(JsonNodeFactory.instance.objectNode()));
-                case NOT_CALLED ->
-                    submit(new StreamInput.NotCalled(
-                            new ExecutionOutcome.NotStarted(FailureCode.CONTEXT_UNAVAILABLE, "refused")));
-                case CANCEL -> submit(new StreamInput.Cancel(FailureCode.CANCELLED));
-                case FAULT -> {
-                    // The effect that is under way fails: it is not answered.
-                    delivering = 0;
-                    applying = null;
-                    submit(new StreamInput.Fault());
-                }
-                case SEAL -> seal();
-                case CLOSE -> submit(new StreamInput.Close());
-            }
-        }
-
-        private String picture() {
-            return "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"p" + (sequence + 1) + "\"},"
-                    + "{\"type\":\"image_base64\",\"image_base64\":\"QUJD\"}]}";
-        }
-
-        private void result(String type, String data) {
-            ObjectNode frame = JsonNodeFactory.instance.objectNode();
-            frame.put("run_id", RUN)
-                    .put("type", type)
-                    .put("sequence", ++sequence)
-                    .set("data", tree(data));
-            arrived(InboxItem.of(new Frame.Response(1, 0, "", frame, false), SIZE), SIZE);
-        }
-
-        private void last(InboxItem item) {
-            mayHurry = true;
-            arrived(item, 0);
-        }
-
-        private void arrived(InboxItem item, int size) {
-            waitingFrames++;
-            waitingCharacters += item.held(size);
-            submit(new StreamInput.Arrived(item, size));
-        }
-
-        private void applied(EffectOutcome outcome) {
-            applying = null;
-            submit(new StreamInput.Applied(outcome));
-        }
-
-        private void open() {
-            if (opened > 0) {
-                return;
-            }
-            int[] answer = new int[1];
-            answers.add(answer);
-            Uni.createFrom()
-                    .<Boolean>emitter(caller -> submit(new StreamInput.Open(null, caller)))
-                    .subscribe()
-                    .with(may -> {
-                        answer[0]++;
-                        assertThat(may).isEqualTo(opened == 1);
-                    });
-        }
-
-        private void seal() {
-            int[] answer = new int[1];
-            answers.add(answer);
-            Uni.createFrom()
-                    .<List<ResultPayload>>emitter(caller -> submit(new StreamInput.Seal(caller)))
-                    .subscribe()
-                    .with(closing -> {
-                        answer[0]++;
-                        closings.add(closing);
-                    });
-        }
-
-        private void submit(StreamInput input) {
-            StreamPhase before = machine.phase();
-            List<StreamEffect> effects = machine.on(input, seconds * SECOND);
-            effects.forEach(effect -> perform(effect, before));
-            checkProgress();
-            if (before.outcome() != null && !(machine.phase() instanceof StreamPhase.Delivering)) {
-                assertThat(ends).as("an outcome is known and not handed on").isEqualTo(1);
-            }
-        }
-
-        private void perform(StreamEffect effect, StreamPhase before) {
-            switch (effect) {
-                case StreamEffect.OpenSession open -> {
-                    assertThat(opened++).as("opened once").isZero();
-                    assertThat(cancelled + ends + inboxesClosed)
-                            .as("opened after the end")
-                            .isZero();
-                }
-                case StreamEffect.AnswerOpen answer -> answer.caller().complete(answer.opened());
-                case StreamEffect.CallRunner call -> {
-                    called++;
-                    assertThat(ends + inboxesClosed)
-                            .as("the runner is called after the end")
-                            .isZero();
-                }
-                case StreamEffect.Deliver(List<PendingResult> results) -> {
-                    assertOneAtATime();
-                    delivering++;
-                    results.forEach(result -> delivered.add(result.payload()));
-                }
-                case StreamEffect.Apply(ResultDecision.Applies asked) -> {
-                    assertOneAtATime();
-                    applying = asked;
-                    outcomeFollows = machine.phase() instanceof StreamPhase.Applying(var same, var following)
-                            && following != null;
-                    if (asked.effect() instanceof Effect.KeepParts message) {
-                        asks.add(message.asked().message().plainText());
-                    }
-                }
-                case StreamEffect.Refuse refuse -> {}
-                case StreamEffect.ReleaseFrames release -> {
-                    waitingFrames -= release.frames();
-                    waitingCharacters -= release.characters();
-                    taken += release.frames();
-                    assertThat(waitingFrames).isNotNegative();
-                    assertThat(waitingCharacters).isNotNegative();
-                    if (!mayHurry && machine.phase().isOpen()) {
-                        assertThat(taken).as("faster than its rate").isLessThanOrEqualTo(RATE + RATE * seconds);
-                    }
-                }
-                case StreamEffect.CountLate counted -> {
-                    late++;
-                    assertThat(before.isOpen()).as("late, and yet accepted").isFalse();
-                }
-                case StreamEffect.Pause pause -> {
-                    assertThat(pause.delay()).isPositive();
-                    pausing++;
-                }
-                case StreamEffect.Warn warn -> warnings.add(warn.what());
-                case StreamEffect.End end -> {
-                    assertThat(ends++).as("one outcome").isZero();
-                    assertThat(applying != null
-                                    && !(end.outcome() instanceof ExecutionOutcome.Failed)
-                                    && !(end.outcome() instanceof ExecutionOutcome.NotStarted))
-                            .as("ended while an effect is under way")
-                            .isFalse();
-                }
-                case StreamEffect.CancelRunner cancel -> cancelled++;
-                case StreamEffect.AnswerSeal answer -> answer.caller().complete(answer.closing());
-                case StreamEffect.CloseInbox close ->
-                    assertThat(inboxesClosed++).as("closed once").isZero();
-                case StreamEffect.CloseSession close -> {
-                    assertThat(sessionsClosed++).as("closed once").isZero();
-                    assertThat(inboxesClosed).as("closed before it was sealed").isEqualTo(1);
-                }
-                case StreamEffect.LeaveSlot leave -> left++;
-            }
-        }
-
-        private void assertOneAtATime() {
-            assertThat(delivering).as("two batches at once").isZero();
-            assertThat(applying).as("an effect is overtaken").isNull();
-            assertThat(ends + inboxesClosed).as("goes on after the end").isZero();
-            assertThat(opened).as("before it was opened").isEqualTo(1);
-        }
-
-        /** Nothing waits without a reason, and what waits for an answer has asked for it. */
-        private void checkProgress() {
-            switch (machine.phase()) {
-                case StreamPhase.Opening opening -> assertThat(opened).isZero();
-                case StreamPhase.Reading reading ->
-                    assertThat(waitingFrames).as("a frame waits for nothing").isZero();
-                case StreamPhase.Paced paced -> {
-                    assertThat(waitingFrames).isPositive();
-                    assertThat(pausing).as("a frame waits for ever").isPositive();
-                    assertThat(mayHurry)
-                            .as("the rest of a stream that has ended waits")
-                            .isFalse();
-                }
-                case StreamPhase.Delivering waiting -> assertThat(delivering).isEqualTo(1);
-                case StreamPhase.Applying waiting -> assertThat(applying).isNotNull();
-                case StreamPhase.Ended over -> assertThat(waitingFrames).isZero();
-                case StreamPhase.Sealed sealed -> assertThat(waitingFrames).isZero();
-                case StreamPhase.Closed closed -> assertThat(waitingFrames).isZero();
-            }
-        }
-
-        /** Everything that is under way succeeds, until nothing is; then the run is sealed and closed. */
-        void settle() {
-            act(Act.OPEN);
-            for (int round = 0; round < 100; round++) {
-                act(Act.DELIVERED);
-                act(Act.APPLIED);
-                act(Act.TIME);
-                act(Act.PAUSE_OVER);
-            }
-            assertThat(machine.phase())
-                    .isInstanceOfAny(
-                            StreamPhase.Reading.class,
-                            StreamPhase.Ended.class,
-                            StreamPhase.Sealed.class,
-                            StreamPhase.Closed.class);
-            assertThat(outcomeFollows && machine.phase() instanceof StreamPhase.Reading)
-                    .as("the outcome behind an effect is lost")
-                    .isFalse();
-            if (machine.phase() instanceof StreamPhase.Ended && (opened > 0 || cancelled == 0)) {
-                assertThat(ends).as("ended without an outcome").isEqualTo(1);
-            }
-            act(Act.SEAL);
-            act(Act.CLOSE);
-        }
-
-        void check() {
-            assertThat(answers).as("each caller is answered once").allMatch(answer -> answer[0] == 1);
-            assertThat(closings).as("the same closing each time").allMatch(closings.getFirst()::equals);
-            assertThat(inboxesClosed).isEqualTo(1);
-            assertThat(sessionsClosed).isEqualTo(1);
-            assertThat(left).as("the slot is left").isPositive();
-            assertThat(waitingFrames + waitingCharacters).as("nothing is held").isZero();
-
-            List<ResultPayload> published = new ArrayList<>(delivered);
-            published.addAll(closings.getFirst());
-            checkDeltas();
-            checkMessages(published);
-        }
-
-        /** Published deltas are the first ones that the runner sent, each once and in order. */
-        private void checkDeltas() {
-            StringBuilder text = new StringBuilder();
-            for (ResultPayload payload : delivered) {
-                if (payload instanceof MessageDelta delta) {
-                    text.append(delta.chunk().plainText());
-                }
-            }
-            assertThat(String.join("", sentDeltas)).startsWith(text);
-        }
-
-        /** Each message is published once, also that whose effect was under way, and no delta is left open. */
-        private void checkMessages(List<ResultPayload> published) {
-            StringBuilder open = new StringBuilder();
-            for (ResultPayload payload : published) {
-                if (payload instanceof MessageDelta delta) {
-                    open.append(delta.chunk().plainText());
-                }
-                if (payload instanceof MessageCompleted message) {
-                    String text = message.message().plainText();
-                    assertThat(messages.add(text))
-                            .as(text + " is published once")
-                            .isTrue();
-                    if (text.startsWith("d")) {
-                        assertThat(text).startsWith(open);
-                    }
-                    open.setLength(0);
-                }
-            }
-            assertThat(open).as("a message is left open").isEmpty();
-            assertThat(messages)
-                    .as("a message whose bytes were to be stored is lost")
-                    .containsAll(asks);
-        }
-
-        private static JsonNode tree(String json) {
-            try {
-                return ProtocolCodec.readTree(json);
-            } catch (UndecodableException e) {
-                throw new IllegalArgumentException(json, e);
-            }
-        }
     }
 }
