@@ -155,14 +155,14 @@ class DeadLetterResourceTest {
 
     @Test
     void anAdaptersTopicExistsForItsWorkspaceAndTheHostKey() {
-        TopicSet.createAdapter(KafkaTestBroker.bootstrapServers(), "late");
-        String late = ALL + "/" + Topics.dlq(Topics.inbound("late"));
+        TopicSet.createAdapter(KafkaTestBroker.bootstrapServers(), "quiet");
+        String quiet = ALL + "/" + Topics.dlq(Topics.inbound("quiet"));
 
-        as("key-blue").get(late).then().statusCode(200);
-        as("key-host").get(late).then().statusCode(200);
-        as("key-red").get(late).then().statusCode(404);
-        as("key-red").get(late + "/0/0").then().statusCode(404);
-        as("key-red").body("{}").post(late + "/redrive").then().statusCode(404);
+        as("key-blue").get(quiet).then().statusCode(200);
+        as("key-host").get(quiet).then().statusCode(200);
+        as("key-red").get(quiet).then().statusCode(404);
+        as("key-red").get(quiet + "/0/0").then().statusCode(404);
+        as("key-red").body("{}").post(quiet + "/redrive").then().statusCode(404);
     }
 
     @Test
