@@ -210,7 +210,7 @@ class KnowledgeTest {
         base("{\"name\":\"x\",\"chunk_sise\":99}")
                 .statusCode(400)
                 .body("field", equalTo("chunk_sise"))
-                .body("detail", containsString("chunk_size is"));
+                .body("detail", containsString("the nearest name is chunk_size"));
         base("{\"name\":\"a\\nb\"}").statusCode(400).body("field", equalTo("name"));
         base("{\"name\":\"x\",\"kb_id\":\"a b\"}").statusCode(400).body("field", equalTo("kb_id"));
         base("{\"name\":\"x\",\"embedding\":\"gpt\"}").statusCode(400).body("field", equalTo("embedding"));

@@ -132,11 +132,11 @@ class SkillsTest {
         put("{\"descripton\":\"x\",\"instructions\":\"x\"}", null)
                 .statusCode(400)
                 .body("field", equalTo("descripton"))
-                .body("detail", containsString("description is"));
+                .body("detail", containsString("the nearest name is description"));
         put("{\"description\":\"x\",\"instructions\":\"x\",\"files\":[{\"path\":\"a\",\"contents\":\"\"}]}", null)
                 .statusCode(400)
                 .body("field", equalTo("files[0].contents"))
-                .body("detail", containsString("content is"));
+                .body("detail", containsString("the nearest name is content"));
         refused("{\"description\":\"x\",\"instructions\":\"x\",\"name\":\"other\"}", "name");
         refused(
                 "{\"description\":\"x\",\"instructions\":\"x\",\"files\":[{\"path\":\"../a\",\"content\":\"\"}]}",

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -89,21 +90,33 @@ class AdapterRecordProcessor {
     /** Returns the records to dead-letter, once all others are published. */
     private List<Judged> publishAll(List<ConsumerRecord<byte[], byte[]>> slice, RawPayloadBatch turn)
             throws InterruptedException {
+        return repeat("publishing records", slice.getFirst().topic(), () -> {
+            room.acquire();
+            try {
+                return publishOnce(slice, turn);
+            } finally {
+                room.release();
+            }
+        });
+    }
+
+    /**
+     * Repeats a step until it succeeds. No caller sees an exception or an error of this thread: the thread would end, and the batch of
+     * all adapters would wait for it for ever.
+     */
+    private <T> T repeat(String step, String topic, Callable<T> work) throws InterruptedException {
         Object attempt = new Object();
         Duration pause = FIRST_PAUSE;
         try {
             while (true) {
-                room.acquire();
                 try {
-                    return publishOnce(slice, turn);
+                    return work.call();
+                } catch (InterruptedException stopping) {
+                    throw stopping;
                 } catch (ExecutionException failure) {
-                    failed(attempt, slice, failure.getCause() == null ? failure : failure.getCause());
-                } catch (RuntimeException | Error failure) {
-                    // No caller sees an error: the thread would end, and the batch of all adapters would wait for it
-                    // for ever.
-                    failed(attempt, slice, failure);
-                } finally {
-                    room.release();
+                    failed(attempt, step, topic, failure.getCause() == null ? failure : failure.getCause());
+                } catch (Exception | Error failure) {
+                    failed(attempt, step, topic, failure);
                 }
                 Thread.sleep(pause);
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
@@ -113,10 +126,9 @@ class AdapterRecordProcessor {
         }
     }
 
-    private void failed(Object attempt, List<ConsumerRecord<byte[], byte[]>> slice, Throwable failure) {
-        String topic = slice.getFirst().topic();
-        if (status.failed(attempt, IntakeStep.of(CHANNEL, "publishing records of " + topic), failure)) {
-            LOG.warnf(failure, "records of an adapter wait: topic=%s, %d of them", topic, slice.size());
+    private void failed(Object attempt, String step, String topic, Throwable failure) {
+        if (status.failed(attempt, IntakeStep.of(CHANNEL, step + " of " + topic), failure)) {
+            LOG.warnf(failure, "records of an adapter wait: topic=%s, %s failed", topic, step);
         }
     }
 
@@ -148,14 +160,10 @@ class AdapterRecordProcessor {
 
     private void deadLetter(Judged rejected) throws InterruptedException {
         if (rejected.verdict() instanceof InboundDecision.SetAside(var reason, var detail)) {
-            try {
-                deadLetters
-                        .deadLetter(CHANNEL, rejected.record(), new Rejection(reason, detail))
-                        .subscribeAsCompletionStage()
-                        .get();
-            } catch (ExecutionException never) {
-                throw new IllegalStateException(never);
-            }
+            repeat("a dead letter", rejected.record().topic(), () -> deadLetters
+                    .deadLetter(CHANNEL, rejected.record(), new Rejection(reason, detail))
+                    .subscribeAsCompletionStage()
+                    .get());
         }
     }
 

@@ -16,6 +16,7 @@ import dev.agenthost.protocol.inbound.EventOrigin;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.store.RawKept;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
+import dev.agenthost.protocol.topic.DeadLetterReason;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,6 +51,7 @@ class AdapterRecordProcessorTest {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final List<ProducerRecord<byte[], byte[]>> letters = new CopyOnWriteArrayList<>();
+    private final AtomicInteger faults = new AtomicInteger();
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private final RetryStatus status = new RetryStatus();
     private final List<String> counted = new CopyOnWriteArrayList<>();
@@ -161,6 +163,18 @@ class AdapterRecordProcessorTest {
         assertThat(counted).containsExactly("agent.inbound.hot undecodable");
     }
 
+    /** Otherwise the thread of the adapter would end, and the batch would never be acknowledged. */
+    @Test
+    void anErrorBehindADeadLetterIsRetried() {
+        faults.set(2);
+
+        assertThat(serve(batch(Map.of("unknown", 1)))).succeedsWithin(Duration.ofSeconds(20));
+
+        assertThat(letters).hasSize(3);
+        assertThat(counted).hasSize(1);
+        assertThat(status.faults()).isEmpty();
+    }
+
     @Test
     void missingDeadLetterTopicsOfManyAdaptersHoldUpNoEventOfAnother() {
         Map<String, Integer> adapters = new HashMap<>();
@@ -205,12 +219,16 @@ class AdapterRecordProcessorTest {
                 new RawPayloadWriter(Optional.of(put -> store.keep(put)), PATIENCE, System::nanoTime, outcome -> {}),
                 (event, traceparent) -> log.publish(event, traceparent),
                 (receipt, traceparent) -> CompletableFuture.completedFuture(null),
-                new DeadLetterProducer(
-                        this::send,
-                        new ConsumerRetryPolicy(status),
-                        (topic, reason) -> counted.add(topic + " " + reason.wire())),
+                new DeadLetterProducer(this::send, new ConsumerRetryPolicy(status), this::count),
                 status,
                 InstantSource.system());
+    }
+
+    private void count(String topic, DeadLetterReason reason) {
+        if (faults.getAndDecrement() > 0) {
+            throw new NoClassDefFoundError("as a class that is missing");
+        }
+        counted.add(topic + " " + reason.wire());
     }
 
     private Uni<Void> send(ProducerRecord<byte[], byte[]> letter) {
