@@ -30,6 +30,7 @@ public final class RecordKinds {
         kinds.aKeyThatIsMadeAndRevoked();
         try (var adapter = new ImAdapter(walk.box.bootstrapServers())) {
             kinds.whatAnAdapterSaysRightlyAndWrongly(adapter);
+            kinds.aRedrivenDeadLetter();
             kinds.anAnswerThatGrows(adapter);
             kinds.aFailure(adapter);
             kinds.aPlaceholder(adapter);
@@ -57,6 +58,17 @@ public final class RecordKinds {
                 "k",
                 FrontDoor.JSON.createObjectNode().put("bot_id", "demo"));
         await().atMost(LONG).until(() -> !idsOn("agent.inbound.demo.dlq").isEmpty());
+    }
+
+    private void aRedrivenDeadLetter() {
+        ObjectNode all = FrontDoor.JSON.createObjectNode().put("dry_run", false);
+        assertThat(walk.door
+                        .call("POST", "/api/v1/dead-letters/agent.inbound.demo.dlq/redrive", all)
+                        .status())
+                .isEqualTo(200);
+        await("the marks of its start and of its end")
+                .atMost(LONG)
+                .until(() -> idsOn("agent.dead-letter-marks").size() >= 2);
     }
 
     /** Typing and deltas are best effort, and a short answer has none. */
