@@ -10,6 +10,7 @@ import dev.agenthost.binding.resolution.RowWriteOutcome;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.kafka.BatchHandler;
 import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
@@ -51,7 +52,7 @@ final class EventBatch implements BatchHandler<EventBatch.ResolvedEvent> {
     }
 
     @Override
-    public Uni<Map<Integer, Rejection>> apply(List<ResolvedEvent> events) {
+    public Uni<Map<Integer, Rejection>> apply(List<ResolvedEvent> events, List<OffsetAdvance> advances) {
         List<ResolutionRow> rows = events.stream().map(ResolvedEvent::row).toList();
         return steps.store(rows, set.revision()).chain(written -> switch (written) {
             case BatchWriteOutcome.Done(List<RowWriteOutcome> outcomes) -> conclude(rows, outcomes);
@@ -76,7 +77,7 @@ final class EventBatch implements BatchHandler<EventBatch.ResolvedEvent> {
                 case DecodeOutcome.Skipped<ResolvedEvent>() -> {}
             }
         }
-        return apply(again).map(refused -> {
+        return apply(again, List.of()).map(refused -> {
             refused.forEach((index, why) -> rejected.put(indexes.get(index), why));
             return rejected;
         });

@@ -10,6 +10,7 @@ import dev.agenthost.platform.kafka.BatchIntake;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.DeadLetterProducer;
 import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import io.smallrye.mutiny.Uni;
@@ -54,7 +55,7 @@ class RunRequestConsumer implements BatchHandler<Admission> {
     }
 
     @Override
-    public Uni<Map<Integer, Rejection>> apply(List<Admission> batch) {
+    public Uni<Map<Integer, Rejection>> apply(List<Admission> batch, List<OffsetAdvance> advances) {
         return admissions.admit(batch).map(RunRequestConsumer::refused);
     }
 
