@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionService;
 import dev.agenthost.orchestrator.lifecycle.kafka.RequestDecoder.Read;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.AppliedOffsetRegistry;
 import dev.agenthost.platform.kafka.BatchHandler;
 import dev.agenthost.platform.kafka.BatchIntake;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
@@ -35,9 +36,13 @@ class RunRequestConsumer implements BatchHandler<Admission> {
     private final BatchIntake<Admission> intake;
 
     @Inject
-    RunRequestConsumer(AdmissionService admissions, DeadLetterProducer deadLetters, ConsumerRetryPolicy retries) {
+    RunRequestConsumer(
+            AdmissionService admissions,
+            DeadLetterProducer deadLetters,
+            ConsumerRetryPolicy retries,
+            AppliedOffsetRegistry offsets) {
         this.admissions = admissions;
-        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries);
+        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries, offsets);
     }
 
     @Incoming(CHANNEL)
@@ -56,7 +61,7 @@ class RunRequestConsumer implements BatchHandler<Admission> {
 
     @Override
     public Uni<Map<Integer, Rejection>> apply(List<Admission> batch, List<OffsetAdvance> advances) {
-        return admissions.admit(batch).map(RunRequestConsumer::refused);
+        return admissions.admit(batch, advances).map(RunRequestConsumer::refused);
     }
 
     private static Map<Integer, Rejection> refused(List<AdmissionOutcome> answers) {
@@ -73,7 +78,7 @@ class RunRequestConsumer implements BatchHandler<Admission> {
     @Override
     public Uni<Void> beforeDeadLetter(ConsumerRecord<byte[], byte[]> record, Rejection why) {
         return RequestDecoder.end(record, why.detail(), Instant.now())
-                .map(end -> admissions.admit(List.of(end)).replaceWithVoid())
+                .map(end -> admissions.admit(List.of(end), List.of()).replaceWithVoid())
                 .orElseGet(() -> Uni.createFrom().voidItem());
     }
 
