@@ -66,7 +66,7 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
 
     @Override
     public Uni<Map<Integer, Rejection>> apply(List<ResultRecord> records, List<OffsetAdvance> advances) {
-        return ledger.apply(records).invoke(this::applied).map(plan -> Map.of());
+        return ledger.apply(records, advances).invoke(this::applied).map(plan -> Map.of());
     }
 
     @Override
