@@ -55,6 +55,16 @@ create table bindings.resolutions (
 create index resolutions_unpublished on bindings.resolutions (event_partition, event_offset) where not published;
 create index resolutions_by_end on bindings.resolutions (keep_until);
 
+-- The offset that each partition of agent.events is applied up to: every record before it is resolved, and its resolution is published. It
+-- moves with the resolutions of the next batch, and is replaced only when its partition is assigned.
+create table bindings.applied_offsets (
+    topic       text    not null,
+    partition   integer not null,
+    topic_id    text    not null, -- a topic that is created again has another one
+    next_offset bigint  not null,
+    primary key (topic, partition)
+) with (fillfactor = 50);
+
 -- Events that came under the id of another one. They are not run.
 create table bindings.conflicts (
     workspace_id    text        not null,

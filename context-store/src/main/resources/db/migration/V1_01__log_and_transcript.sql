@@ -1,8 +1,9 @@
--- The offset that each partition is applied up to. It changes by compare-and-set only and never moves back.
+-- The offset that each partition is applied up to. It changes by compare-and-set only, and moves back only where the topic is another.
 create table applied_offsets (
     topic       text    not null,
     partition   integer not null,
     next_offset bigint  not null,
+    topic_id    text    not null, -- a topic that is created again has another one
     primary key (topic, partition)
 ) with (fillfactor = 50);
 

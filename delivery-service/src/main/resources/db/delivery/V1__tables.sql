@@ -23,6 +23,16 @@ CREATE TABLE runs (
 ) WITH (autovacuum_vacuum_scale_factor = 0.02); -- a round of expiry passes over the index entries of rows deleted since
 CREATE INDEX runs_by_age ON runs (updated_at);
 
+-- The offset that each partition of agent.run-results is applied up to. It moves in the transaction of what was applied, and is replaced only
+-- when its partition is assigned.
+CREATE TABLE applied_offsets (
+    topic       text    NOT NULL,
+    partition   int     NOT NULL,
+    topic_id    text    NOT NULL, -- a topic that is created again has another one
+    next_offset bigint  NOT NULL,
+    PRIMARY KEY (topic, partition)
+) WITH (fillfactor = 50);
+
 -- One lane per conversation and target: its sends go out one after another. A lane is due when next_at is past: because its
 -- first open send is pending, or because the claim on it ran out.
 CREATE TABLE lanes (

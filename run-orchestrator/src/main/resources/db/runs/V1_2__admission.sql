@@ -40,13 +40,16 @@ $$;
 -- terminal record is given, nothing will run).
 -- p_pools: where this replica has room (runs.slot_v1). A run is claimed at once when its turn has come, a slot is free for it, and the
 -- replica's lease is live. o_pool is the index of the pool whose slot it took, from 0.
+-- p_offset_...: the moves of applied offsets, in the same transaction. One that is lower than expected is refused with nothing done (AH003): the
+-- database is an earlier copy of itself.
 CREATE FUNCTION runs.admit_v1(
     p_workspace text[], p_run uuid[], p_key text[], p_offset bigint[],
     p_standing text[], p_runner text[], p_retry text[], p_queue_seconds integer[], p_run_seconds integer[],
     p_resolution bytea[], p_trace text[],
     p_end_attempt integer[], p_end_type text[], p_end_code text[], p_end_sentence text[],
     p_terminal bytea[], p_terminal_headers text[],
-    p_owner uuid, p_pools jsonb)
+    p_owner uuid, p_pools jsonb,
+    p_offset_topic text[], p_offset_partition integer[], p_offset_expected bigint[], p_offset_next bigint[])
 RETURNS TABLE (o_ordinal integer, o_fate text, o_attempt integer, o_claimed_at timestamptz, o_deadline_at timestamptz,
                o_previous_turn text, o_pool integer)
 LANGUAGE plpgsql AS $$
@@ -64,7 +67,19 @@ DECLARE
     v_inserted  integer;
     v_queued    boolean := false;
     v_cancelled boolean := false;
+    v_moved     integer;
 BEGIN
+    IF cardinality(p_offset_topic) > 0 THEN
+        UPDATE runs.applied_offsets o SET next_offset = greatest(o.next_offset, a.next)
+            FROM unnest(p_offset_topic, p_offset_partition, p_offset_expected, p_offset_next) AS a (topic, partition, expected, next)
+            WHERE o.topic = a.topic AND o.partition = a.partition AND o.next_offset >= a.expected;
+        GET DIAGNOSTICS v_moved = ROW_COUNT;
+        IF v_moved < cardinality(p_offset_topic) THEN
+            RAISE EXCEPTION USING ERRCODE = 'AH003',
+                MESSAGE = 'the applied offsets are lower than they were: the database was restored, and the replica has to be restarted';
+        END IF;
+    END IF;
+
     INSERT INTO runs.turns (conversation_key)
         SELECT DISTINCT b.key FROM unnest(p_key, p_standing) AS b (key, standing)
         WHERE b.standing NOT IN ('none', 'ended') ORDER BY b.key

@@ -62,6 +62,16 @@ CREATE INDEX runs_age ON runs.runs (admitted_at);
 CREATE INDEX runs_conversation ON runs.runs (conversation_key, admitted_at, run_id);
 CREATE INDEX runs_workspace ON runs.runs (workspace_id, admitted_at, run_id);
 
+-- The offset that each partition of agent.run-requests is applied up to. It moves in the transaction of what was applied, and is replaced
+-- only when its partition is assigned.
+CREATE TABLE runs.applied_offsets (
+    topic       text    NOT NULL,
+    partition   integer NOT NULL,
+    topic_id    text    NOT NULL, -- a topic that is created again has another one
+    next_offset bigint  NOT NULL,
+    PRIMARY KEY (topic, partition)
+) WITH (fillfactor = 50);
+
 -- The turn of a conversation and thread: the run that has it, and the position of the last terminal record.
 CREATE TABLE runs.turns (
     conversation_key text        PRIMARY KEY,

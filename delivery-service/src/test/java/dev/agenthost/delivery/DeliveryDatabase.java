@@ -65,7 +65,9 @@ public final class DeliveryDatabase implements AutoCloseable {
         DeliveredRun run = made.toWebhook(url, "HOOK");
         List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
         results.addAll(List.of(said));
-        get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));
+        get(runs.apply(
+                List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null)),
+                List.of()));
         return run;
     }
 

@@ -4,6 +4,7 @@ import dev.agenthost.binding.resolution.BatchWriteOutcome;
 import dev.agenthost.binding.resolution.ResolutionRepository;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.binding.resolution.RowWriteOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.observability.LogKey;
 import dev.agenthost.platform.observability.Step;
 import dev.agenthost.platform.observability.StepRecorder;
@@ -48,8 +49,8 @@ abstract class MeteredResolutionRepository implements ResolutionRepository {
     }
 
     @Override
-    public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision) {
-        return ledger.keep(rows, revision).invoke(keeping -> {
+    public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
+        return ledger.keep(rows, revision, advances).invoke(keeping -> {
             if (keeping instanceof BatchWriteOutcome.Done(List<RowWriteOutcome> kept)) {
                 for (int i = 0; i < rows.size(); i++) {
                     count(rows.get(i), kept.get(i));

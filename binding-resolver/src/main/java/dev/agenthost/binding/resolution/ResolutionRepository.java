@@ -1,5 +1,6 @@
 package dev.agenthost.binding.resolution;
 
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.protocol.id.EventId;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
@@ -11,8 +12,9 @@ public interface ResolutionRepository {
      * Keeps the rows that are new, all at once, unless bindings changed meanwhile.
      *
      * @param revision of the bindings that the rows were resolved with
+     * @param advances moves of applied offsets over records before these rows, in the same transaction
      */
-    Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision);
+    Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances);
 
     /** Notes that the records went out. A note that is lost costs a repeated record, no more. */
     Uni<Void> markPublished(List<ResolutionKey> keys);

@@ -102,8 +102,8 @@ public abstract class ResolutionLedgerSuite {
     @Test
     void twoThatKeepTheSameAtOnceAreFirstOnlyOnce() {
         List<ResolutionRow> rows = List.of(row(), row(), row());
-        var one = ledger().keep(rows, NEWEST).subscribeAsCompletionStage();
-        var two = ledger().keep(rows, NEWEST).subscribeAsCompletionStage();
+        var one = ledger().keep(rows, NEWEST, List.of()).subscribeAsCompletionStage();
+        var two = ledger().keep(rows, NEWEST, List.of()).subscribeAsCompletionStage();
 
         List<RowWriteOutcome> both = new ArrayList<>(done(one.join()));
         both.addAll(done(two.join()));
@@ -138,7 +138,7 @@ public abstract class ResolutionLedgerSuite {
     }
 
     protected final List<RowWriteOutcome> keep(ResolutionRow... rows) {
-        return done(ledger().keep(List.of(rows), NEWEST).await().indefinitely());
+        return done(ledger().keep(List.of(rows), NEWEST, List.of()).await().indefinitely());
     }
 
     private static List<RowWriteOutcome> done(BatchWriteOutcome keeping) {

@@ -35,6 +35,12 @@ public final class AppliedOffsets {
         }
     }
 
+    /** Forgets a partition whose topic was created again: its next offset is that of the new topic. */
+    public void restart(PartitionRef partition, long nextOffset) {
+        next.put(partition, nextOffset);
+        changed().complete(null);
+    }
+
     /** Completes when more is known than now. */
     synchronized CompletableFuture<Void> change() {
         return change.copy();

@@ -6,6 +6,6 @@ import java.util.Map;
 
 /** Stores the applied offsets. */
 public interface OffsetRepository {
-    /** Loads the next offset of each of the partitions; 0 for a partition without applied records. */
+    /** Loads the next offset of each of the partitions; one that was never assigned is left out. */
     Uni<Map<PartitionRef, Long>> load(Collection<PartitionRef> partitions);
 }

@@ -11,7 +11,8 @@ import org.apache.kafka.common.utils.Exit;
  * A real Kafka broker for tests: one for each JVM, with all topics between the services, shared by its test classes.
  *
  * <p>Use it with {@code @QuarkusTestResource(KafkaResource.class)}, or call {@link #bootstrapServers()} where no Quarkus
- * application is under test. Test classes share the topics, so a test tells its own records by its own ids.
+ * application is under test. Test classes share the topics, so a test tells its own records by its own ids. An application
+ * under test starts with empty topics.
  */
 public final class KafkaTestBroker implements QuarkusTestResourceLifecycleManager {
     /** The address that clients connect to; starts the broker if it is not running yet. */
@@ -36,8 +37,10 @@ public final class KafkaTestBroker implements QuarkusTestResourceLifecycleManage
         return kafka.bootstrapServers();
     }
 
+    /** Deletes the records of earlier applications: one with a fresh database would process them all again. */
     @Override
     public Map<String, String> start() {
+        TopicSet.empty(bootstrapServers());
         return Map.of("kafka.bootstrap.servers", bootstrapServers());
     }
 

@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.lifecycle.admission.Admission;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionRepository;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.platform.observability.metrics.MetricNamespace;
 import io.micrometer.core.instrument.Counter;
@@ -25,8 +26,9 @@ public final class AdmissionMetrics implements AdmissionRepository {
     }
 
     @Override
-    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation room) {
-        return ledger.admit(batch, owner, room)
+    public Uni<List<AdmissionOutcome>> admit(
+            List<Admission> batch, Incarnation owner, SlotReservation room, List<OffsetAdvance> advances) {
+        return ledger.admit(batch, owner, room, advances)
                 .invoke(answers -> answers.forEach(
                         answer -> admissions.withTag("outcome", outcome(answer)).increment()));
     }

@@ -10,6 +10,7 @@ import dev.agenthost.binding.resolution.RowWriteOutcome;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.kafka.BatchHandler;
 import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
@@ -51,17 +52,24 @@ final class EventBatch implements BatchHandler<EventBatch.ResolvedEvent> {
     }
 
     @Override
-    public Uni<Map<Integer, Rejection>> apply(List<ResolvedEvent> events) {
+    public Uni<Map<Integer, Rejection>> apply(List<ResolvedEvent> events, List<OffsetAdvance> advances) {
         List<ResolutionRow> rows = events.stream().map(ResolvedEvent::row).toList();
-        return steps.store(rows, set.revision()).chain(written -> switch (written) {
+        return steps.store(rows, set.revision(), advances).chain(written -> switch (written) {
             case BatchWriteOutcome.Done(List<RowWriteOutcome> outcomes) -> conclude(rows, outcomes);
             case BatchWriteOutcome.Outdated() ->
-                steps.loadBindings(bindings).chain(changed -> resolveAgain(events, changed));
+                steps.loadBindings(bindings).chain(changed -> resolveAgain(events, changed, advances));
         });
     }
 
+    /** Resolutions are published after their transaction, and a record that is read again keeps the order of its conversation. */
+    @Override
+    public boolean isAppliedAfterTransaction() {
+        return true;
+    }
+
     /** A binding changed after the events were resolved. */
-    private Uni<Map<Integer, Rejection>> resolveAgain(List<ResolvedEvent> events, BindingSet changed) {
+    private Uni<Map<Integer, Rejection>> resolveAgain(
+            List<ResolvedEvent> events, BindingSet changed, List<OffsetAdvance> advances) {
         set = changed;
         List<ResolvedEvent> again = new ArrayList<>();
         List<Integer> indexes = new ArrayList<>();
@@ -76,7 +84,7 @@ final class EventBatch implements BatchHandler<EventBatch.ResolvedEvent> {
                 case DecodeOutcome.Skipped<ResolvedEvent>() -> {}
             }
         }
-        return apply(again).map(refused -> {
+        return apply(again, advances).map(refused -> {
             refused.forEach((index, why) -> rejected.put(indexes.get(index), why));
             return rejected;
         });

@@ -3,6 +3,7 @@ package dev.agenthost.binding.resolution.kafka;
 import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.catalog.BindingSet;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.AppliedOffsetRegistry;
 import dev.agenthost.platform.kafka.BatchIntake;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.DeadLetterProducer;
@@ -24,10 +25,14 @@ class EventConsumer {
     private final BatchIntake<EventBatch.ResolvedEvent> intake;
 
     EventConsumer(
-            BindingCache bindings, ResolutionSteps steps, DeadLetterProducer deadLetters, ConsumerRetryPolicy retries) {
+            BindingCache bindings,
+            ResolutionSteps steps,
+            DeadLetterProducer deadLetters,
+            ConsumerRetryPolicy retries,
+            AppliedOffsetRegistry offsets) {
         this.bindings = bindings;
         this.steps = steps;
-        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries);
+        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries, offsets);
     }
 
     @Incoming(CHANNEL)

@@ -12,6 +12,7 @@ import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.Defect;
 import dev.agenthost.platform.kafka.DefectException;
 import dev.agenthost.platform.kafka.IntakeStep;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -39,8 +40,8 @@ class ResolutionSteps {
     }
 
     /** Fails with {@link DefectException} if a row breaks the code that stores it. */
-    Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision) {
-        return onDatabase("storing resolutions", rows.size(), () -> ledger.keep(rows, revision));
+    Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
+        return onDatabase("storing resolutions", rows.size(), () -> ledger.keep(rows, revision, advances));
     }
 
     /** Stores conflicts, publishes, then marks what was published. */

@@ -7,6 +7,8 @@ import dev.agenthost.binding.resolution.ResolutionKey;
 import dev.agenthost.binding.resolution.ResolutionRepository;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.binding.resolution.RowWriteOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
+import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import dev.agenthost.protocol.id.EventId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -32,24 +34,26 @@ class PostgresResolutionRepository implements ResolutionRepository {
     }
 
     @Override
-    public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision) {
+    public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
         if (rows.isEmpty()) {
             return Uni.createFrom().item(new BatchWriteOutcome.Done(List.of()));
         }
-        return insert(rows, revision)
+        return insert(rows, revision, advances)
                 .onFailure(SqlDataError::isOfData)
-                .recoverWithUni(refused -> bisect(rows, revision, refused));
+                .recoverWithUni(refused -> bisect(rows, revision, advances, refused));
     }
 
     /** The statement took nothing: halves, until the row stands alone that spoils the others. */
-    private Uni<BatchWriteOutcome> bisect(List<ResolutionRow> rows, long revision, Throwable refused) {
+    private Uni<BatchWriteOutcome> bisect(
+            List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances, Throwable refused) {
         if (rows.size() == 1) {
             return Uni.createFrom()
                     .item(new BatchWriteOutcome.Done(List.of(new RowWriteOutcome.Refused(SqlDataError.why(refused)))));
         }
         int half = rows.size() / 2;
-        return keep(rows.subList(0, half), revision)
-                .chain(first -> keep(rows.subList(half, rows.size()), revision).map(second -> both(first, second)));
+        return keep(rows.subList(0, half), revision, advances)
+                .chain(first -> keep(rows.subList(half, rows.size()), revision, advances)
+                        .map(second -> both(first, second)));
     }
 
     /** Outdated if a half is: what the other one kept is found again, as it was stored. */
@@ -63,9 +67,11 @@ class PostgresResolutionRepository implements ResolutionRepository {
         return new BatchWriteOutcome.Outdated();
     }
 
-    private Uni<BatchWriteOutcome> insert(List<ResolutionRow> rows, long revision) {
+    private Uni<BatchWriteOutcome> insert(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
         return pool.preparedQuery(ResolutionSql.INSERT)
-                .execute(ResolutionSql.columns(rows, revision))
+                .execute(ResolutionSql.columns(rows, revision, advances))
+                .invoke(answer ->
+                        PostgresAppliedOffsetRepository.requireMoved(advances, ResolutionSql.movedOffsets(answer)))
                 .chain(answer -> ResolutionSql.isUnchanged(answer)
                         ? inserted(rows, ResolutionSql.keys(answer))
                         : Uni.createFrom().item(new BatchWriteOutcome.Outdated()));

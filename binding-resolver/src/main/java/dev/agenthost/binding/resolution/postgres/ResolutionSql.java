@@ -6,6 +6,8 @@ import dev.agenthost.binding.resolution.EventConflict;
 import dev.agenthost.binding.resolution.KnownResolution;
 import dev.agenthost.binding.resolution.ResolutionKey;
 import dev.agenthost.binding.resolution.ResolutionRow;
+import dev.agenthost.platform.kafka.OffsetAdvance;
+import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.topic.RecordPosition;
 import io.vertx.core.buffer.Buffer;
@@ -29,7 +31,7 @@ import java.util.function.IntFunction;
  * each column.
  */
 final class ResolutionSql {
-    /** Checks and inserts in one statement, so that no binding can change between the two. */
+    /** Checks and inserts in one statement, so that no binding can change between the two; moves the applied offsets with it. */
     static final String INSERT = """
             with looked as (select not exists (select from bindings.workspaces where revision > $13) as unchanged),
             kept as (
@@ -39,9 +41,11 @@ final class ResolutionSql {
                     $6::bigint[], $7::text[], $8::int[], $9::text[], $10::text[], $11::bytea[], $12::timestamptz[]) as r
                 where looked.unchanged
                 on conflict do nothing
-                returning workspace_id, event_id, rerun)
-            select unchanged, workspace_id, event_id, rerun from looked left join kept on true
-            """;
+                returning workspace_id, event_id, rerun),
+            moved as (%s)
+            select unchanged, (select count(*) from moved) as moved, workspace_id, event_id, rerun
+            from looked left join kept on true
+            """.formatted(PostgresAppliedOffsetRepository.advance("bindings", 14));
 
     static final String STORED = """
             select r.* from bindings.resolutions r
@@ -78,8 +82,8 @@ final class ResolutionSql {
 
     private ResolutionSql() {}
 
-    static Tuple columns(List<ResolutionRow> rows, long revision) {
-        return Tuple.newInstance(io.vertx.sqlclient.Tuple.tuple()
+    static Tuple columns(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
+        Tuple columns = Tuple.newInstance(io.vertx.sqlclient.Tuple.tuple()
                 .addArrayOfString(column(rows, row -> row.key().workspaceId(), String[]::new))
                 .addArrayOfUUID(column(rows, row -> row.key().eventId().value(), UUID[]::new))
                 .addArrayOfInteger(column(rows, row -> row.key().rerun(), Integer[]::new))
@@ -97,6 +101,10 @@ final class ResolutionSql {
                 .addArrayOfOffsetDateTime(
                         column(rows, row -> row.keepUntil().atOffset(ZoneOffset.UTC), OffsetDateTime[]::new))
                 .addLong(revision));
+        for (Object column : PostgresAppliedOffsetRepository.columns(advances)) {
+            columns.addValue(column);
+        }
+        return columns;
     }
 
     static Tuple keyColumns(List<ResolutionKey> keys) {
@@ -113,6 +121,10 @@ final class ResolutionSql {
     /** Returns true if the bindings were unchanged; there is always a row with this value. */
     static boolean isUnchanged(RowSet<Row> rows) {
         return rows.iterator().next().getBoolean("unchanged");
+    }
+
+    static long movedOffsets(RowSet<Row> rows) {
+        return rows.iterator().next().getLong("moved");
     }
 
     static Set<ResolutionKey> keys(RowSet<Row> rows) {

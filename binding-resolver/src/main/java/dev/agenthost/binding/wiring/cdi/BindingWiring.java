@@ -11,6 +11,9 @@ import dev.agenthost.binding.catalog.postgres.AgentRowRepository;
 import dev.agenthost.binding.catalog.postgres.BindingRowRepository;
 import dev.agenthost.binding.catalog.postgres.PostgresDefinitionRepository;
 import dev.agenthost.binding.langbot.LangBotImporter;
+import dev.agenthost.platform.kafka.AppliedOffsetRepository;
+import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
+import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -34,6 +37,12 @@ class BindingWiring {
     @Singleton
     static DefinitionRepository<Binding> bindings(ChangeJournal journal) {
         return new PostgresDefinitionRepository<>(journal, new BindingRowRepository());
+    }
+
+    @Produces
+    @Singleton
+    static AppliedOffsetRepository appliedOffsets(Pool pool) {
+        return new PostgresAppliedOffsetRepository(pool, "bindings");
     }
 
     @Produces

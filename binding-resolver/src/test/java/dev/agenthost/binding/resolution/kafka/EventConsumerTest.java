@@ -13,8 +13,10 @@ import dev.agenthost.binding.resolution.ResolutionKey;
 import dev.agenthost.binding.resolution.ResolutionRepository;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.binding.resolution.RowWriteOutcome;
+import dev.agenthost.platform.kafka.AppliedOffsetRegistry;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.DeadLetterProducer;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.RetryStatus;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventId;
@@ -104,8 +106,12 @@ class EventConsumerTest {
                 },
                 retries,
                 (topic, reason) -> letters.add(reason.wire()));
-        EventConsumer consumer =
-                new EventConsumer(bindings, new ResolutionSteps(away, away::publish, retries), deadLetters, retries);
+        EventConsumer consumer = new EventConsumer(
+                bindings,
+                new ResolutionSteps(away, away::publish, retries),
+                deadLetters,
+                retries,
+                new AppliedOffsetRegistry());
         CompletableFuture<Void> done = new CompletableFuture<>();
         context.runOnContext(now -> consumer.consume(
                         new ConsumerRecords<>(Map.of(new TopicPartition(Topics.EVENTS, 3), records), Map.of()))
@@ -146,7 +152,7 @@ class EventConsumerTest {
         }
 
         @Override
-        public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision) {
+        public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
             if (!broken.isEmpty()
                     && rows.stream().anyMatch(row -> row.record().key().contains(broken))) {
                 throw new NullPointerException("as a defect of the store");

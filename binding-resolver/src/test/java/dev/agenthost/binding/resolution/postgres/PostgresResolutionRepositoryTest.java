@@ -53,7 +53,8 @@ class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
                 .indefinitely();
         ResolutionRow row = row();
 
-        BatchWriteOutcome keeping = ledger().keep(List.of(row), 0).await().indefinitely();
+        BatchWriteOutcome keeping =
+                ledger().keep(List.of(row), 0, List.of()).await().indefinitely();
 
         assertThat(keeping).isEqualTo(new BatchWriteOutcome.Outdated());
         assertThat(ledger().find("demo", row.key().eventId()).await().indefinitely())
@@ -116,7 +117,7 @@ class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
         pool.withTransaction(connection -> connection
                         .query(ResolutionSql.LOCK)
                         .execute()
-                        .chain(() -> ledger().keep(rows, NEWEST))
+                        .chain(() -> ledger().keep(rows, NEWEST, List.of()))
                         .chain(() -> sweeper.publishLocked(connection, 100, records -> collect(records, published)))
                         .invoke(() -> assertThat(ours(published, rows)).isEmpty())
                         .chain(() -> connection

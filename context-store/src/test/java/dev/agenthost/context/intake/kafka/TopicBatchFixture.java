@@ -6,7 +6,7 @@ import static dev.agenthost.context.fixture.Records.results;
 
 import dev.agenthost.context.eventlog.AppliedOffsets;
 import dev.agenthost.context.eventlog.OffsetRepository;
-import dev.agenthost.context.eventlog.postgres.PostgresOffsetRepository;
+import dev.agenthost.context.fixture.AssignedOffsets;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.intake.BatchRepository;
 import dev.agenthost.context.intake.IncomingRecord;
@@ -88,7 +88,7 @@ abstract class TopicBatchFixture {
         /** One that knows what another did. */
         Consumer(AppliedOffsets known, BatchRepository ledger) {
             this.known = known;
-            OffsetRepository offsets = new PostgresOffsetRepository(database.pool());
+            OffsetRepository offsets = new AssignedOffsets(database.pool());
             ConsumerRetryPolicy retries = new ConsumerRetryPolicy(status);
             events = new Line(new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, retries, status));
             results = new Line(new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, retries, status));

@@ -11,6 +11,7 @@ import dev.agenthost.platform.kafka.BatchIntake;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.DeadLetterProducer;
 import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -76,7 +77,7 @@ class AdapterReceiptConsumer implements BatchHandler<AdapterReceipt> {
     }
 
     @Override
-    public Uni<Map<Integer, Rejection>> apply(List<AdapterReceipt> receipts) {
+    public Uni<Map<Integer, Rejection>> apply(List<AdapterReceipt> receipts, List<OffsetAdvance> advances) {
         AdapterReceipt receipt = receipts.getFirst();
         SendKey key = new SendKey(receipt.workspaceId(), receipt.runId(), receipt.part());
         return ledger.find(key, receipt.adapter()).chain(found -> end(receipt, found));

@@ -10,6 +10,7 @@ import dev.agenthost.delivery.send.Wakeup;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.platform.kafka.BatchHandler;
 import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import io.smallrye.mutiny.Uni;
@@ -64,8 +65,8 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
     }
 
     @Override
-    public Uni<Map<Integer, Rejection>> apply(List<ResultRecord> records) {
-        return ledger.apply(records).invoke(this::applied).map(plan -> Map.of());
+    public Uni<Map<Integer, Rejection>> apply(List<ResultRecord> records, List<OffsetAdvance> advances) {
+        return ledger.apply(records, advances).invoke(this::applied).map(plan -> Map.of());
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.agenthost.delivery.run.ResultProgressRepository;
 import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.send.Wakeup;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.AppliedOffsetRegistry;
 import dev.agenthost.platform.kafka.BatchIntake;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.DeadLetterProducer;
@@ -30,11 +31,12 @@ class RunResultConsumer {
             DeltaFeed deltas,
             Wakeup sends,
             DeadLetterProducer deadLetters,
-            ConsumerRetryPolicy retries) {
+            ConsumerRetryPolicy retries,
+            AppliedOffsetRegistry offsets) {
         this.ledger = ledger;
         this.deltas = deltas;
         this.sends = sends;
-        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries);
+        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries, offsets);
     }
 
     @Incoming(CHANNEL)

@@ -10,6 +10,8 @@ import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.surface.DestinationRouter;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.OffsetAdvance;
+import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -27,10 +29,7 @@ import java.util.UUID;
 @ApplicationScoped
 public class PostgresResultProgressRepository implements ResultProgressRepository {
 
-    /** First half of our advisory locks; the second is the partition. */
-    private static final int LOCKS = 0x64656c76;
-
-    private static final String LOCK = "SELECT pg_advisory_xact_lock($1, p) FROM unnest($2::int[]) AS p";
+    private static final String ADVANCE = PostgresAppliedOffsetRepository.advance("delivery", 1);
 
     static final String LOAD = "SELECT " + RunRowMapper.COLUMNS
             + " FROM delivery.runs r JOIN (SELECT DISTINCT * FROM unnest($1::text[], $2::uuid[])) AS k(workspace_id, run_id)"
@@ -70,8 +69,8 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
     }
 
     @Override
-    public Uni<BatchPlan> apply(List<ResultRecord> records) {
-        return pool.withTransaction(connection -> lock(connection, records)
+    public Uni<BatchPlan> apply(List<ResultRecord> records, List<OffsetAdvance> advances) {
+        return pool.withTransaction(connection -> advance(connection, advances)
                         .chain(() -> load(connection, records))
                         .map(known -> BatchPlan.of(known, records, routes))
                         .call(plan -> putRuns(connection, plan))
@@ -90,14 +89,16 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
                         : Optional.empty());
     }
 
-    /** One writer per partition at a time: a zombie of the consumer group waits here, and then finds its results not higher. */
-    private static Uni<?> lock(SqlConnection connection, List<ResultRecord> records) {
-        Integer[] partitions = records.stream()
-                .map(ResultRecord::partition)
-                .distinct()
-                .sorted()
-                .toArray(Integer[]::new);
-        return connection.preparedQuery(LOCK).execute(Tuple.of(LOCKS, partitions));
+    /**
+     * Moves the applied offsets first, which locks their rows. So there is one writer per partition at a time: a zombie of the consumer group
+     * waits here, and then finds its results not higher.
+     */
+    private static Uni<?> advance(SqlConnection connection, List<OffsetAdvance> advances) {
+        return connection
+                .preparedQuery(ADVANCE)
+                .execute(Tuple.newInstance(
+                        io.vertx.sqlclient.Tuple.wrap(PostgresAppliedOffsetRepository.columns(advances))))
+                .invoke(rows -> PostgresAppliedOffsetRepository.requireMoved(advances, rows.size()));
     }
 
     private static Uni<Map<RunKey, ResultProgress>> load(SqlConnection connection, List<ResultRecord> records) {

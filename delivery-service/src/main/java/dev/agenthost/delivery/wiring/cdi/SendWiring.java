@@ -5,6 +5,9 @@ import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.surface.Surface;
 import dev.agenthost.delivery.surface.http.WebhookSurface;
 import dev.agenthost.delivery.surface.kafka.AdapterSurface;
+import dev.agenthost.platform.kafka.AppliedOffsetRepository;
+import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
+import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -33,6 +36,12 @@ class SendWiring {
             case Destination.Webhook to -> webhooks.call(claimed, to, isOurs);
             case Destination.Outbound to -> outbound.call(claimed, to, isOurs);
         };
+    }
+
+    @Produces
+    @Singleton
+    AppliedOffsetRepository appliedOffsets(Pool pool) {
+        return new PostgresAppliedOffsetRepository(pool, "delivery");
     }
 
     @Produces

@@ -344,7 +344,9 @@ class PostgresSendRepositoryTest {
         DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
         List<ResultPayload> results = new ArrayList<>(List.of(run.startedOn("im")));
         results.addAll(List.of(said));
-        get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));
+        get(runs.apply(
+                List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null)),
+                List.of()));
         return run;
     }
 
@@ -377,7 +379,9 @@ class PostgresSendRepositoryTest {
         DeliveredRun run = made.toWebhook(url, "HOOK");
         List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
         results.addAll(List.of(said));
-        get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));
+        get(runs.apply(
+                List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null)),
+                List.of()));
     }
 
     private static SendPolicy policy(Duration term) {

@@ -12,6 +12,7 @@ import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.delivery.stream.ResultTail;
 import dev.agenthost.delivery.stream.StreamCursor;
 import dev.agenthost.delivery.stream.StreamPolicy;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
@@ -95,7 +96,7 @@ class WaitingStreamTest {
         }
 
         @Override
-        public Uni<BatchPlan> apply(List<ResultRecord> records) {
+        public Uni<BatchPlan> apply(List<ResultRecord> records, List<OffsetAdvance> advances) {
             throw new UnsupportedOperationException();
         }
     }

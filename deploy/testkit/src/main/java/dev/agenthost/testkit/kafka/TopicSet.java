@@ -8,10 +8,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /** Creates missing topics; existing ones stay as they are. Each partition has one replica, for one broker. */
@@ -26,6 +29,21 @@ public final class TopicSet {
     public static void createWalk(String bootstrapServers) {
         create(bootstrapServers, Topics.WALK);
         createTopics(bootstrapServers, List.of(compacted(Topics.KEYS), compacted(Topics.RUNNERS), marks()));
+    }
+
+    /** Deletes the records of the topics between the services. */
+    public static void empty(String bootstrapServers) {
+        Map<TopicPartition, RecordsToDelete> all = Topics.WALK.stream()
+                .flatMap(topic -> IntStream.range(0, Topics.PARTITIONS).mapToObj(i -> new TopicPartition(topic, i)))
+                .collect(Collectors.toMap(partition -> partition, any -> RecordsToDelete.beforeOffset(-1)));
+        try (var admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers))) {
+            admin.deleteRecords(all).all().get(SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while deleting records", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("cannot delete the records of earlier tests", e);
+        }
     }
 
     /** Creates further topics like those between the services, each with its dead letter topic. */

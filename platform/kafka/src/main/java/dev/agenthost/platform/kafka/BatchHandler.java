@@ -16,8 +16,16 @@ public interface BatchHandler<T> {
     /**
      * Applies values in order, completely or not at all; a repetition must change nothing. Returns the values that are refused, by their
      * index, which are dead-lettered; all others are applied.
+     *
+     * @param advances moves of applied offsets, which are stored in the transaction of the last value unless a value is refused; empty if
+     *     the service does not store offsets
      */
-    Uni<Map<Integer, Rejection>> apply(List<T> values);
+    Uni<Map<Integer, Rejection>> apply(List<T> values, List<OffsetAdvance> advances);
+
+    /** Returns true if {@link #apply} has more to do after its transaction: the transaction of the next batch then moves the offsets. */
+    default boolean isAppliedAfterTransaction() {
+        return false;
+    }
 
     /** Returns the rejection if the failure means that the database refuses a value as data; empty if the failure may pass. */
     default Optional<Rejection> rejection(Throwable failure) {

@@ -14,7 +14,7 @@ import org.jboss.logging.Logger;
  * The way of the batches of one channel into a service.
  *
  * <pre>
- * records ─► decode ─► apply ─► dead letters ─► done
+ * records ─► decode ─► apply, with the offsets ─► dead letters ─► done
  *                        ▲ │
  *     halves, in order ──┘ ├─ data refused, or a defect: bisect; a single record becomes a dead letter
  *                          └─ any other failure: the same again, in place
@@ -25,11 +25,22 @@ public final class BatchIntake<T> {
     private final String channel;
     private final DeadLetterProducer deadLetters;
     private final ConsumerRetryPolicy retries;
+    private final AppliedOffsetRegistry offsets;
 
+    /** The intake of a channel whose progress Kafka alone stores. */
     public BatchIntake(String channel, DeadLetterProducer deadLetters, ConsumerRetryPolicy retries) {
+        this(channel, deadLetters, retries, new AppliedOffsetRegistry());
+    }
+
+    public BatchIntake(
+            String channel,
+            DeadLetterProducer deadLetters,
+            ConsumerRetryPolicy retries,
+            AppliedOffsetRegistry offsets) {
         this.channel = channel;
         this.deadLetters = deadLetters;
         this.retries = retries;
+        this.offsets = offsets;
     }
 
     private record Item<T>(ConsumerRecord<byte[], byte[]> record, T value) {}
@@ -40,31 +51,51 @@ public final class BatchIntake<T> {
     public Uni<Void> process(Iterable<ConsumerRecord<byte[], byte[]>> batch, BatchHandler<T> handler) {
         return Uni.createFrom().deferred(() -> {
             Decoding decoding = new Decoding(batch, handler);
+            BatchOffsets moves = new BatchOffsets(offsets, decoding.records);
             return retries.retry(IntakeStep.of(channel, "decoding records"), decoding::run)
-                    .chain(() -> apply(decoding.items, handler))
-                    .chain(() -> deadLetter(decoding.rejected, handler));
+                    .chain(() -> apply(decoding.items, decoding.undecodable(), moves, handler))
+                    .chain(() -> deadLetter(decoding.rejected, handler))
+                    .invoke(moves::settled);
         });
     }
 
-    private Uni<Void> apply(List<Item<T>> items, BatchHandler<T> handler) {
+    /** @param open the records of the batch that are not settled when these are applied */
+    private Uni<Void> apply(
+            List<Item<T>> items,
+            List<ConsumerRecord<byte[], byte[]>> open,
+            BatchOffsets moves,
+            BatchHandler<T> handler) {
         if (items.isEmpty()) {
             return Uni.createFrom().voidItem();
         }
         List<T> values = items.stream().map(Item::value).toList();
-        return step("applying records", handler, items.size(), () -> handler.apply(values))
+        List<OffsetAdvance> advances = handler.isAppliedAfterTransaction() ? moves.earlier() : moves.advances(open);
+        return step("applying records", handler, items.size(), () -> handler.apply(values, advances))
+                .invoke(refused -> {
+                    if (refused.isEmpty()) {
+                        moves.stored(advances);
+                    }
+                })
                 .chain(refused -> deadLetter(letters(items, refused), handler))
                 .onFailure(RefusedException.class)
-                .recoverWithUni(failure -> bisect(items, handler, ((RefusedException) failure).why));
+                .recoverWithUni(failure -> bisect(items, open, moves, handler, ((RefusedException) failure).why));
     }
 
     /** Finds the refused record; the records before and after it are applied in their order. */
-    private Uni<Void> bisect(List<Item<T>> items, BatchHandler<T> handler, Rejection why) {
+    private Uni<Void> bisect(
+            List<Item<T>> items,
+            List<ConsumerRecord<byte[], byte[]>> open,
+            BatchOffsets moves,
+            BatchHandler<T> handler,
+            Rejection why) {
         if (items.size() == 1) {
             return deadLetter(List.of(new DeadLetter(items.getFirst().record(), why)), handler);
         }
-        int middle = items.size() / 2;
-        return apply(items.subList(0, middle), handler)
-                .chain(() -> apply(items.subList(middle, items.size()), handler));
+        List<Item<T>> first = items.subList(0, items.size() / 2);
+        List<Item<T>> second = items.subList(first.size(), items.size());
+        List<ConsumerRecord<byte[], byte[]>> later = new ArrayList<>(open);
+        second.forEach(item -> later.add(item.record()));
+        return apply(first, later, moves, handler).chain(() -> apply(second, open, moves, handler));
     }
 
     /** Fails only with {@link RefusedException}. */
@@ -122,6 +153,10 @@ public final class BatchIntake<T> {
         Decoding(Iterable<ConsumerRecord<byte[], byte[]>> batch, BatchHandler<T> handler) {
             batch.forEach(records::add);
             this.handler = handler;
+        }
+
+        List<ConsumerRecord<byte[], byte[]>> undecodable() {
+            return rejected.stream().map(DeadLetter::record).toList();
         }
 
         Uni<Void> run() {

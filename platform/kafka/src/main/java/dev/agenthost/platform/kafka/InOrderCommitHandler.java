@@ -69,6 +69,11 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
             return handler;
         }
 
+        /** The consumer of the partition reads on from this offset, which is committed with the next tick. */
+        void moved(TopicPartition partition, long offset) {
+            byChannel.values().forEach(handler -> handler.moved(partition, offset));
+        }
+
         /** The next offset to be worked on of each partition that the channel's consumer has. */
         Map<TopicPartition, Long> next(String channel) {
             InOrderCommitHandler handler = byChannel.get(channel);
@@ -93,6 +98,13 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
             committed.put(partition, position);
         }
         joined.run();
+    }
+
+    private void moved(TopicPartition partition, long offset) {
+        Long before = next.replace(partition, offset);
+        if (before != null && before != offset) {
+            committed.put(partition, -1L);
+        }
     }
 
     /** Called on the polling thread. What was acknowledged until now is committed before another consumer begins. */

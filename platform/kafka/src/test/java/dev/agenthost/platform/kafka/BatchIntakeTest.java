@@ -258,7 +258,7 @@ class BatchIntakeTest {
         }
 
         @Override
-        public Uni<Map<Integer, Rejection>> apply(List<String> values) {
+        public Uni<Map<Integer, Rejection>> apply(List<String> values, List<OffsetAdvance> advances) {
             transactions.incrementAndGet();
             applyFaults.forEach(fault -> fault.accept(values));
             if (values.contains("refused")) {

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.lifecycle.ActiveRuns;
 import dev.agenthost.orchestrator.lifecycle.Claimer;
 import dev.agenthost.orchestrator.lifecycle.finish.FailedRunLog;
 import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.platform.lease.LeaseKeeper;
 import io.smallrye.mutiny.Uni;
@@ -38,14 +39,18 @@ public final class AdmissionService {
         this.claimer = claimer;
     }
 
-    /** Admits in order. Answers what became of each; fails while the database is unavailable, and may then be called again. */
-    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch) {
+    /**
+     * Admits in order. Answers what became of each; fails while the database is unavailable, and may then be called again.
+     *
+     * @param advances moves of applied offsets, which happen in the transaction of the last run unless a run is refused
+     */
+    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, List<OffsetAdvance> advances) {
         Map<SlotDemand, Integer> wanted = new HashMap<>();
         batch.forEach(admission -> wanted.merge(
                 new SlotDemand(admission.runnerId(), admission.key().workspaceId()), 1, Integer::sum));
         SlotReservation room = lease.mayAct() ? places.take(wanted) : SlotReservation.NONE;
         Incarnation owner = lease.incarnation();
-        return ledger.admit(batch, owner, room)
+        return ledger.admit(batch, owner, room, advances)
                 .invoke(answers -> answers.forEach(answer -> follow(answer, owner)))
                 .onTermination()
                 .invoke(() -> places.giveBack(room));

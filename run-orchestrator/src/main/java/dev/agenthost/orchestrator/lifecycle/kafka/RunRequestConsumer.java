@@ -5,11 +5,13 @@ import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionService;
 import dev.agenthost.orchestrator.lifecycle.kafka.RequestDecoder.Read;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.AppliedOffsetRegistry;
 import dev.agenthost.platform.kafka.BatchHandler;
 import dev.agenthost.platform.kafka.BatchIntake;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.DeadLetterProducer;
 import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import io.smallrye.mutiny.Uni;
@@ -34,9 +36,13 @@ class RunRequestConsumer implements BatchHandler<Admission> {
     private final BatchIntake<Admission> intake;
 
     @Inject
-    RunRequestConsumer(AdmissionService admissions, DeadLetterProducer deadLetters, ConsumerRetryPolicy retries) {
+    RunRequestConsumer(
+            AdmissionService admissions,
+            DeadLetterProducer deadLetters,
+            ConsumerRetryPolicy retries,
+            AppliedOffsetRegistry offsets) {
         this.admissions = admissions;
-        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries);
+        this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries, offsets);
     }
 
     @Incoming(CHANNEL)
@@ -54,8 +60,8 @@ class RunRequestConsumer implements BatchHandler<Admission> {
     }
 
     @Override
-    public Uni<Map<Integer, Rejection>> apply(List<Admission> batch) {
-        return admissions.admit(batch).map(RunRequestConsumer::refused);
+    public Uni<Map<Integer, Rejection>> apply(List<Admission> batch, List<OffsetAdvance> advances) {
+        return admissions.admit(batch, advances).map(RunRequestConsumer::refused);
     }
 
     private static Map<Integer, Rejection> refused(List<AdmissionOutcome> answers) {
@@ -72,7 +78,7 @@ class RunRequestConsumer implements BatchHandler<Admission> {
     @Override
     public Uni<Void> beforeDeadLetter(ConsumerRecord<byte[], byte[]> record, Rejection why) {
         return RequestDecoder.end(record, why.detail(), Instant.now())
-                .map(end -> admissions.admit(List.of(end)).replaceWithVoid())
+                .map(end -> admissions.admit(List.of(end), List.of()).replaceWithVoid())
                 .orElseGet(() -> Uni.createFrom().voidItem());
     }
 

@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.lifecycle.postgres;
 
 import dev.agenthost.orchestrator.lifecycle.admission.Admission;
+import dev.agenthost.platform.kafka.OffsetAdvance;
+import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.UUID;
@@ -50,7 +52,8 @@ public final class AdmissionColumns {
         }
     }
 
-    public Object[] with(UUID owner, String pools) {
+    public Object[] with(UUID owner, String pools, List<OffsetAdvance> advances) {
+        Object[] offsets = PostgresAppliedOffsetRepository.columns(advances);
         return new Object[] {
             workspace,
             run,
@@ -70,7 +73,11 @@ public final class AdmissionColumns {
             terminal,
             terminalHeaders,
             owner,
-            pools
+            pools,
+            offsets[0],
+            offsets[1],
+            offsets[2],
+            offsets[3]
         };
     }
 

@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionRepository;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.protocol.run.Resolution;
 import io.smallrye.mutiny.Uni;
@@ -19,7 +20,7 @@ import java.util.Objects;
 public final class PostgresAdmissionRepository implements AdmissionRepository {
     static final String ADMIT = """
             SELECT * FROM runs.admit_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                $19::text::jsonb)""";
+                $19::text::jsonb, $20, $21, $22, $23)""";
     /** Records in one call: beyond this a batch gains nothing and holds its locks longer. */
     private static final int MOST = 128;
 
@@ -30,27 +31,26 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
     }
 
     @Override
-    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation room) {
+    public Uni<List<AdmissionOutcome>> admit(
+            List<Admission> batch, Incarnation owner, SlotReservation room, List<OffsetAdvance> advances) {
         if (batch.isEmpty()) {
             return Uni.createFrom().item(List.of());
         }
         if (batch.size() > MOST) {
             // The room is for the first part: what comes after may find it taken, and is then queued.
-            return both(
-                    admit(batch.subList(0, MOST), owner, room),
-                    batch.subList(MOST, batch.size()),
-                    owner,
-                    SlotReservation.NONE);
+            return admit(batch.subList(0, MOST), owner, room, List.of())
+                    .chain(some -> rest(some, batch, owner, isAnyRefused(some) ? List.of() : advances));
         }
-        return once(batch, owner, room)
+        return once(batch, owner, room, advances)
                 .onFailure(why -> Statements.refusedAsData(why).isPresent())
                 .recoverWithUni(why -> bisect(batch, owner, room, why));
     }
 
-    private Uni<List<AdmissionOutcome>> once(List<Admission> batch, Incarnation owner, SlotReservation room) {
+    private Uni<List<AdmissionOutcome>> once(
+            List<Admission> batch, Incarnation owner, SlotReservation room, List<OffsetAdvance> advances) {
         AdmissionColumns columns = new AdmissionColumns(batch);
         return statements
-                .list(row -> row, ADMIT, columns.with(owner.value(), SlotPoolJson.json(room)))
+                .list(row -> row, ADMIT, columns.with(owner.value(), SlotPoolJson.json(room), advances))
                 .map(rows -> answers(batch, rows, room))
                 .invoke(PostgresAdmissionRepository::drill);
     }
@@ -63,21 +63,23 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
                     new AdmissionOutcome.Refused(Statements.refusedAsData(why).orElseThrow());
             return Uni.createFrom().item(List.of(refused));
         }
-        int half = batch.size() / 2;
-        return both(
-                admit(batch.subList(0, half), owner, room),
-                batch.subList(half, batch.size()),
-                owner,
-                SlotReservation.NONE);
+        return admit(batch.subList(0, batch.size() / 2), owner, room, List.of())
+                .chain(some -> rest(some, batch, owner, List.of()));
     }
 
-    private Uni<List<AdmissionOutcome>> both(
-            Uni<List<AdmissionOutcome>> first, List<Admission> second, Incarnation owner, SlotReservation room) {
-        return first.chain(some -> admit(second, owner, room).map(others -> {
-            List<AdmissionOutcome> all = new ArrayList<>(some);
-            all.addAll(others);
-            return all;
-        }));
+    /** Admits the runs that have no answer yet. */
+    private Uni<List<AdmissionOutcome>> rest(
+            List<AdmissionOutcome> some, List<Admission> batch, Incarnation owner, List<OffsetAdvance> advances) {
+        return admit(batch.subList(some.size(), batch.size()), owner, SlotReservation.NONE, advances)
+                .map(others -> {
+                    List<AdmissionOutcome> all = new ArrayList<>(some);
+                    all.addAll(others);
+                    return all;
+                });
+    }
+
+    private static boolean isAnyRefused(List<AdmissionOutcome> answers) {
+        return answers.stream().anyMatch(AdmissionOutcome.Refused.class::isInstance);
     }
 
     private static List<AdmissionOutcome> answers(List<Admission> batch, List<Row> rows, SlotReservation room) {

@@ -39,7 +39,7 @@ class RunRepositoryPreparation implements Preparation {
         return execute(
                         connection,
                         PostgresAdmissionRepository.ADMIT,
-                        new AdmissionColumns(List.of(admission())).with(owner, room))
+                        new AdmissionColumns(List.of(admission())).with(owner, room, List.of()))
                 .chain(() -> execute(
                         connection, PostgresRunTerminationRepository.STORE, new RunTerminationColumns(List.of()).all()))
                 .chain(() -> execute(

@@ -9,8 +9,11 @@ import dev.agenthost.orchestrator.run.RunLookup;
 import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.run.RunRepository;
 import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.platform.kafka.AppliedOffsetRepository;
+import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -23,6 +26,12 @@ class Producers {
     @Singleton
     AdmissionService admissions(CompositionRoot parts) {
         return parts.admissions;
+    }
+
+    @Produces
+    @Singleton
+    AppliedOffsetRepository appliedOffsets(Pool pool) {
+        return new PostgresAppliedOffsetRepository(pool, "runs");
     }
 
     @Produces

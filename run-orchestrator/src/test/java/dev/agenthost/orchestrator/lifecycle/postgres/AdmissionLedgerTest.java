@@ -71,8 +71,8 @@ class AdmissionLedgerTest extends TwoReplicas {
         var answers = done(Uni.combine()
                 .all()
                 .unis(
-                        one.admissions.admit(batch, one.incarnation, RunsReplica.room(40)),
-                        two.admissions.admit(batch, two.incarnation, RunsReplica.room(40)))
+                        one.admissions.admit(batch, one.incarnation, RunsReplica.room(40), List.of()),
+                        two.admissions.admit(batch, two.incarnation, RunsReplica.room(40), List.of()))
                 .asTuple());
         for (int i = 0; i < batch.size(); i++) {
             boolean first = answers.getItem1().get(i) instanceof AdmissionOutcome.Repeated;

@@ -74,7 +74,7 @@ class EndLedgerTest extends TwoReplicas {
                 "0".repeat(32),
                 "x",
                 Instant.EPOCH);
-        assertThat(done(one.admissions.admit(List.of(ended), one.incarnation, RunsReplica.room(0)))
+        assertThat(done(one.admissions.admit(List.of(ended), one.incarnation, RunsReplica.room(0), List.of()))
                         .getFirst())
                 .isInstanceOf(AdmissionOutcome.Ended.class);
         assertThat(view(key).outcome().code()).isEqualTo("run.undecodable");

@@ -88,12 +88,12 @@ final class RunsReplica {
 
     List<AdmissionOutcome> admit(List<Resolution> resolutions, int places) {
         return done(admissions.admit(
-                resolutions.stream().map(RunsReplica::admission).toList(), incarnation, room(places)));
+                resolutions.stream().map(RunsReplica::admission).toList(), incarnation, room(places), List.of()));
     }
 
     Uni<AdmissionOutcome> admitting(Resolution resolution) {
         return admissions
-                .admit(List.of(admission(resolution)), incarnation, room(5))
+                .admit(List.of(admission(resolution)), incarnation, room(5), List.of())
                 .map(List::getFirst);
     }
 

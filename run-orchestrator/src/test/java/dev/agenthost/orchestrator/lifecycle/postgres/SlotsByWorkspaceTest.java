@@ -133,7 +133,8 @@ class SlotsByWorkspaceTest extends TwoReplicas {
                         List.of(RunsReplica.admission(
                                 in(workspace, UUID.randomUUID().toString()))),
                         one.incarnation,
-                        room(pool, slots)))
+                        room(pool, slots),
+                        List.of()))
                 .getFirst();
     }
 

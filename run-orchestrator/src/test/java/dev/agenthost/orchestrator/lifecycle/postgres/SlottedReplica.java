@@ -111,7 +111,7 @@ final class SlottedReplica implements RunExecutor {
     }
 
     Uni<List<AdmissionOutcome>> admit(List<Admission> batch) {
-        return admissions.admit(batch);
+        return admissions.admit(batch, List.of());
     }
 
     /** As the database's notice of a queued run does. */
