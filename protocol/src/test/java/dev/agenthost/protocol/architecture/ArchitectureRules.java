@@ -72,7 +72,8 @@ public final class ArchitectureRules {
     private static final Set<String> KNOWN_CLASSES = Set.of(
             "com.fasterxml.jackson.databind.JsonNode",
             "dev.agenthost.platform.egress.CircuitBreaker",
-            "dev.agenthost.platform.egress.CircuitBreaker$Policy");
+            "dev.agenthost.platform.egress.CircuitBreaker$Policy",
+            "dev.agenthost.platform.kafka.RetryLoop");
 
     /** Methods of Vert.x and of the JDK that create a client. */
     private static final Set<String> MAKES_A_CLIENT = Set.of(

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.flowcontrol;
+package dev.agenthost.platform.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,11 +42,11 @@ class RetryLoopTest {
     }
 
     private UniAssertSubscriber<Integer> call(int failures, BooleanSupplier wanted) {
-        return RetryLoop.until(
+        return RetryLoop.call(
                         () -> calls.incrementAndGet() <= failures
                                 ? Uni.createFrom().<Integer>failure(new IllegalStateException("failure " + calls.get()))
                                 : Uni.createFrom().item(calls.get()),
-                        wanted)
+                        failure -> wanted.getAsBoolean())
                 .subscribe()
                 .withSubscriber(UniAssertSubscriber.create());
     }
