@@ -73,7 +73,8 @@ public final class ArchitectureRules {
             "com.fasterxml.jackson.databind.JsonNode",
             "dev.agenthost.platform.egress.CircuitBreaker",
             "dev.agenthost.platform.egress.CircuitBreaker$Policy",
-            "dev.agenthost.platform.kafka.OffsetAdvance");
+            "dev.agenthost.platform.kafka.OffsetAdvance",
+            "dev.agenthost.platform.kafka.RetryLoop");
 
     /** Methods of Vert.x and of the JDK that create a client. */
     private static final Set<String> MAKES_A_CLIENT = Set.of(

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.hostapi.audit.AuditedCaller;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.CallTarget;
+import dev.agenthost.orchestrator.lifecycle.attempt.EffectOutcome;
 import dev.agenthost.orchestrator.result.DroppedEffect;
 import dev.agenthost.orchestrator.result.Effect;
 import dev.agenthost.orchestrator.result.PartOutcome;

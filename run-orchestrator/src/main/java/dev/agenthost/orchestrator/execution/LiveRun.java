@@ -5,39 +5,35 @@ import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
+import dev.agenthost.orchestrator.lifecycle.attempt.InboxItem;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunEffect.StreamEffect;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInput;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInput.StreamInput;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInputs;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunnerStream;
 import dev.agenthost.orchestrator.result.ResultDecision;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
-import dev.agenthost.orchestrator.run.PendingResult;
-import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.platform.failpoint.FailPoint;
 import dev.agenthost.protocol.error.FailureCode;
-import dev.agenthost.protocol.result.ResultPayload;
 import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger.Level;
-import java.util.List;
 
 /**
- * One attempt of a run on its runner: hands inputs to the {@link StreamMachine} in the mailbox of the run, and performs the effects that
- * it answers.
- *
- * <pre>
- *   socket ──► memory budget, backlog ──► mailbox of the run ──► StreamMachine ──► (effect in context-store) ──► sink
- * </pre>
+ * One attempt of a run on its runner: counts the items of the runner as waiting and hands them to the run, and performs the effects of the
+ * stream.
  */
-final class LiveRun implements Execution, WireLink.Answers {
+final class LiveRun implements RunnerStream, WireLink.Answers {
     private static final System.Logger LOG = System.getLogger(LiveRun.class.getName());
 
     private final ClaimedRun run;
     private final RunSession session;
-    private final StreamMachine machine;
     private final RunSlot slot;
-    private final ResultSink sink;
+    private final RunInputs inputs;
     private final EffectRunner effects;
     private final RunSessionRegistry sessions;
     private final BufferBudget buffer;
@@ -46,31 +42,27 @@ final class LiveRun implements Execution, WireLink.Answers {
     private final EffectScope scope;
     private final BufferBudget.Share memory;
     private final Backlog.Part waiting;
-    private volatile StreamPhase phase;
 
     /** @param backlog of the connection that it runs on */
     LiveRun(
             ClaimedRun run,
             RunSession session,
-            StreamMachine machine,
             Backlog backlog,
             RunSlot slot,
-            ResultSink sink,
+            RunInputs inputs,
             EffectRunner effects,
             RunSessionRegistry sessions,
             BufferBudget buffer,
             RunClock clock) {
         this.run = run;
         this.session = session;
-        this.machine = machine;
-        this.phase = machine.phase();
         this.slot = slot;
-        this.sink = sink;
+        this.inputs = inputs;
         this.effects = effects;
         this.sessions = sessions;
         this.buffer = buffer;
         this.clock = clock;
-        this.scope = new EffectScope(run, session, () -> phase.isOpen(), warnings::say);
+        this.scope = new EffectScope(run, session, inputs::isOpen, warnings::say);
         this.memory = buffer.open(this::overloaded);
         this.waiting = backlog.open(() ->
                 submit(new StreamInput.Overloaded("what it said is not worked on, and its connection waits for that")));
@@ -125,55 +117,18 @@ final class LiveRun implements Execution, WireLink.Answers {
         submit(new StreamInput.NotCalled(outcome));
     }
 
-    @Override
-    public void cancel(FailureCode why) {
-        submit(new StreamInput.Cancel(why));
-    }
-
-    @Override
-    public Uni<List<ResultPayload>> seal() {
-        return Uni.createFrom().emitter(caller -> submit(new StreamInput.Seal(caller)));
-    }
-
-    @Override
-    public void close() {
-        submit(new StreamInput.Close());
-    }
-
     private void submit(StreamInput input) {
-        sink.mailbox().execute(() -> process(input));
+        inputs.submit(input);
     }
 
-    private void process(StreamInput input) {
-        List<StreamEffect> next;
-        try {
-            next = machine.on(input, clock.nanos());
-        } catch (RuntimeException fault) {
-            failed(fault);
-            if (input instanceof StreamInput.Seal seal) {
-                seal.caller().fail(fault);
-            }
-            return;
-        } finally {
-            phase = machine.phase();
-        }
-        for (StreamEffect effect : next) {
-            try {
-                perform(effect);
-            } catch (RuntimeException fault) {
-                failed(fault);
-            }
-        }
-    }
-
+    /** A fault of the host, in an effect that is under way. */
     private void failed(Throwable fault) {
-        LOG.log(Level.ERROR, "runId=" + run.runId() + " attempt=" + run.attempt() + " a step failed", fault);
-        if (!(phase instanceof StreamPhase.Closed)) {
-            submit(new StreamInput.Fault());
-        }
+        LOG.log(Level.ERROR, "runId=" + run.runId() + " attempt=" + run.attempt() + " an effect failed", fault);
+        inputs.submit(new RunInput.Fault("the host could not work on what the runner said"));
     }
 
-    private void perform(StreamEffect effect) {
+    @Override
+    public void perform(StreamEffect effect) {
         switch (effect) {
             case StreamEffect.OpenSession(Grant grant) -> {
                 session.begin(grant);
@@ -181,8 +136,6 @@ final class LiveRun implements Execution, WireLink.Answers {
             }
             case StreamEffect.AnswerOpen answer -> answer.caller().complete(answer.opened());
             case StreamEffect.CallRunner(ObjectNode context) -> callRunner(context);
-            case StreamEffect.Deliver(List<PendingResult> results) ->
-                sink.results(results).subscribe().with(done -> submit(new StreamInput.Delivered()), this::failed);
             case StreamEffect.Apply(ResultDecision.Applies asked) ->
                 effects.apply(scope, asked)
                         .subscribe()
@@ -192,12 +145,10 @@ final class LiveRun implements Execution, WireLink.Answers {
             case StreamEffect.CountLate late -> waiting.idleTalk(late.size());
             case StreamEffect.Pause pause -> clock.after(pause.delay(), () -> submit(new StreamInput.PauseOver()));
             case StreamEffect.Warn warn -> warnings.say(warn.what());
-            case StreamEffect.End end -> sink.ended(end.outcome());
             case StreamEffect.CancelRunner(FailureCode code) -> {
                 session.cancel(code);
                 slot.cancel(code, clock.nanos());
             }
-            case StreamEffect.AnswerSeal answer -> answer.caller().complete(answer.closing());
             case StreamEffect.CloseInbox close -> {
                 memory.close();
                 waiting.close();

@@ -3,9 +3,11 @@ package dev.agenthost.orchestrator.execution;
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSessionRegistry;
+import dev.agenthost.orchestrator.lifecycle.attempt.Inbox;
+import dev.agenthost.orchestrator.lifecycle.attempt.ResultRateLimiter;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInputs;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.wire.Backlog;
 
@@ -32,9 +34,12 @@ public final class LiveRunFactory {
     }
 
     /** @param backlog of the connection that the run has its slot on */
-    LiveRun create(
-            ClaimedRun run, RunSession session, ResultIntake intake, Backlog backlog, RunSlot slot, ResultSink sink) {
-        StreamMachine machine = new StreamMachine(new Inbox(intake, new ResultRateLimiter(rate, clock.nanos())));
-        return new LiveRun(run, session, machine, backlog, slot, sink, effects, sessions, buffer, clock);
+    LiveRun create(ClaimedRun run, RunSession session, Backlog backlog, RunSlot slot, RunInputs inputs) {
+        return new LiveRun(run, session, backlog, slot, inputs, effects, sessions, buffer, clock);
+    }
+
+    /** Makes the inbox of a run, for the items of its runner. */
+    Inbox inbox(ResultIntake intake) {
+        return new Inbox(intake, new ResultRateLimiter(rate, clock.nanos()));
     }
 }

@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunExecutor;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInput;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInputs;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
-import dev.agenthost.orchestrator.run.ResultSink;
-import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
@@ -39,35 +39,37 @@ public final class PluginRunExecutor implements RunExecutor {
     }
 
     @Override
-    public Execution execute(ClaimedRun run, ResultSink sink) {
+    public void execute(ClaimedRun run, RunInputs inputs) {
         Optional<RunnerConnection> place = registry.reserve(run.binding().runnerId(), run.workspaceId(), run.pool());
         if (place.isEmpty()) {
-            sink.ended(new ExecutionOutcome.NotStarted(
-                    FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
-            return Execution.NONE;
+            inputs.submit(notReserved("no connection has room for the runner"));
+            return;
         }
         RunnerConnection connection = place.get();
         Optional<RunnerDescriptor> runner = connection.runner(run.binding().runnerId());
         if (runner.isEmpty()) {
             connection.giveBack();
-            sink.ended(new ExecutionOutcome.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the runner has just gone"));
-            return Execution.NONE;
+            inputs.submit(notReserved("the runner has just gone"));
+            return;
         }
         try {
-            return switch (RunConfiguration.of(
+            switch (RunConfiguration.of(
                     runner.get().manifest().configSchema(), run.binding().runnerConfig(), secrets, run.workspaceId())) {
                 case RunConfiguration.Complete complete ->
-                    dispatcher.dispatch(run, connection, runner.get(), complete, sink);
+                    dispatcher.dispatch(run, connection, runner.get(), complete, inputs);
                 case RunConfiguration.Missing missing -> {
                     connection.giveBack();
-                    sink.ended(new ExecutionOutcome.Failed(
-                            RunFailed.of(FailureCode.RUNNER_CONFIG_INVALID, missing.why())));
-                    yield Execution.NONE;
+                    inputs.submit(new RunInput.NotReserved(new ExecutionOutcome.Failed(
+                            RunFailed.of(FailureCode.RUNNER_CONFIG_INVALID, missing.why()))));
                 }
-            };
+            }
         } catch (RuntimeException why) {
             connection.giveBack();
             throw why;
         }
+    }
+
+    private static RunInput notReserved(String why) {
+        return new RunInput.NotReserved(new ExecutionOutcome.NotStarted(FailureCode.RUNNER_UNAVAILABLE, why));
     }
 }

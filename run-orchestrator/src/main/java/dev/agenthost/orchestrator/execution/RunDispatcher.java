@@ -7,12 +7,12 @@ import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSession;
 import dev.agenthost.orchestrator.hostapi.dispatch.RunSubjects;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInput;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInputs;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
-import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
@@ -64,12 +64,12 @@ public final class RunDispatcher {
             int largestMessage,
             RunConfiguration.Complete configuration) {}
 
-    Execution dispatch(
+    void dispatch(
             ClaimedRun run,
             RunnerConnection connection,
             RunnerDescriptor runner,
             RunConfiguration.Complete configuration,
-            ResultSink sink) {
+            RunInputs inputs) {
         RunId seen = RunIds.seenByRunner(run.runId(), run.attempt());
         long now = clock.nanos();
         RunSession session = session(run, seen, connection, runner, now);
@@ -81,7 +81,8 @@ public final class RunDispatcher {
         RunSlot slot =
                 new RunSlot(connection, runner.id(), seen, now + run.limit().toNanos(), cancelTimeout);
         Uni<GrantFreezer.FrozenGrant> grant = grants.freeze(run, runner);
-        LiveRun live = streams.create(run, session, intake, connection.backlog(), slot, sink);
+        LiveRun live = streams.create(run, session, connection.backlog(), slot, inputs);
+        inputs.submit(new RunInput.Reserved(live, streams.inbox(intake)));
         Dispatch dispatch = new Dispatch(run, session, live, connection.largestMessage(), configuration);
         grant.chain(frozen -> opener.open(run, session, frozen))
                 .chain(opening -> call(dispatch, opening))
@@ -89,7 +90,6 @@ public final class RunDispatcher {
                 .with(
                         called -> {},
                         failure -> notStarted(dispatch, "the run could not begin: " + failure.getMessage()));
-        return live;
     }
 
     private static RunSession session(

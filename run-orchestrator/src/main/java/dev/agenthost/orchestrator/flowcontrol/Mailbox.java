@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * another.
  *
  * <p>A task runs to completion: the tasks that it submits itself are executed before those of other threads. So no command of another
- * thread comes between a frame and the results that it brings, or between the stop of a run and the end of its intake.
+ * thread comes between the call of an executor and the runner that it reserves.
  */
 public final class Mailbox implements Executor {
     private static final System.Logger LOG = System.getLogger(Mailbox.class.getName());

@@ -1,11 +1,14 @@
 package dev.agenthost.orchestrator.lifecycle;
 
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
+import dev.agenthost.orchestrator.lifecycle.attempt.AttemptObserver;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunExecutor;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInput;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunPhase;
 import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunCommand;
-import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.platform.lease.Incarnation;
@@ -36,6 +39,7 @@ public final class ActiveRuns implements RunOwnership {
     private final LeaseKeeper lease;
     private final BufferBudget buffer;
     private final RunClock clock;
+    private final AttemptObserver observer;
     private final Map<RunId, RunLifecycle> runs = new ConcurrentHashMap<>();
     private final Queue<Cancelled> cancelled = new ConcurrentLinkedQueue<>();
     private final AbandonedRuns abandoned = new AbandonedRuns();
@@ -47,12 +51,14 @@ public final class ActiveRuns implements RunOwnership {
             Finisher finisher,
             LeaseKeeper lease,
             BufferBudget buffer,
-            RunClock clock) {
+            RunClock clock,
+            AttemptObserver observer) {
         this.executor = executor;
         this.writer = writer;
         this.lease = lease;
         this.buffer = buffer;
         this.clock = clock;
+        this.observer = observer;
         finisher.onClaimed(this::start);
         lease.onRenewed(() -> submitToAll(new RunInput.LeaseRenewed()));
         lease.onLost(this::drop);
@@ -75,7 +81,7 @@ public final class ActiveRuns implements RunOwnership {
             older.submit(new RunInput.Dropped());
             runs.remove(run.runId(), older);
         }
-        RunLifecycle started = new RunLifecycle(run, owner, executor, writer, buffer, clock, this::released);
+        RunLifecycle started = new RunLifecycle(run, owner, executor, writer, buffer, clock, observer, this::released);
         if (runs.putIfAbsent(run.runId(), started) == null) {
             started.submit(new RunInput.Begin());
         }
@@ -121,7 +127,7 @@ public final class ActiveRuns implements RunOwnership {
                 first != null && now - first.closeAt() >= 0;
                 first = cancelled.peek()) {
             cancelled.remove(first);
-            first.run().close();
+            first.run().submit(new RunInput.StreamInput.Close());
         }
     }
 

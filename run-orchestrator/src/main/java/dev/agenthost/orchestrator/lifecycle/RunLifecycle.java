@@ -2,45 +2,58 @@ package dev.agenthost.orchestrator.lifecycle;
 
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.flowcontrol.Mailbox;
+import dev.agenthost.orchestrator.lifecycle.attempt.AttemptObserver;
+import dev.agenthost.orchestrator.lifecycle.attempt.Circumstances;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunEffect;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunEffect.StreamEffect;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunExecutor;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInput;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInput.StreamInput;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInputs;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunMachine;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunPhase;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunnerStream;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.Execution;
-import dev.agenthost.orchestrator.run.ExecutionOutcome;
-import dev.agenthost.orchestrator.run.PendingResult;
-import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunDecider;
-import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.platform.lease.Incarnation;
-import dev.agenthost.protocol.error.FailureCode;
-import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
 /**
- * Takes one claimed run from its start to its release. Inputs come from threads of the executor, Kafka and the database; in the mailbox of
- * the run they are handed to the {@link RunMachine}, and its effects are performed. The execution of the run uses the same mailbox.
+ * Takes one claimed run from its start to its release. Inputs come from threads of the runner's connection, Kafka and the database; in the
+ * mailbox of the run they are handed to the {@link RunMachine}, and its effects are performed: here those of the run, by its {@link
+ * RunnerStream} those of the stream.
+ *
+ * <pre>
+ *   socket ──► memory budget, backlog ──┐
+ *   ledger, Kafka, timers, commands ────┴─► mailbox of the run ──► RunMachine ──► RunWriter, RunnerStream
+ * </pre>
  */
-final class RunLifecycle implements ResultSink {
+final class RunLifecycle implements RunInputs {
     private static final Logger LOG = System.getLogger(RunLifecycle.class.getName());
 
     private final ClaimedRun run;
     private final Incarnation owner;
+    private final long began;
     private final long deadline;
     private final RunExecutor executor;
     private final RunWriter writer;
     private final BufferBudget buffer;
     private final RunClock clock;
+    private final AttemptObserver observer;
     private final BiConsumer<RunLifecycle, RunPhase.Released> onReleased;
     private final BufferBudget.Share share;
     private final RunMachine machine;
     private final Mailbox mailbox = new Mailbox();
-    private Execution execution = Execution.NONE;
+    /** Performs nothing until a runner is reserved. */
+    private RunnerStream runner = effect -> {};
+
     private volatile RunPhase phase;
 
     /** @param onReleased called once, when this replica no longer holds the run */
@@ -51,6 +64,7 @@ final class RunLifecycle implements ResultSink {
             RunWriter writer,
             BufferBudget buffer,
             RunClock clock,
+            AttemptObserver observer,
             BiConsumer<RunLifecycle, RunPhase.Released> onReleased) {
         this.run = run;
         this.owner = owner;
@@ -58,11 +72,13 @@ final class RunLifecycle implements ResultSink {
         this.writer = writer;
         this.buffer = buffer;
         this.clock = clock;
+        this.observer = observer;
         this.onReleased = onReleased;
         this.machine = new RunMachine(run, owner, clock.now());
         this.phase = machine.phase();
         this.share = buffer.open(this::overloaded);
-        this.deadline = clock.nanos() + run.limit().toNanos();
+        this.began = clock.nanos();
+        this.deadline = began + run.limit().toNanos();
     }
 
     ClaimedRun run() {
@@ -73,24 +89,29 @@ final class RunLifecycle implements ResultSink {
         return owner;
     }
 
-    /** Hands an input to the machine, in the mailbox of the run. */
-    void submit(RunInput input) {
+    @Override
+    public void submit(RunInput input) {
         mailbox.execute(() -> process(input));
+    }
+
+    @Override
+    public boolean isOpen() {
+        return phase.isOpen();
     }
 
     /** A fault of the host ends this run, and no other. */
     private void process(RunInput input) {
         try {
             List<RunEffect> effects =
-                    machine.on(input, new RunMachine.Circumstances(clock.now(), writer.mayActAs(owner)));
+                    machine.on(input, new Circumstances(clock.now(), clock.nanos(), writer.mayActAs(owner)));
             phase = machine.phase();
             share.holds(machine.bytes());
             effects.forEach(this::tryToPerform);
-            if (input instanceof RunInput.Results) {
+            if (input instanceof StreamInput) {
                 buffer.relieve();
             }
         } catch (RuntimeException fault) {
-            failed(fault);
+            failed(fault, input instanceof StreamInput);
         }
     }
 
@@ -99,20 +120,27 @@ final class RunLifecycle implements ResultSink {
         try {
             perform(effect);
         } catch (RuntimeException fault) {
-            failed(fault);
+            failed(fault, effect instanceof StreamEffect);
         }
     }
 
-    private void failed(RuntimeException fault) {
+    private void failed(RuntimeException fault, boolean ofStream) {
         LOG.log(Level.ERROR, "runId=" + run.runId() + " attempt=" + run.attempt() + " a step failed", fault);
         if (phase.isOpen()) {
-            submit(new RunInput.Ended(hostFailure("the host could not go on with the run")));
+            submit(new RunInput.Fault(
+                    ofStream
+                            ? "the host could not work on what the runner said"
+                            : "the host could not go on with the run"));
         }
     }
 
     private void perform(RunEffect effect) {
         switch (effect) {
+            case StreamEffect ofStream -> runner.perform(ofStream);
             case RunEffect.Execute execute -> execute();
+            case RunEffect.UseRunner use -> runner = use.runner();
+            case RunEffect.FirstResult first -> observer.firstResult(run, took());
+            case RunEffect.Outcome outcome -> observer.ended(run, outcome.outcome(), took());
             case RunEffect.After(Duration delay, RunInput input) -> clock.after(delay, () -> submit(input));
             case RunEffect.Publish publish -> publish(publish);
             case RunEffect.CommitTouch commit ->
@@ -123,16 +151,6 @@ final class RunLifecycle implements ResultSink {
                                 why -> submit(new RunInput.TouchFailed(why)));
             case RunEffect.AnswerTouch answer -> answer.caller().complete(answer.granted());
             case RunEffect.FailTouch fail -> fail.caller().fail(fail.why());
-            case RunEffect.Resume resume -> resume.executor().complete(null);
-            case RunEffect.CancelExecution cancel -> execution.cancel(cancel.code());
-            case RunEffect.Seal seal ->
-                execution
-                        .seal()
-                        .subscribe()
-                        .with(
-                                closing -> submit(new RunInput.Sealed(closing)),
-                                why -> submit(new RunInput.Sealed(List.of())));
-            case RunEffect.CloseExecution close -> execution.close();
             case RunEffect.Finish finish ->
                 writer.finish(finish.termination()).subscribe().with(stored -> submit(new RunInput.Stored(stored)));
             case RunEffect.GiveBack back ->
@@ -151,34 +169,23 @@ final class RunLifecycle implements ResultSink {
     }
 
     private void execute() {
+        observer.started(run);
         try {
-            execution = executor.execute(run, this);
+            executor.execute(run, this);
         } catch (RuntimeException why) {
             LOG.log(Level.ERROR, "not executed runId=" + run.runId() + " attempt=" + run.attempt(), why);
-            submit(new RunInput.Ended(hostFailure("the host could not start the run")));
+            submit(new RunInput.Fault("the host could not start the run"));
         }
+    }
+
+    private Duration took() {
+        return Duration.ofNanos(clock.nanos() - began);
     }
 
     private void publish(RunEffect.Publish publish) {
         writer.publish(publish.record(), owner, this::isHeld)
                 .subscribe()
                 .with(position -> submit(new RunInput.Published()), why -> {});
-    }
-
-    @Override
-    public Uni<Void> results(List<PendingResult> results) {
-        submit(new RunInput.Results(results));
-        return Uni.createFrom().emitter(executor -> submit(new RunInput.RoomRequested(executor)));
-    }
-
-    @Override
-    public Executor mailbox() {
-        return mailbox;
-    }
-
-    @Override
-    public void ended(ExecutionOutcome outcome) {
-        submit(new RunInput.Ended(outcome));
     }
 
     /** Commits that the run has an effect, where the ledger must know; answers false where the run may have none any more. */
@@ -197,11 +204,6 @@ final class RunLifecycle implements ResultSink {
         }
     }
 
-    /** Closes the execution of a cancelled run, which was left open for its runner. */
-    void close() {
-        mailbox.execute(() -> execution.close());
-    }
-
     /**
      * The results that this run has buffered are discarded. They leave the budget at once, even if another thread processes the
      * command: or the budget would end more runs than it must.
@@ -215,9 +217,5 @@ final class RunLifecycle implements ResultSink {
 
     private boolean isHeld() {
         return !(phase instanceof RunPhase.Released);
-    }
-
-    private static ExecutionOutcome.Failed hostFailure(String why) {
-        return new ExecutionOutcome.Failed(RunFailed.of(FailureCode.RUNTIME_ERROR, why));
     }
 }

@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.lifecycle;
 
-import dev.agenthost.orchestrator.flowcontrol.RetryLoop;
 import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
 import dev.agenthost.orchestrator.lifecycle.finish.RunFence;
 import dev.agenthost.orchestrator.lifecycle.finish.RunTermination;
@@ -10,6 +9,7 @@ import dev.agenthost.orchestrator.run.RunDecision;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunRepository;
 import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.platform.kafka.RetryLoop;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.platform.lease.LeaseKeeper;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -39,7 +39,8 @@ public final class RunWriter {
 
     /** Publishes a record, with retries for as long as the run is held. */
     Uni<RecordPosition> publish(ResultRecord record, Incarnation owner, BooleanSupplier isHeld) {
-        return RetryLoop.until(() -> topic.publish(record, () -> lease.mayActAs(owner)), isHeld);
+        return RetryLoop.call(
+                () -> topic.publish(record, () -> lease.mayActAs(owner)), failure -> isHeld.getAsBoolean());
     }
 
     /** Commits that the run has an effect. Returns false if the ledger does not show this attempt as held by this replica. */
@@ -54,7 +55,7 @@ public final class RunWriter {
 
     /** Puts the run back into the queue, with retries for as long as the run is held. */
     Uni<Boolean> requeue(RunKey key, RunState.Running held, RunDecision.Requeue how, BooleanSupplier isHeld) {
-        return RetryLoop.until(() -> runs.requeue(key, held, how), isHeld);
+        return RetryLoop.call(() -> runs.requeue(key, held, how), failure -> isHeld.getAsBoolean());
     }
 
     /** Makes context-store refuse late writes of that attempt. */

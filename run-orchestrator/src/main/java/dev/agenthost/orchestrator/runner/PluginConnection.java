@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.JsonText;
-import dev.agenthost.orchestrator.wire.PeerFields;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
@@ -14,10 +13,8 @@ import dev.agenthost.protocol.hostapi.FileChunk;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *      └───────── wrong key, foreign plugin, bad answer, too slow ────────► closed ◄──── silence, end of the socket ──┘
  * </pre>
  */
-public final class PluginConnection implements RunnerConnection {
+public final class PluginConnection extends WireConnection {
     /** Receives the events of the connection. */
     public interface Observer {
         void ready(PluginConnection connection);
@@ -54,20 +51,11 @@ public final class PluginConnection implements RunnerConnection {
         void refused(CloseReason why, String plugin, Set<String> workspaces);
     }
 
-    private final String id;
-    private final Channel channel;
     private final String instance;
     private final WireLink.Asked calls;
     private final Observer observer;
-    private final Backlog backlog;
-    private final WireLink link;
-    private final PeerFields fields;
     private final Handshake handshake;
-    private final ConnectionSlots seats;
     private final PluginRefresh redescription;
-    private final PluginIcons icons;
-    private final AtomicBoolean over = new AtomicBoolean();
-    private final AtomicBoolean misunderstood = new AtomicBoolean();
     private volatile @Nullable Plugin plugin;
     private volatile @Nullable String notRedescribed;
 
@@ -86,22 +74,16 @@ public final class PluginConnection implements RunnerConnection {
             Backlog.Bounds waiting,
             WireLink.Asked calls,
             Observer observer) {
-        this.id = id;
-        this.channel = channel;
+        super(id, channel, waiting, UnaryOperator.identity(), System::nanoTime);
         this.instance = instance;
         this.calls = calls;
         this.observer = observer;
-        this.backlog = new Backlog(channel, waiting);
-        this.fields = new PeerFields(this::registered);
-        this.link = new WireLink(channel, this::asked, UnaryOperator.identity(), fields, this::misunderstood);
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
-        this.seats = new ConnectionSlots(link, () -> 0, () -> observer.roomier(this));
         this.redescription = new PluginRefresh(link, seats, this::room, this::redescribed, this::notRedescribed);
-        this.icons = new PluginIcons(
-                link, seats, this::room, this::askIcon, plugin -> observer.changed(this), System::nanoTime);
     }
 
-    private void asked(Frame.Request request, WireLink.Reply reply) {
+    @Override
+    protected void asked(Frame.Request request, WireLink.Reply reply) {
         if (request.action().equals("register_plugin")) {
             handshake.register(request, reply);
         } else if (plugin == null) {
@@ -110,8 +92,7 @@ public final class PluginConnection implements RunnerConnection {
                 end(CloseReason.BAD_HANDSHAKE);
             }
         } else if (request.action().equals(FileChunk.ACTION)) {
-            backlog.idleTalk(FileChunk.LARGEST);
-            icons.take(request, reply);
+            takeFile(request, reply);
         } else {
             calls.asked(request, reply);
         }
@@ -138,7 +119,7 @@ public final class PluginConnection implements RunnerConnection {
 
         @Override
         public boolean isOver() {
-            return over.get();
+            return PluginConnection.this.isOver();
         }
     }
 
@@ -172,22 +153,14 @@ public final class PluginConnection implements RunnerConnection {
         icons.these(described.hasIcon() ? Set.of(pluginName()) : Set.of());
     }
 
-    private OptionalLong askIcon(String ofPlugin, WireLink.Answers answers) {
+    @Override
+    protected OptionalLong askIcon(String ofPlugin, WireLink.Answers answers) {
         return link.request("get_plugin_icon", JsonNodeFactory.instance.objectNode(), null, answers);
     }
 
     @Override
-    public Optional<Icon> icon(RunnerId runner) {
-        return icons.of(runner.plugin());
-    }
-
-    @Override
-    public String id() {
-        return id;
-    }
-
     public boolean isReady() {
-        return plugin != null && !over.get();
+        return plugin != null && !isOver();
     }
 
     /** The runners in the plugin's description; empty before the connection is ready. */
@@ -243,12 +216,7 @@ public final class PluginConnection implements RunnerConnection {
     }
 
     @Override
-    public SdkGeneration generation() {
-        return fields.generation();
-    }
-
-    /** The generation that its registration shows. */
-    private SdkGeneration registered() {
+    protected SdkGeneration declaredGeneration() {
         Registration registered = handshake.registration();
         return registered == null ? SdkGeneration.V0_4 : registered.generation();
     }
@@ -259,45 +227,14 @@ public final class PluginConnection implements RunnerConnection {
         return !isReady() || registered == null ? 0 : registered.room();
     }
 
-    @Override
-    public int taken() {
-        return seats.taken();
-    }
-
-    @Override
-    public boolean reserve() {
-        return seats.reserve(room());
-    }
-
-    @Override
-    public void giveBack() {
-        seats.giveBack();
-    }
-
-    /** @return false where it was a piece of a message whose end is missing */
-    public boolean received(String text) {
-        if (over.get()) {
-            return true;
-        }
-        int unused = link.received(text);
-        if (unused > 0) {
-            backlog.idleTalk(unused);
-        }
-        return !link.isWaiting();
-    }
-
     /** Before the registration nothing may be wrong. */
-    private void misunderstood(Frame.Noise noise) {
+    @Override
+    protected void misunderstood(Frame.Noise noise) {
         if (handshake.key() == null) {
             end(CloseReason.BAD_HANDSHAKE);
         } else {
-            observer.misunderstood(this, noise, !noise.kind().isBenign() && misunderstood.compareAndSet(false, true));
+            observer.misunderstood(this, noise, isFirstLoss(noise));
         }
-    }
-
-    @Override
-    public Backlog backlog() {
-        return backlog;
     }
 
     @Override
@@ -325,11 +262,6 @@ public final class PluginConnection implements RunnerConnection {
     }
 
     @Override
-    public void leave(long seqId, long until) {
-        seats.leave(seqId, until);
-    }
-
-    @Override
     public void refresh(long now) {
         redescription.want();
     }
@@ -337,27 +269,29 @@ public final class PluginConnection implements RunnerConnection {
     /** Ends, besides, the connection whose key was revoked. */
     @Override
     public void check(long now) {
-        backlog.check(now);
-        if (!backlog.isHeld() && !channel.isHeld()) {
-            link.check(System.nanoTime());
-        }
         if (handshake.isRevoked()) {
             end(CloseReason.KEY_REVOKED);
             return;
         }
-        boolean isRoomier = seats.free(now);
+        super.check(now);
         if (isReady()) {
             redescription.check(now);
-            icons.check(now);
-            if (isRoomier) {
-                observer.roomier(this);
-            }
         }
+    }
+
+    @Override
+    protected void changed() {
+        observer.changed(this);
+    }
+
+    @Override
+    protected void roomier() {
+        observer.roomier(this);
     }
 
     /** Closes the connection; its runs are lost. */
     public void end(CloseReason why) {
-        if (over.get()) {
+        if (isOver()) {
             return;
         }
         Registration registered = handshake.registration();
@@ -368,14 +302,10 @@ public final class PluginConnection implements RunnerConnection {
         closed(why.reason());
     }
 
-    /** The socket is gone. */
-    public void closed(String why) {
-        if (over.compareAndSet(false, true)) {
-            if (plugin != null) {
-                observer.gone(this);
-            }
-            link.closed(why);
-            icons.closed();
+    @Override
+    protected void gone(String why) {
+        if (plugin != null) {
+            observer.gone(this);
         }
     }
 }

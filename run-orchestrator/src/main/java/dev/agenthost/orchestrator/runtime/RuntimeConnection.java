@@ -3,24 +3,18 @@ package dev.agenthost.orchestrator.runtime;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.Channel;
-import dev.agenthost.orchestrator.runner.ConnectionSlots;
-import dev.agenthost.orchestrator.runner.Icon;
-import dev.agenthost.orchestrator.runner.PluginIcons;
-import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.orchestrator.runner.WireConnection;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.PeerFields;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.hostapi.FileChunk;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -33,7 +27,7 @@ import java.util.stream.Collectors;
  *      └────────── refused, too slow ──────► ended ◄────── pings unanswered, superseded, end of the socket ──┘
  * </pre>
  */
-public final class RuntimeConnection implements RunnerConnection {
+public final class RuntimeConnection extends WireConnection {
     /** Of the 128 requests that a runtime takes at once, those that runs may be: one ping and one question for the list go beside. */
     public static final int ROOM = 126;
 
@@ -59,22 +53,13 @@ public final class RuntimeConnection implements RunnerConnection {
         void ended(RuntimeConnection connection, String why);
     }
 
-    private final String id;
-    private final Channel channel;
     private final RuntimeSettings settings;
     private final RuntimeIdentity identity;
     private final Calls calls;
     private final Observer observer;
     private final PluginSettings plugins;
     private final PluginCallerResolver callers;
-    private final Backlog backlog;
-    private final PeerFields fields;
-    private final WireLink link;
     private final RuntimeMaintenance upkeep;
-    private final ConnectionSlots seats;
-    private final PluginIcons icons;
-    private final AtomicBoolean over = new AtomicBoolean();
-    private final AtomicBoolean misunderstood = new AtomicBoolean();
 
     /**
      * @param waiting the limits of waiting frames; above them the socket is not read
@@ -90,21 +75,15 @@ public final class RuntimeConnection implements RunnerConnection {
             Calls calls,
             Observer observer,
             LongSupplier nanos) {
-        this.id = id;
-        this.channel = channel;
+        super(id, channel, waiting, RuntimeConnection::worded, nanos);
         this.settings = settings;
         this.identity = identity;
         this.calls = calls;
         this.observer = observer;
         this.plugins = new PluginSettings(settings, identity);
         this.callers = new PluginCallerResolver(settings, identity);
-        this.backlog = new Backlog(channel, waiting);
-        this.fields = new PeerFields(settings::generation);
-        this.link = new WireLink(channel, this::asked, RuntimeConnection::worded, fields, this::misunderstood);
         this.link.takes(settings.generation().largestMessage());
         this.upkeep = new RuntimeMaintenance(link, settings, identity, pace, nanos, new Found());
-        this.seats = new ConnectionSlots(link, upkeep::inFlight, () -> observer.roomier(this));
-        this.icons = new PluginIcons(link, seats, this::room, this::askIcon, plugin -> observer.changed(this), nanos);
     }
 
     /** Of an error only the text passes a runtime, so the code goes there too. */
@@ -119,7 +98,7 @@ public final class RuntimeConnection implements RunnerConnection {
 
     /** Called several times a second. A runtime does not count as silent while the host does not read, once it has started. */
     void tick(long now) {
-        if (!over.get() && !(upkeep.isStarted() && (backlog.isHeld() || channel.isHeld()))) {
+        if (!isOver() && !(upkeep.isStarted() && isHeld())) {
             upkeep.tick(now);
         }
     }
@@ -149,66 +128,57 @@ public final class RuntimeConnection implements RunnerConnection {
 
         @Override
         public boolean isOver() {
-            return over.get();
+            return RuntimeConnection.this.isOver();
         }
     }
 
-    private void asked(Frame.Request request, WireLink.Reply reply) {
+    @Override
+    protected void asked(Frame.Request request, WireLink.Reply reply) {
         if (request.action().equals(FileChunk.ACTION)) {
-            backlog.idleTalk(FileChunk.LARGEST);
-            icons.take(request, reply);
+            takeFile(request, reply);
         } else if (!PluginSettings.isAboutThem(request.action())) {
-            calls.asked(id, request, callers.of(request), reply);
+            calls.asked(id(), request, callers.of(request), reply);
         } else if (plugins.answer(request, reply)) {
             upkeep.hint();
         }
     }
 
-    /** @return false where it was a piece of a message whose end is missing */
-    public boolean received(String text) {
-        if (over.get()) {
-            return true;
-        }
-        int unused = link.received(text);
-        if (unused > 0) {
-            backlog.idleTalk(unused);
-        }
-        return !link.isWaiting();
-    }
-
-    private void misunderstood(Frame.Noise noise) {
-        observer.misunderstood(this, noise, !noise.kind().isBenign() && misunderstood.compareAndSet(false, true));
+    @Override
+    protected void misunderstood(Frame.Noise noise) {
+        observer.misunderstood(this, noise, isFirstLoss(noise));
     }
 
     @Override
-    public Backlog backlog() {
-        return backlog;
+    protected void changed() {
+        observer.changed(this);
+    }
+
+    @Override
+    protected void roomier() {
+        observer.roomier(this);
+    }
+
+    @Override
+    protected void gone(String why) {
+        observer.ended(this, why);
+    }
+
+    @Override
+    protected int requestsBesideRuns() {
+        return upkeep.inFlight();
     }
 
     /** Closes the connection; its runs are lost. */
     public void end(String why) {
-        if (!over.get()) {
+        if (!isOver()) {
             channel.close(1000, why);
             closed(why);
         }
     }
 
-    /** The socket is gone. */
-    public void closed(String why) {
-        if (over.compareAndSet(false, true)) {
-            observer.ended(this, why);
-            link.closed(why);
-            icons.closed();
-        }
-    }
-
     @Override
-    public String id() {
-        return id;
-    }
-
     public boolean isReady() {
-        return upkeep.isStarted() && !over.get();
+        return upkeep.isStarted() && !isOver();
     }
 
     public RuntimeSettings settings() {
@@ -221,11 +191,7 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     @Override
-    public Optional<Icon> icon(RunnerId runner) {
-        return icons.of(runner.plugin());
-    }
-
-    private OptionalLong askIcon(String plugin, WireLink.Answers answers) {
+    protected OptionalLong askIcon(String plugin, WireLink.Answers answers) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         int slash = plugin.indexOf('/');
         data.put("plugin_author", plugin.substring(0, slash)).put("plugin_name", plugin.substring(slash + 1));
@@ -248,8 +214,8 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     @Override
-    public SdkGeneration generation() {
-        return fields.generation();
+    protected SdkGeneration declaredGeneration() {
+        return settings.generation();
     }
 
     @Override
@@ -265,21 +231,6 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     @Override
-    public int taken() {
-        return seats.taken();
-    }
-
-    @Override
-    public boolean reserve() {
-        return seats.reserve(room());
-    }
-
-    @Override
-    public void giveBack() {
-        seats.giveBack();
-    }
-
-    @Override
     public OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("runner_id", runner.toString())
@@ -291,27 +242,8 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     @Override
-    public void leave(long seqId, long until) {
-        seats.leave(seqId, until);
-    }
-
-    @Override
     public void refresh(long now) {
         wanted(now);
         icons.again();
-    }
-
-    @Override
-    public void check(long now) {
-        backlog.check(now);
-        if (!backlog.isHeld() && !channel.isHeld()) {
-            link.check(System.nanoTime());
-        }
-        if (seats.free(now) && isReady()) {
-            observer.roomier(this);
-        }
-        if (isReady()) {
-            icons.check(now);
-        }
     }
 }

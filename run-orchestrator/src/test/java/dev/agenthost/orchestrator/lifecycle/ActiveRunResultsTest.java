@@ -1,11 +1,13 @@
 package dev.agenthost.orchestrator.lifecycle;
 
+import static dev.agenthost.orchestrator.lifecycle.attempt.ScriptedStream.delta;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.orchestrator.lifecycle.attempt.RunMachine;
+import dev.agenthost.orchestrator.lifecycle.attempt.ScriptedStream;
+import dev.agenthost.orchestrator.lifecycle.attempt.TruncatedMessage;
 import dev.agenthost.orchestrator.result.DeltaText;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.PendingResult;
-import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.error.FailureCode;
@@ -16,10 +18,7 @@ import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.ResolutionOutcome;
 import dev.agenthost.protocol.topic.Topics;
-import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests the results that an active run publishes: batches, policies of delivery, and limits. */
@@ -28,9 +27,9 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     void aShortAnswerIsOneRecord() {
         replica.pausing = true;
         start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("a")));
-        replica.sink.results(List.of(PendingResult.of(new MessageCompleted(Message.assistant("a")))));
-        replica.sink.ended(COMPLETED);
+        replica.stream.say(delta("a"));
+        replica.stream.say(new MessageCompleted(Message.assistant("a")));
+        replica.stream.complete();
 
         assertThat(replica.published).hasSize(1);
         assertThat(replica.publishedTypes())
@@ -39,10 +38,9 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
 
     @Test
     void whereNothingIsStreamedNoDeltaIsPublishedAndTheMessageIsWhole() {
-        replica.closing.add(new MessageCompleted(Message.assistant("ab")));
         start(delivered(new DeliveryPolicy(null, false, null, null, false)));
-        replica.sink.results(List.of(delta("a"), delta("b")));
-        replica.sink.ended(COMPLETED);
+        replica.stream.say(delta("a"), delta("b"));
+        replica.stream.complete();
 
         assertThat(replica.publishedTypes()).containsExactly("run.started", "message.completed", "run.completed");
     }
@@ -83,12 +81,12 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     void theFirstResultsWaitAMomentForCompanyAndTheNextDoNot() {
         replica.pausing = true;
         start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("a")));
+        replica.stream.say(delta("a"));
         assertThat(replica.published).isEmpty();
         replica.pass(RunMachine.FIRST_RESULTS_DELAY);
         assertThat(replica.publishedTypes()).containsExactly("run.started", "message.delta");
 
-        replica.sink.results(List.of(delta("b")));
+        replica.stream.say(delta("b"));
         assertThat(replica.published).hasSize(2);
     }
 
@@ -106,7 +104,7 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
         replica.acking = false;
         start(RunRequests.of("x"));
         for (int i = 0; i < 20; i++) {
-            replica.sink.results(List.of(delta("a")));
+            replica.stream.say(delta("a"));
         }
         assertThat(replica.published).hasSize(1);
         replica.ack();
@@ -118,8 +116,8 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     void storesItsEndOnlyAfterEverythingBeforeItIsAcknowledged() {
         replica.acking = false;
         start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("a")));
-        replica.sink.ended(COMPLETED);
+        replica.stream.say(delta("a"));
+        replica.stream.complete();
         assertThat(replica.stored).isEmpty();
 
         replica.ack();
@@ -128,9 +126,8 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
 
     @Test
     void closesWhatIsOpenBeforeTheEnd() {
-        replica.closing.add(new MessageCompleted(Message.assistant("a")));
         start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("a")));
+        replica.stream.say(delta("a"));
         replica.hand.cancel(key());
 
         assertThat(replica.publishedTypes())
@@ -140,14 +137,14 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
 
     @Test
     void aClosingMessageThatFitsNoRecordIsCutAndSaysSo() {
-        String crowded = "\u0001".repeat(TruncatedMessage.CHARACTERS - 1) + "\ud83d\ude00".repeat(500_000);
-        replica.closing.add(new MessageCompleted(Message.assistant(crowded)));
         start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("a")));
+        replica.stream.say(
+                delta("\u0001".repeat(TruncatedMessage.CHARACTERS - 1)),
+                delta("\ud83d\ude00"),
+                delta("\u0001".repeat(500_000)));
         replica.hand.cancel(key());
 
-        assertThat(replica.publishedTypes())
-                .containsExactly("run.started", "message.delta", "message.completed", "run.failed");
+        assertThat(replica.publishedTypes()).endsWith("message.completed", "run.failed");
         String said = replica.publishedResults().stream()
                 .filter(frame -> "message.completed".equals(frame.type()))
                 .map(frame -> frame.data().at("/message/content").textValue())
@@ -163,22 +160,24 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     }
 
     @Test
-    void asksTheRunnerToPauseUntilThereIsRoom() {
+    void takesNothingMoreFromTheRunnerUntilThereIsRoom() {
         replica.acking = false;
         start(RunRequests.of("x"));
-        var paused = replica.sink
-                .results(Collections.nCopies(1100, delta("a")))
-                .subscribe()
-                .withSubscriber(UniAssertSubscriber.create());
-        paused.assertNotTerminated();
+        for (int i = 0; i < 1024; i++) {
+            replica.stream.say(new MessageCompleted(Message.assistant("a")));
+        }
+        assertThat(replica.released).isEqualTo(1024);
+        replica.stream.say(delta("b"), delta("c"));
+        assertThat(replica.released).isEqualTo(1024);
+
         replica.ack();
-        paused.assertCompleted();
+        assertThat(replica.released).isEqualTo(1026);
     }
 
     @Test
     void aResultLargerThanARecordEndsTheRun() {
         start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("x".repeat(Topics.MAX_RECORD_BYTES))));
+        replica.stream.say(new MessageCompleted(Message.assistant("x".repeat(Topics.MAX_RECORD_BYTES))));
         assertThat(replica.stored)
                 .singleElement()
                 .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("payload_too_large"));
@@ -188,14 +187,14 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
     void theRunThatHoldsMostEndsWhenAllHoldTooMuchAndNoOtherDoes() {
         replica.acking = false;
         ClaimedRun small = start(RunRequests.of("x"));
-        ResultSink modest = replica.sink;
-        modest.results(List.of(delta("a".repeat(1_000_000))));
+        ScriptedStream modest = replica.stream;
+        modest.say(delta("a".repeat(1_000_000)));
         ClaimedRun large = start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("b".repeat(3_000_000))));
+        replica.stream.say(new MessageCompleted(Message.assistant("b".repeat(3_000_000))));
         assertThat(replica.cancels).containsExactly(FailureCode.HOST_OVERLOADED);
         assertThat(replica.buffer.used()).isLessThan(1_100_000);
 
-        modest.ended(COMPLETED);
+        modest.complete();
         while (!replica.unacked.isEmpty()) {
             replica.ack();
         }

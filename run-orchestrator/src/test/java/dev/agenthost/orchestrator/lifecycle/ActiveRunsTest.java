@@ -1,27 +1,30 @@
 package dev.agenthost.orchestrator.lifecycle;
 
+import static dev.agenthost.orchestrator.lifecycle.attempt.ScriptedStream.delta;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.orchestrator.lifecycle.attempt.RunEffect.StreamEffect;
+import dev.agenthost.orchestrator.lifecycle.attempt.ScriptedStream;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.ExecutionOutcome;
-import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.orchestrator.walk.RunRequests;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.protocol.run.RetryPolicy;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void startsPublishesFinishesAndLetsGo() {
         ClaimedRun run = start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("a")));
-        replica.sink.ended(COMPLETED);
+        replica.stream.say(delta("a"));
+        replica.stream.complete();
 
-        assertThat(replica.publishedTypes()).containsExactly("run.started", "message.delta", "run.completed");
+        assertThat(replica.publishedTypes())
+                .containsExactly("run.started", "message.delta", "message.completed", "run.completed");
         assertThat(replica.log).endsWith("publish", "mark");
+        assertThat(replica.log).filteredOn("first"::equals).hasSize(1);
+        assertThat(replica.outcomes).hasSize(1);
         assertThat(replica.closed).isTrue();
         assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
@@ -41,9 +44,9 @@ class ActiveRunsTest extends ActiveRunsFixture {
     void theFirstEndingCountsAndNothingComesAfterIt() {
         start(RunRequests.of("x"));
         replica.acking = false;
-        replica.sink.ended(COMPLETED);
-        replica.sink.results(List.of(delta("late")));
-        replica.sink.ended(new ExecutionOutcome.RunnerLost("late"));
+        replica.stream.complete();
+        replica.stream.say(delta("late"));
+        replica.stream.lose();
         replica.hand.cancel(key());
 
         assertThat(replica.stored).hasSize(1);
@@ -56,7 +59,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
         replica.databaseAway = true;
         replica.pass(Fakes.TERM);
         replica.beat();
-        replica.sink.results(List.of(delta("a")));
+        replica.stream.say(delta("a"));
         assertThat(replica.hand.mayAct()).isFalse();
         assertThat(replica.publishedTypes()).containsExactly("run.started");
 
@@ -69,11 +72,11 @@ class ActiveRunsTest extends ActiveRunsFixture {
     void anOwnerThatWasFoundDeadDropsItsRuns() {
         ClaimedRun run = start(RunRequests.of("x"));
         replica.pass(Fakes.TERM);
-        replica.sink.results(List.of(delta("a")));
+        replica.stream.say(delta("a"));
         replica.leaseDead = true;
         replica.beat();
-        replica.sink.results(List.of(delta("b")));
-        replica.sink.ended(COMPLETED);
+        replica.stream.say(delta("b"));
+        replica.stream.complete();
 
         assertThat(replica.closed).isTrue();
         assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
@@ -85,7 +88,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
     void startsNothingWhenTheAnswerToItsClaimCameTooLate() {
         replica.pass(Fakes.TERM);
         ClaimedRun run = start(RunRequests.of("x"));
-        assertThat(replica.sink).isNull();
+        assertThat(replica.stream).isNull();
         assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
 
@@ -93,16 +96,16 @@ class ActiveRunsTest extends ActiveRunsFixture {
     void commitsThatItWasTouchedBeforeTheFirstResultIsSeen() {
         start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         assertThat(replica.log).containsExactly("publish");
-        replica.sink.results(List.of(delta("a")));
-        replica.sink.results(List.of(delta("b")));
-        assertThat(replica.log).containsExactly("publish", "touch", "publish", "publish");
+        replica.stream.say(delta("a"));
+        replica.stream.say(delta("b"));
+        assertThat(replica.log).containsExactly("publish", "first", "touch", "publish", "publish");
     }
 
     @Test
     void publishesNothingWhenAnotherHoldsTheRun() {
         replica.touchRefused = true;
         ClaimedRun run = start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
-        replica.sink.results(List.of(delta("a")));
+        replica.stream.say(delta("a"));
         assertThat(replica.publishedTypes()).containsExactly("run.started");
         assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
@@ -111,7 +114,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
     void publishesNoEndThatTheLedgerRefused() {
         replica.storeRefused = true;
         start(RunRequests.of("x"));
-        replica.sink.ended(COMPLETED);
+        replica.stream.complete();
         assertThat(replica.publishedTypes()).containsExactly("run.started");
         assertThat(replica.closed).isTrue();
     }
@@ -129,7 +132,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void aRunWhoseRunnerIsLostGoesBackWhileNothingWasSeen() {
         start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
-        replica.sink.ended(new ExecutionOutcome.RunnerLost("gone"));
+        replica.stream.lose();
         assertThat(replica.requeued).hasSize(1);
         assertThat(replica.closed).isTrue();
         assertThat(replica.publishedTypes()).containsExactly("run.started");
@@ -138,8 +141,8 @@ class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void aRunThatPublishedADeltaEndsWithItsRunner() {
         start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
-        replica.sink.results(List.of(delta("a")));
-        replica.sink.ended(new ExecutionOutcome.RunnerLost("gone"));
+        replica.stream.say(delta("a"));
+        replica.stream.lose();
         assertThat(replica.requeued).isEmpty();
         assertThat(replica.stored)
                 .singleElement()
@@ -151,7 +154,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
         ClaimedRun run = start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         replica.touching = false;
         replica.hand.touch(run.runId(), 1).subscribe().withSubscriber(UniAssertSubscriber.create());
-        replica.sink.ended(new ExecutionOutcome.RunnerLost("gone"));
+        replica.stream.lose();
         assertThat(replica.requeued).isEmpty();
 
         replica.untouched.removeFirst().complete(true);
@@ -172,23 +175,38 @@ class ActiveRunsTest extends ActiveRunsFixture {
     @Test
     void aRunEndsEvenIfItsCancellationCannotBePerformed() {
         ClaimedRun run = start(RunRequests.of("x"));
-        replica.faultyCancel = true;
+        replica.fault = StreamEffect.CancelRunner.class;
         replica.hand.cancel(run.key());
         assertThat(replica.publishedTypes()).containsExactly("run.started", "run.failed");
         assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
 
     @Test
+    void aFaultOfTheHostInWhatARunSaysEndsThatRunAlone() {
+        ClaimedRun other = start(RunRequests.of("x"));
+        start(RunRequests.of("x"));
+        replica.fault = StreamEffect.ReleaseFrames.class;
+        replica.stream.say(delta("a"));
+
+        assertThat(replica.stored)
+                .singleElement()
+                .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("runtime_error"));
+        assertThat(replica.outcomes).hasSize(1);
+        assertThat(replica.closed).isTrue();
+        assertThat(replica.hand.holds(other.key(), 1)).isTrue();
+    }
+
+    @Test
     void anOlderAttemptThatIsStillInHandGivesWay() {
         ClaimedRun older = start(RunRequests.of("x"));
-        ResultSink late = replica.sink;
+        ScriptedStream late = replica.stream;
         ClaimedRun newer =
                 new ClaimedRun(older.resolution(), 2, older.claimedAt(), older.deadlineAt(), null, older.traceId());
         replica.hand.start(newer, replica.lease.incarnation());
-        late.ended(COMPLETED);
+        late.complete();
         assertThat(replica.stored).isEmpty();
 
-        replica.sink.ended(COMPLETED);
+        replica.stream.complete();
         assertThat(replica.stored)
                 .singleElement()
                 .satisfies(end -> assertThat(end.after().attempt()).isEqualTo(2));
@@ -200,10 +218,10 @@ class ActiveRunsTest extends ActiveRunsFixture {
         ClaimedRun run = start(RunRequests.of("x"));
         replica.leaseDead = true;
         replica.beat();
-        replica.sink = null;
+        replica.stream = null;
         replica.hand.start(run, earlier);
         assertThat(replica.hand.mayAct()).isTrue();
-        assertThat(replica.sink).isNull();
+        assertThat(replica.stream).isNull();
     }
 
     @Test

@@ -1,25 +1,18 @@
 package dev.agenthost.orchestrator.lifecycle;
 
+import static dev.agenthost.orchestrator.lifecycle.attempt.ScriptedStream.delta;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.ExecutionOutcome;
-import dev.agenthost.orchestrator.run.PendingResult;
 import dev.agenthost.orchestrator.walk.RunRequests;
-import dev.agenthost.protocol.message.Message;
-import dev.agenthost.protocol.message.MessageChunk;
-import dev.agenthost.protocol.result.MessageCompleted;
-import dev.agenthost.protocol.result.MessageDelta;
-import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -46,22 +39,22 @@ class DrainTest {
     void waitsForItsRunsAndThenGivesUpTheLease() {
         start(RunRequests.of("x"));
         var stopped = begin(LONG);
-        replica.sink.results(List.of(delta("a")));
+        replica.stream.say(delta("a"));
         assertThat(replica.lease.mayAct()).isTrue();
         stopped.assertNotTerminated();
 
-        replica.sink.ended(new ExecutionOutcome.Completed(new RunCompleted("stop", null), null));
+        replica.stream.complete();
         stopped.awaitItem(PATIENCE);
-        assertThat(replica.publishedTypes()).containsExactly("run.started", "message.delta", "run.completed");
+        assertThat(replica.publishedTypes())
+                .containsExactly("run.started", "message.delta", "message.completed", "run.completed");
         assertThat(replica.surrendered).isTrue();
         assertThat(replica.lease.mayAct()).isFalse();
     }
 
     @Test
     void whatDoesNotEndInTimeEndsAsLostWithAllThatWasSaid() {
-        replica.closing.add(new MessageCompleted(Message.assistant("a")));
         start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("a")));
+        replica.stream.say(delta("a"));
         begin(Duration.ZERO).awaitItem(PATIENCE);
 
         assertThat(replica.publishedTypes())
@@ -88,7 +81,7 @@ class DrainTest {
     void doesNotWaitForEverForABrokerThatIsAway() {
         replica.acking = false;
         start(RunRequests.of("x"));
-        replica.sink.results(List.of(delta("a")));
+        replica.stream.say(delta("a"));
         begin(Duration.ZERO).awaitItem(PATIENCE);
         assertThat(replica.surrendered).isTrue();
     }
@@ -102,9 +95,5 @@ class DrainTest {
                 new ClaimedRun(resolution, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), null, "0".repeat(32));
         replica.hand.start(run, replica.lease.incarnation());
         return run;
-    }
-
-    private static PendingResult delta(String text) {
-        return PendingResult.of(new MessageDelta(MessageChunk.assistant(text)));
     }
 }

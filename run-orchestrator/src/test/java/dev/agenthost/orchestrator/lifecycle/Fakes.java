@@ -4,6 +4,11 @@ import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
 import dev.agenthost.orchestrator.flowcontrol.SlotPool;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
+import dev.agenthost.orchestrator.lifecycle.attempt.AttemptObserver;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunEffect.StreamEffect;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunExecutor;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInputs;
+import dev.agenthost.orchestrator.lifecycle.attempt.ScriptedStream;
 import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
 import dev.agenthost.orchestrator.lifecycle.finish.PublishedTermination;
 import dev.agenthost.orchestrator.lifecycle.finish.RunTermination;
@@ -12,11 +17,9 @@ import dev.agenthost.orchestrator.lifecycle.finish.TurnRelease;
 import dev.agenthost.orchestrator.result.ResultProducer;
 import dev.agenthost.orchestrator.result.ResultRecord;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.Execution;
-import dev.agenthost.orchestrator.run.ResultSink;
+import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.RunClock;
 import dev.agenthost.orchestrator.run.RunDecision;
-import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunListQuery;
 import dev.agenthost.orchestrator.run.RunRepository;
@@ -29,7 +32,6 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.ResultFrame;
-import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.topic.RecordPosition;
 import io.smallrye.mutiny.Uni;
@@ -56,20 +58,24 @@ final class Fakes {
     /** The executor has a fault. */
     boolean faulty;
 
-    /** The executor has a fault when a run is cancelled. */
-    boolean faultyCancel;
+    /** The runner cannot perform these effects. */
+    Class<? extends StreamEffect> fault;
+
+    final List<ExecutionOutcome> outcomes = new ArrayList<>();
 
     boolean storeRefused;
     /** Acknowledge records at once. */
     boolean acking = true;
 
-    ResultSink sink;
+    ScriptedStream stream;
     boolean closed;
+    /** Frames of the runner that wait no more. */
+    int released;
+
     boolean pausing;
     private final List<Later> later = new ArrayList<>();
     boolean surrendered;
     final List<FailureCode> cancels = new ArrayList<>();
-    final List<ResultPayload> closing = new ArrayList<>();
     final List<ResultRecord> published = new ArrayList<>();
     final List<UniEmitter<? super RecordPosition>> unacked = new ArrayList<>();
     final List<UniEmitter<? super Boolean>> untouched = new ArrayList<>();
@@ -92,7 +98,8 @@ final class Fakes {
             finisher,
             lease,
             buffer,
-            new RunClock(() -> now, () -> Instant.EPOCH, this::after));
+            new RunClock(() -> now, () -> Instant.EPOCH, this::after),
+            new Outcomes());
 
     Fakes() {
         beat();
@@ -153,32 +160,38 @@ final class Fakes {
         public void onRoom(Runnable wake) {}
 
         @Override
-        public Execution execute(ClaimedRun run, ResultSink sink) {
+        public void execute(ClaimedRun run, RunInputs inputs) {
             if (faulty) {
                 throw new IllegalStateException("a fault");
             }
-            Fakes.this.sink = sink;
-            return new ScriptedExecution();
+            stream = ScriptedStream.reserve(inputs, Fakes.this::perform);
         }
     }
 
-    private final class ScriptedExecution implements Execution {
+    private void perform(StreamEffect effect) {
+        switch (effect) {
+            case StreamEffect.CancelRunner cancel -> cancels.add(cancel.code());
+            case StreamEffect.ReleaseFrames frames -> released += frames.frames();
+            case StreamEffect.CloseSession close -> closed = true;
+            default -> {}
+        }
+        if (fault != null && fault.isInstance(effect)) {
+            throw new IllegalStateException("a fault");
+        }
+    }
+
+    private final class Outcomes implements AttemptObserver {
         @Override
-        public void cancel(FailureCode why) {
-            cancels.add(why);
-            if (faultyCancel) {
-                throw new IllegalStateException("a fault");
-            }
+        public void started(ClaimedRun run) {}
+
+        @Override
+        public void firstResult(ClaimedRun run, Duration took) {
+            log.add("first");
         }
 
         @Override
-        public Uni<List<ResultPayload>> seal() {
-            return Uni.createFrom().item(closing);
-        }
-
-        @Override
-        public void close() {
-            closed = true;
+        public void ended(ClaimedRun run, ExecutionOutcome outcome, Duration took) {
+            outcomes.add(outcome);
         }
     }
 

@@ -49,7 +49,7 @@ class StraysTest {
     @Test
     void aRunThatWasStartedHereIsNotRunAgain() {
         ClaimedRun run = start(RunRequests.of("x"));
-        replica.sink.ended(new ExecutionOutcome.Superseded("for a test"));
+        replica.stream.notCalled(new ExecutionOutcome.Superseded("for a test"));
         ledger.show(run);
         sweep();
 
@@ -60,7 +60,7 @@ class StraysTest {
     @Test
     void aRunThatWasStartedHereRunsAgainWhereItsPolicySaysSo() {
         ClaimedRun run = start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
-        replica.sink.ended(new ExecutionOutcome.Superseded("for a test"));
+        replica.stream.notCalled(new ExecutionOutcome.Superseded("for a test"));
         ledger.show(run);
         sweep();
 
@@ -78,7 +78,7 @@ class StraysTest {
     @Test
     void aStartIsNotForgottenWhileTheLedgerShowsTheRun() {
         ClaimedRun run = start(RunRequests.of("x"));
-        replica.sink.ended(new ExecutionOutcome.Superseded("for a test"));
+        replica.stream.notCalled(new ExecutionOutcome.Superseded("for a test"));
         ledger.show(run);
         for (int i = 0; i < 100; i++) {
             replica.pass(Duration.ofSeconds(1));

@@ -18,8 +18,6 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 public class ConsumerRetryPolicy {
     private static final Logger LOG = Logger.getLogger(ConsumerRetryPolicy.class);
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
     private final RetryStatus status;
 
@@ -37,15 +35,13 @@ public class ConsumerRetryPolicy {
         return Uni.createFrom().deferred(() -> {
             Executor context = context();
             Object attempt = new Object();
-            return Uni.createFrom()
-                    .<T>deferred(() -> bounded(step, work))
-                    .runSubscriptionOn(context)
-                    .onFailure(mayPass)
-                    .invoke(failure -> failed(attempt, step, failure))
-                    .onFailure(mayPass)
-                    .retry()
-                    .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
-                    .indefinitely()
+            return RetryLoop.call(
+                            () -> Uni.createFrom()
+                                    .<T>deferred(() -> bounded(step, work))
+                                    .runSubscriptionOn(context)
+                                    .onFailure(mayPass)
+                                    .invoke(failure -> failed(attempt, step, failure)),
+                            mayPass)
                     .emitOn(context)
                     .onTermination()
                     .invoke(() -> status.ended(attempt));

@@ -1,7 +1,6 @@
 package dev.agenthost.orchestrator.lifecycle.finish;
 
 import dev.agenthost.orchestrator.flowcontrol.RequestBatcher;
-import dev.agenthost.orchestrator.flowcontrol.RetryLoop;
 import dev.agenthost.orchestrator.flowcontrol.SlotDemand;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.SlotReservations;
@@ -9,6 +8,7 @@ import dev.agenthost.orchestrator.result.ResultProducer;
 import dev.agenthost.orchestrator.result.ResultRecord;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.platform.kafka.RetryLoop;
 import dev.agenthost.platform.lease.Incarnation;
 import dev.agenthost.platform.lease.LeaseKeeper;
 import io.smallrye.mutiny.Uni;

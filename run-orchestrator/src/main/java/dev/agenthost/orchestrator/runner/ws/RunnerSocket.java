@@ -46,7 +46,7 @@ public class RunnerSocket {
 
     private static final String PATH = "/runner/ws";
 
-    private final Map<String, SocketChannel> open = new ConcurrentHashMap<>();
+    private final Map<String, PluginChannel> open = new ConcurrentHashMap<>();
     private final Instance<Reception> reception;
     private final KeyRefusalAggregator refused;
     private final Liveness liveness;
@@ -142,7 +142,7 @@ public class RunnerSocket {
 
     private void opened(ServerWebSocket socket, HttpConnection connection, List<String> keys, Runnable registered) {
         String id = UUID.randomUUID().toString();
-        SocketChannel channel = new SocketChannel(
+        PluginChannel channel = new PluginChannel(
                 id,
                 socket,
                 connection,

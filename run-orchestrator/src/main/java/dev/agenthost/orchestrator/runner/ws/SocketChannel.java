@@ -1,178 +1,57 @@
 package dev.agenthost.orchestrator.runner.ws;
 
 import dev.agenthost.orchestrator.runner.Channel;
-import dev.agenthost.orchestrator.runner.CloseReason;
-import dev.agenthost.orchestrator.runner.Liveness;
-import dev.agenthost.orchestrator.runner.PluginConnection;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpConnection;
-import io.vertx.core.http.ServerWebSocket;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
-import org.jboss.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
-/** One WebSocket: sends without waiting, counts what the other side has not read yet, and knows when it was last heard. */
-final class SocketChannel implements Channel, SocketReader.Listener {
-    private static final Logger LOG = Logger.getLogger(SocketChannel.class);
-    /** Characters under way to a peer that does not read, after which it counts as dead: four of the largest messages. */
+/** One WebSocket: sends without waiting, and counts what the other side has not read yet. */
+public abstract class SocketChannel implements Channel {
+    /** Characters under way to a peer that does not read, after which it counts as gone: four of the largest messages. */
     private static final long MOST_UNREAD = 64L * 1024 * 1024;
 
-    private final String id;
-    private final ServerWebSocket socket;
-    private final Runnable registered;
-    private final BiConsumer<ServerWebSocket, String> refused;
-    private final Runnable gone;
-    private final SocketReader reading;
     private final AtomicLong unread = new AtomicLong();
-    private final long openedAt = System.nanoTime();
-    private volatile long seenAt = openedAt;
-    private volatile long lookedAt = openedAt;
-    private volatile @Nullable PluginConnection connection;
 
-    /**
-     * @param connection that carries the socket
-     * @param large the large messages that are read at once
-     * @param most bytes that may come before a key is accepted
-     * @param registered called when the connection has shown a key or is closed
-     * @param refused called with the reason when a key is refused
-     * @param gone called when the socket is closed
-     */
-    SocketChannel(
-            String id,
-            ServerWebSocket socket,
-            HttpConnection connection,
-            LargeMessages large,
-            long most,
-            Runnable registered,
-            BiConsumer<ServerWebSocket, String> refused,
-            Runnable gone) {
-        this.id = id;
-        this.socket = socket;
-        this.registered = registered;
-        this.refused = refused;
-        this.gone = gone;
-        this.reading = SocketReader.of(socket, connection, large, most, this);
-    }
+    protected abstract SocketReader reading();
 
-    void serve(PluginConnection served) {
-        connection = served;
-    }
+    /** @param taken runs when the other side has taken the text, or never will */
+    protected abstract void write(String text, Runnable taken);
+
+    /** Ends the connection: the other side does not read. */
+    protected abstract void tooSlow();
 
     @Override
-    public boolean text(String text) {
-        seenAt = System.nanoTime();
-        PluginConnection served = connection;
-        return served == null || served.received(text);
-    }
-
-    @Override
-    public void tooLarge() {
-        end(CloseReason.TOO_LARGE);
-    }
-
-    @Override
-    public void unfinished() {
-        end(CloseReason.UNFINISHED);
-    }
-
-    @Override
-    public void admitted() {
-        registered.run();
-        reading.admit();
-    }
-
-    @Override
-    public void pong() {
-        seenAt = System.nanoTime();
-    }
-
-    @Override
-    public void broke(Throwable why) {
-        LOG.warnf("connectionId=%s the socket failed: %s", id, why.toString());
-        left("the connection broke");
-        socket.close();
-    }
-
-    @Override
-    public void closed(@Nullable Short code) {
-        left("the connection was closed");
-    }
-
-    private void left(String why) {
-        registered.run();
-        gone.run();
-        PluginConnection served = connection;
-        if (served != null) {
-            served.closed(why);
-        }
-    }
-
-    @Override
-    public boolean isHeld() {
-        return reading.isHeld();
-    }
-
-    @Override
-    public void hold() {
-        reading.hold();
-    }
-
-    @Override
-    public void release() {
-        reading.release();
-    }
-
-    @Override
-    public void send(String text) {
+    public final void send(String text) {
         send(text, () -> {});
     }
 
     @Override
-    public void send(String text, Runnable written) {
+    public final void send(String text, Runnable written) {
         if (unread.addAndGet(text.length()) > MOST_UNREAD) {
-            end(CloseReason.TOO_SLOW);
+            tooSlow();
             return;
         }
-        socket.writeTextMessage(text).onComplete(done -> {
+        write(text, () -> {
             unread.addAndGet(-text.length());
             written.run();
         });
     }
 
     @Override
-    public long unread() {
+    public final long unread() {
         return unread.get();
     }
 
     @Override
-    public void close(int code, String reason) {
-        if (code == CloseReason.WRONG_KEY.code() || code == CloseReason.NOT_ITS_PLUGIN.code()) {
-            refused.accept(socket, reason);
-        }
-        socket.close((short) code, reason);
-        reading.release();
+    public final boolean isHeld() {
+        return reading().isHeld();
     }
 
-    /** Pings, and ends a connection that has been silent or undecided for too long. One that is held is silent by our own doing. */
-    void check(Liveness liveness) {
-        long now = System.nanoTime();
-        if (reading.isHeld() || liveness.wasAway(lookedAt, now)) {
-            seenAt = now;
-        }
-        lookedAt = now;
-        PluginConnection served = connection;
-        boolean ready = served != null && served.isReady();
-        liveness.verdict(ready, openedAt, seenAt, now)
-                .ifPresentOrElse(this::end, () -> socket.writePing(Buffer.buffer("agenthost")));
+    @Override
+    public final void hold() {
+        reading().hold();
     }
 
-    private void end(CloseReason why) {
-        PluginConnection served = connection;
-        if (served != null) {
-            served.end(why);
-        } else {
-            close(why.code(), why.reason());
-        }
+    @Override
+    public final void release() {
+        reading().release();
     }
 }

@@ -1,23 +1,18 @@
 package dev.agenthost.orchestrator.runtime.ws;
 
-import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.runner.ws.SocketChannel;
 import dev.agenthost.orchestrator.runner.ws.SocketReader;
 import dev.agenthost.orchestrator.wire.Fragments;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketFrame;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
-/** One socket that we dialled: sends without waiting, in the runtime's pieces, and counts what the runtime has not read yet. */
-final class RuntimeChannel implements Channel {
-    /** Characters under way to a runtime that does not read, after which it counts as gone: four of the largest messages. */
-    private static final long MOST_UNREAD = 64L * 1024 * 1024;
-
+/** One socket that we dialled: sends in the runtime's pieces. */
+final class RuntimeChannel extends SocketChannel {
     private final WebSocket socket;
     private final Runnable tooSlow;
     private final SocketReader reading;
-    private final AtomicLong unread = new AtomicLong();
 
     RuntimeChannel(WebSocket socket, SocketReader reading, Runnable tooSlow) {
         this.socket = socket;
@@ -26,24 +21,19 @@ final class RuntimeChannel implements Channel {
     }
 
     @Override
-    public void send(String text) {
-        send(text, () -> {});
+    protected SocketReader reading() {
+        return reading;
     }
 
     @Override
-    public void send(String text, Runnable written) {
-        if (unread.addAndGet(text.length()) > MOST_UNREAD) {
-            tooSlow.run();
-            return;
-        }
-        write(Fragments.of(text), () -> {
-            unread.addAndGet(-text.length());
-            written.run();
-        });
+    protected void tooSlow() {
+        tooSlow.run();
     }
 
     // The pieces of one message stand together: nobody else's comes between them.
-    private synchronized void write(List<String> pieces, Runnable taken) {
+    @Override
+    protected synchronized void write(String text, Runnable taken) {
+        List<String> pieces = Fragments.of(text);
         int last = pieces.size() - 1;
         for (int i = 0; i <= last; i++) {
             WebSocketFrame frame = i == 0
@@ -54,26 +44,6 @@ final class RuntimeChannel implements Channel {
                 written.onComplete(done -> taken.run());
             }
         }
-    }
-
-    @Override
-    public long unread() {
-        return unread.get();
-    }
-
-    @Override
-    public boolean isHeld() {
-        return reading.isHeld();
-    }
-
-    @Override
-    public void hold() {
-        reading.hold();
-    }
-
-    @Override
-    public void release() {
-        reading.release();
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.agenthost.orchestrator.lifecycle.RunWriter;
 import dev.agenthost.orchestrator.lifecycle.SteeringRepository;
 import dev.agenthost.orchestrator.lifecycle.Sweeper;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionService;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunExecutor;
 import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
 import dev.agenthost.orchestrator.lifecycle.finish.RunFence;
 import dev.agenthost.orchestrator.lifecycle.finish.RunTerminationRepository;
@@ -25,10 +26,9 @@ import dev.agenthost.orchestrator.lifecycle.postgres.PostgresRunRepository;
 import dev.agenthost.orchestrator.lifecycle.postgres.PostgresRunTerminationRepository;
 import dev.agenthost.orchestrator.lifecycle.postgres.PostgresSteeringRepository;
 import dev.agenthost.orchestrator.metrics.AdmissionMetrics;
-import dev.agenthost.orchestrator.metrics.MeteredRunExecutor;
+import dev.agenthost.orchestrator.metrics.AttemptMetrics;
 import dev.agenthost.orchestrator.metrics.RunTerminationMetrics;
 import dev.agenthost.orchestrator.run.RunClock;
-import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.run.RunRepository;
 import dev.agenthost.orchestrator.run.UnreadableRun;
 import dev.agenthost.platform.lease.Incarnation;
@@ -79,7 +79,7 @@ public class CompositionRoot {
     CompositionRoot(
             Pool pool,
             LeaseConnection leaseConnection,
-            RunExecutor untimed,
+            RunExecutor executor,
             RunFence fence,
             LeaseSettings settings,
             BufferBudget buffer,
@@ -92,7 +92,6 @@ public class CompositionRoot {
             WorkspaceWeights weights) {
         InstantSource clock = InstantSource.system();
         LeaseRepository leases = new PostgresLeaseRepository(leaseConnection, "runs");
-        RunExecutor executor = new MeteredRunExecutor(untimed, registry, stage, runners, journal);
         RunTerminationRepository ends = new RunTerminationMetrics(
                 new PostgresRunTerminationRepository(pool, this::unreadable), registry, stage);
         SlotReservations places = new SlotReservations(executor::room);
@@ -110,7 +109,8 @@ public class CompositionRoot {
                 finisher,
                 lease,
                 buffer,
-                new RunClock(System::nanoTime, clock, CompositionRoot::later));
+                new RunClock(System::nanoTime, clock, CompositionRoot::later),
+                new AttemptMetrics(registry, stage, runners, journal));
         claimer = new Claimer(
                 new PostgresClaimRepository(pool, this::unreadable), places, lease, hand, executor::room, weights);
         canceller = new Canceller(cancelLedger, lease, hand, finisher, fence, clock);

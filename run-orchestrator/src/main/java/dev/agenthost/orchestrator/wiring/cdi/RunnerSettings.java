@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.execution.ResultRateLimiter;
+import dev.agenthost.orchestrator.lifecycle.attempt.ResultRateLimiter;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.UnregisteredConnections;
 import dev.agenthost.orchestrator.wire.Backlog;

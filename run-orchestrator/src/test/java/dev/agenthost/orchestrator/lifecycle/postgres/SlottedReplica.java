@@ -12,14 +12,16 @@ import dev.agenthost.orchestrator.lifecycle.RunWriter;
 import dev.agenthost.orchestrator.lifecycle.admission.Admission;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionOutcome;
 import dev.agenthost.orchestrator.lifecycle.admission.AdmissionService;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunExecutor;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInput;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunInputs;
+import dev.agenthost.orchestrator.lifecycle.attempt.ScriptedStream;
+import dev.agenthost.orchestrator.lifecycle.attempt.SilentObserver;
 import dev.agenthost.orchestrator.lifecycle.finish.Finisher;
 import dev.agenthost.orchestrator.result.ResultProducer;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
-import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.orchestrator.run.RunClock;
-import dev.agenthost.orchestrator.run.RunExecutor;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.runner.Icon;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
@@ -33,8 +35,6 @@ import dev.agenthost.platform.lease.postgres.LeaseConnection;
 import dev.agenthost.platform.lease.postgres.PostgresLeaseRepository;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunnerId;
-import dev.agenthost.protocol.result.ResultPayload;
-import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
@@ -96,7 +96,8 @@ final class SlottedReplica implements RunExecutor {
                 new RunClock(
                         System::nanoTime,
                         InstantSource.system(),
-                        (pause, what) -> vertx.setTimer(Math.max(1, pause.toMillis()), timer -> what.run())));
+                        (pause, what) -> vertx.setTimer(Math.max(1, pause.toMillis()), timer -> what.run())),
+                new SilentObserver());
         claimer = new Claimer(
                 new PostgresClaimRepository(pool, run -> {}), places, lease, hand, this::room, WorkspaceWeights.EQUAL);
         admissions =
@@ -130,32 +131,21 @@ final class SlottedReplica implements RunExecutor {
     }
 
     @Override
-    public Execution execute(ClaimedRun run, ResultSink sink) {
+    public void execute(ClaimedRun run, RunInputs inputs) {
         Optional<RunnerConnection> slot = registry.reserve(run.binding().runnerId(), run.workspaceId(), run.pool());
         if (slot.isEmpty()) {
             givenBack.add(run);
-            sink.ended(new ExecutionOutcome.NotStarted(
-                    FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
-            return Execution.NONE;
+            inputs.submit(new RunInput.NotReserved(new ExecutionOutcome.NotStarted(
+                    FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner")));
+            return;
         }
         startedAt.put(run.key(), System.nanoTime());
         started.add(run);
+        ScriptedStream stream = ScriptedStream.reserve(inputs, effect -> {});
         vertx.setTimer(runMillis, timer -> {
-            sink.ended(new ExecutionOutcome.Completed(new RunCompleted("stop", null), null));
+            stream.complete();
             slot.get().giveBack();
         });
-        return new Execution() {
-            @Override
-            public void cancel(FailureCode why) {}
-
-            @Override
-            public Uni<List<ResultPayload>> seal() {
-                return Uni.createFrom().item(List.of());
-            }
-
-            @Override
-            public void close() {}
-        };
     }
 
     private final class Connection implements RunnerConnection {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
-import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.orchestrator.lifecycle.attempt.ExecutedRun;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.testkit.plugin.PluginRecording;
 import dev.agenthost.testkit.plugin.ScriptedPlugin;
@@ -26,11 +26,11 @@ class CancelledRunTest extends SocketCase {
     @Test
     void aConnectionThatDeclaresItIsToldOnceOfARunnerThatCanBeInterrupted() {
         try (ScriptedPlugin plugin = connected(true, true)) {
-            Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
+            ExecutedRun execution = sink.execute(executor, ClaimedRuns.claimed());
             JsonNode asked = plugin.next("run_agent");
             execution.cancel(FailureCode.CANCELLED);
             execution.cancel(FailureCode.DEADLINE_EXCEEDED);
-            execution.seal().await().indefinitely();
+            execution.seal();
 
             JsonNode told = plugin.next("cancel_agent");
             assertThat(told.get("data"))
@@ -52,7 +52,7 @@ class CancelledRunTest extends SocketCase {
         try (ScriptedPlugin plugin = connected(true, true)) {
             FakeContextStore.TROUBLE.put(
                     "/internal/v1/run-context", new FakeContextStore.Problem(503, "runtime_error"));
-            Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
+            ExecutedRun execution = sink.execute(executor, ClaimedRuns.claimed());
             execution.cancel(FailureCode.CANCELLED);
             FakeContextStore.TROUBLE.clear();
             eventually(() -> room() == 128);
@@ -77,10 +77,10 @@ class CancelledRunTest extends SocketCase {
 
     /** The deadline of its run is a minute away. */
     private void isToldNothing(ScriptedPlugin plugin) {
-        Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
+        ExecutedRun execution = sink.execute(executor, ClaimedRuns.claimed());
         JsonNode asked = plugin.next("run_agent");
         execution.cancel(FailureCode.CANCELLED);
-        execution.seal().await().indefinitely();
+        execution.seal();
         eventually(() -> room() == 128);
         assertThat(plugin.hasNothing()).isTrue();
 
@@ -95,7 +95,7 @@ class CancelledRunTest extends SocketCase {
         plugin.end(asked);
         execution.close();
         CollectingSink other = new CollectingSink();
-        executor.execute(ClaimedRuns.claimed(), other);
+        other.execute(executor, ClaimedRuns.claimed());
         JsonNode next = plugin.next("run_agent");
         plugin.result(next, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
         plugin.end(next);

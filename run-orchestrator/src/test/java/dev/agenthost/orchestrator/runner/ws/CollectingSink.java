@@ -3,10 +3,11 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.agenthost.orchestrator.flowcontrol.Mailbox;
+import dev.agenthost.orchestrator.lifecycle.attempt.ExecutedRun;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunExecutor;
+import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.orchestrator.run.PendingResult;
-import dev.agenthost.orchestrator.run.ResultSink;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -15,16 +16,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Keeps what an execution says, and checks that it says one thing at a time. */
-final class CollectingSink implements ResultSink {
+/** Executes runs, keeps what their runners say, and checks that each says one thing at a time. */
+final class CollectingSink implements ExecutedRun.Listener {
     private final List<ResultPayload> results = new CopyOnWriteArrayList<>();
     private final List<ExecutionOutcome> endings = new CopyOnWriteArrayList<>();
-    private final Mailbox mailbox = new Mailbox();
     private final AtomicInteger inside = new AtomicInteger();
-    private volatile boolean fault;
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
 
     /** Takes nothing more until {@link #open()}. */
@@ -37,28 +35,20 @@ final class CollectingSink implements ResultSink {
         gate.complete(null);
     }
 
-    /** Has a fault: throws whatever comes. */
-    CollectingSink faulty() {
-        fault = true;
-        return this;
+    ExecutedRun execute(RunExecutor executor, ClaimedRun run) {
+        ExecutedRun executed = new ExecutedRun(this);
+        executor.execute(run, executed);
+        return executed;
     }
 
     @Override
     public Uni<Void> results(List<PendingResult> produced) {
-        if (fault) {
-            throw new IllegalStateException("a fault of the host");
-        }
         assertThat(inside.incrementAndGet()).as("calls at once").isEqualTo(1);
         produced.forEach(result -> results.add(result.payload()));
         return Uni.createFrom()
                 .completionStage(gate)
                 .invoke(inside::decrementAndGet)
                 .replaceWithVoid();
-    }
-
-    @Override
-    public Executor mailbox() {
-        return mailbox;
     }
 
     @Override

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
 import dev.agenthost.orchestrator.flowcontrol.BufferBudget;
-import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.orchestrator.lifecycle.attempt.ExecutedRun;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.testkit.plugin.ScriptedPlugin;
@@ -34,7 +34,7 @@ class FloodTest extends SocketCase {
     @Test
     void everyDeltaOfAFloodArrivesOnceInOrderAndFewResultsComeOfIt() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(ClaimedRuns.claimed(), sink);
+            sink.execute(executor, ClaimedRuns.claimed());
             JsonNode asked = plugin.next("run_agent");
             flood(plugin, asked, MANY);
             finish(plugin, asked);
@@ -49,12 +49,12 @@ class FloodTest extends SocketCase {
     @Test
     void aFloodHoldsUpNobodyOnAnotherConnectionAndLittleOfItIsInMemory() {
         ScriptedPlugin wild = ready();
-        Execution flooding = executor.execute(ClaimedRuns.claimed(), sink.held());
+        ExecutedRun flooding = sink.held().execute(executor, ClaimedRuns.claimed());
         flood(wild, wild.next("run_agent"), 2 * MANY);
         eventually(() -> memory.used() > 0);
         try (wild;
                 ScriptedPlugin quiet = ready()) {
-            executor.execute(ClaimedRuns.claimed(), other);
+            other.execute(executor, ClaimedRuns.claimed());
             JsonNode calm = quiet.next("run_agent");
 
             for (int i = 1; i <= 10; i++) {
@@ -79,7 +79,7 @@ class FloodTest extends SocketCase {
     @Test
     void aConnectionThatIsNotReadIsNotCutForItsSilenceAndGoesOnWhenItIs() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(ClaimedRuns.claimed(), sink.held());
+            sink.held().execute(executor, ClaimedRuns.claimed());
             JsonNode asked = plugin.next("run_agent");
             flood(plugin, asked, MANY / 5);
             int behind = plugin.ask("__ping", json("{}"));
@@ -99,7 +99,7 @@ class FloodTest extends SocketCase {
     @Test
     void whatWasSaidBeforeTheSocketClosedIsHeard() {
         ScriptedPlugin plugin = ready();
-        executor.execute(ClaimedRuns.claimed(), sink);
+        sink.execute(executor, ClaimedRuns.claimed());
         JsonNode asked = plugin.next("run_agent");
         flood(plugin, asked, MANY / 4);
         finish(plugin, asked);

@@ -34,7 +34,7 @@ class GrantBeforeRunTest extends SocketCase {
         try (ScriptedPlugin plugin = ready()) {
             var lock = other.beginAndAwait();
             other.query("LOCK TABLE runs.grants IN ACCESS EXCLUSIVE MODE").executeAndAwait();
-            executor.execute(run, sink);
+            sink.execute(executor, run);
             eventually(() -> pool.query(WAITS).executeAndAwait().size() > 0);
             // Once round the wire: what was on its way would be here.
             JsonNode answer = plugin.call("get_langbot_version", json("{}"));
@@ -63,7 +63,7 @@ class GrantBeforeRunTest extends SocketCase {
         pool.query("ALTER TABLE runs.audit_outbox ALTER written_at SET DEFAULT clock_timestamp() + interval '1 hour'")
                 .executeAndAwait();
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(run, sink);
+            sink.execute(executor, run);
             JsonNode asked = plugin.next("run_agent");
             eventually(() -> pool.preparedQuery("SELECT FROM runs.audit_outbox WHERE entry LIKE '%' || $1 || '%'")
                             .executeAndAwait(Tuple.of(run.runId().toString()))

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
-import dev.agenthost.orchestrator.run.Execution;
+import dev.agenthost.orchestrator.lifecycle.attempt.ExecutedRun;
 import dev.agenthost.testkit.plugin.PluginRecording;
 import dev.agenthost.testkit.plugin.ScriptedPlugin;
 import io.quarkus.test.junit.QuarkusTest;
@@ -257,7 +257,7 @@ class HandshakeTest extends SocketCase {
             assertThat(listed.getList("refused")).isEmpty();
             assertThat(runners("key-two").getInt("runners.size()")).isZero();
 
-            Execution execution = executor.execute(ClaimedRuns.claimed(), new CollectingSink());
+            ExecutedRun execution = new CollectingSink().execute(executor, ClaimedRuns.claimed());
             eventually(() -> runners("key-one").getInt("runners[0].free") == 255);
             execution.close();
         }

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
+import dev.agenthost.orchestrator.lifecycle.attempt.ExecutedRun;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;
@@ -28,7 +28,7 @@ abstract class HostApiCase extends SocketCase {
     final CollectingSink sink = new CollectingSink();
     ClaimedRun run = ClaimedRuns.claimed();
     ScriptedPlugin plugin;
-    Execution execution;
+    ExecutedRun execution;
     JsonNode asked;
 
     @BeforeEach
@@ -45,7 +45,7 @@ abstract class HostApiCase extends SocketCase {
 
     void start(ClaimedRun claimed) {
         run = claimed;
-        execution = executor.execute(claimed, sink);
+        execution = sink.execute(executor, claimed);
         asked = plugin.next("run_agent");
     }
 

@@ -108,7 +108,7 @@ class LargeMessagesTest extends HostApiCase {
     void aRunWhoseContextCannotBeCutEndsWithACodeAndItsConnectionLives() {
         anEarlierSdk();
         CollectingSink large = new CollectingSink();
-        executor.execute(configured(2 * MIB), large);
+        large.execute(executor, configured(2 * MIB));
 
         assertThat(((ExecutionOutcome.Failed) large.ending()).payload().code()).isEqualTo("payload_too_large");
         start(storing());

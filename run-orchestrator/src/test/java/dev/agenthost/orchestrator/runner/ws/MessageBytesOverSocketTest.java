@@ -122,7 +122,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         says(PICTURE);
         eventually(() -> !puts().isEmpty());
 
-        List<ResultPayload> closing = execution.seal().await().indefinitely();
+        List<ResultPayload> closing = execution.seal();
 
         assertThat(closing).singleElement().isInstanceOfSatisfying(MessageCompleted.class, message -> assertThat(
                         message.message().content().get(1))

@@ -28,7 +28,7 @@ class MessagePiecesTest extends SocketCase {
     void aLargeResultInSeveralMessagesArrivesWhole() {
         String text = "aé中\\\"{".repeat(50_000);
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(ClaimedRuns.claimed(), sink);
+            sink.execute(executor, ClaimedRuns.claimed());
             JsonNode asked = plugin.next("run_agent");
             inPieces(
                     plugin,
@@ -49,9 +49,9 @@ class MessagePiecesTest extends SocketCase {
     void whatIsNotUnderstoodEndsTheRunsOfItsConnectionAndIsCounted() {
         double before = misunderstood();
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(ClaimedRuns.claimed(), sink);
+            sink.execute(executor, ClaimedRuns.claimed());
             JsonNode first = plugin.next("run_agent");
-            executor.execute(ClaimedRuns.claimed(), other);
+            other.execute(executor, ClaimedRuns.claimed());
             JsonNode second = plugin.next("run_agent");
 
             plugin.raw("{\"seq_id\":" + first.path("seq_id") + ",\"code\":0,\"data\":{]}");

@@ -196,7 +196,7 @@ class ModelStreamTest extends ModelCase {
         int call = stream("");
         plugin.answerTo(call);
 
-        execution.seal().await().indefinitely();
+        execution.seal();
         execution.close();
 
         assertThat(error(frames(call).getLast())).isEqualTo("not_found");

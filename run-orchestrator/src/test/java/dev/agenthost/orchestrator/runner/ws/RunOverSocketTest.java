@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
+import dev.agenthost.orchestrator.lifecycle.attempt.ExecutedRun;
 import dev.agenthost.orchestrator.run.ClaimedRun;
-import dev.agenthost.orchestrator.run.Execution;
 import dev.agenthost.orchestrator.run.ExecutionOutcome;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.RunIds;
@@ -32,7 +32,7 @@ class RunOverSocketTest extends SocketCase {
     void aPluginIsAskedAsTheRecordedHostAsked() {
         try (ScriptedPlugin plugin = ready()) {
             ClaimedRun run = ClaimedRuns.claimed();
-            Execution execution = executor.execute(run, sink);
+            ExecutedRun execution = sink.execute(executor, run);
             JsonNode asked = plugin.next("run_agent");
             JsonNode recorded = PluginRecording.fromHost("run_agent");
 
@@ -66,7 +66,7 @@ class RunOverSocketTest extends SocketCase {
     void theRecordedSessionRunsThrough() {
         try (ScriptedPlugin plugin = ready()) {
             ClaimedRun run = ClaimedRuns.claimed();
-            executor.execute(run, sink);
+            sink.execute(executor, run);
             JsonNode asked = plugin.next("run_agent");
             for (JsonNode frame : PluginRecording.results()) {
                 ObjectNode data = frame.path("data").deepCopy();
@@ -97,7 +97,7 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aPluginStreamsAndItsOpenMessageIsClosed() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(ClaimedRuns.claimed(), sink);
+            sink.execute(executor, ClaimedRuns.claimed());
             JsonNode asked = plugin.next("run_agent");
             plugin.result(asked, "message.delta", delta("hel"), 1);
             plugin.result(asked, "message.delta", delta("lo"), 2);
@@ -111,7 +111,7 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void oddResultsCostThemselvesAndNotTheRun() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(ClaimedRuns.claimed(), sink);
+            sink.execute(executor, ClaimedRuns.claimed());
             JsonNode asked = plugin.next("run_agent");
             plugin.result(asked, "another-run", "message.completed", message("foreign"), 1);
             plugin.result(asked, "message.completed", message("first"), 1);
@@ -139,7 +139,7 @@ class RunOverSocketTest extends SocketCase {
                     ClaimedRuns.binding(),
                     1,
                     Instant.now().plusSeconds(60));
-            executor.execute(run, sink);
+            sink.execute(executor, run);
             JsonNode asked = plugin.next("run_agent");
             plugin.result(asked, "state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}", 1);
             plugin.result(asked, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 2);
@@ -155,7 +155,7 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aFenceInContextStoreEndsTheExecution() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(ClaimedRuns.claimed(), sink);
+            sink.execute(executor, ClaimedRuns.claimed());
             JsonNode asked = plugin.next("run_agent");
             FakeContextStore.TROUBLE.put("/internal/v1/state/set", new FakeContextStore.Problem(409, "conflict"));
             plugin.result(asked, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 1);
@@ -170,7 +170,7 @@ class RunOverSocketTest extends SocketCase {
         try (ScriptedPlugin plugin = ready()) {
             FakeContextStore.TROUBLE.put(
                     "/internal/v1/run-context", new FakeContextStore.Problem(503, "runtime_error"));
-            executor.execute(ClaimedRuns.claimed(), sink);
+            sink.execute(executor, ClaimedRuns.claimed());
 
             assertThat(sink.ending())
                     .isInstanceOfSatisfying(
@@ -186,7 +186,7 @@ class RunOverSocketTest extends SocketCase {
     void anOlderAttemptDoesNotStart() {
         try (ScriptedPlugin plugin = ready()) {
             FakeContextStore.TROUBLE.put("/internal/v1/run-context", new FakeContextStore.Problem(409, "conflict"));
-            executor.execute(ClaimedRuns.claimed(), sink);
+            sink.execute(executor, ClaimedRuns.claimed());
 
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
             assertThat(plugin.hasNothing()).isTrue();
@@ -201,7 +201,7 @@ class RunOverSocketTest extends SocketCase {
                     ClaimedRuns.binding(),
                     2,
                     Instant.now().plusSeconds(60));
-            executor.execute(run, sink);
+            sink.execute(executor, run);
             JsonNode asked = plugin.next("run_agent");
 
             assertThat(asked.at("/data/context/run_id").asText())
@@ -214,7 +214,7 @@ class RunOverSocketTest extends SocketCase {
 
     @Test
     void withoutAConnectionNothingStarts() {
-        executor.execute(ClaimedRuns.claimed(), sink);
+        sink.execute(executor, ClaimedRuns.claimed());
 
         assertThat(sink.ending())
                 .isEqualTo(new ExecutionOutcome.NotStarted(
@@ -225,8 +225,8 @@ class RunOverSocketTest extends SocketCase {
     void aLostConnectionLosesAllItsRunsAfterWhatTheySaid() {
         CollectingSink other = new CollectingSink();
         ScriptedPlugin plugin = ready();
-        Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
-        executor.execute(ClaimedRuns.claimed(), other);
+        ExecutedRun execution = sink.execute(executor, ClaimedRuns.claimed());
+        other.execute(executor, ClaimedRuns.claimed());
         JsonNode asked = plugin.next("run_agent");
         plugin.next("run_agent");
         plugin.result(asked, "message.delta", delta("half"), 1);
@@ -235,9 +235,9 @@ class RunOverSocketTest extends SocketCase {
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.RunnerLost.class);
         assertThat(other.ending()).isInstanceOf(ExecutionOutcome.RunnerLost.class);
-        List<ResultPayload> closing = execution.seal().await().indefinitely();
+        List<ResultPayload> closing = execution.seal();
         assertThat(closing.size() + other.results().size()).isEqualTo(1);
-        assertThat(execution.seal().await().indefinitely()).isEqualTo(closing);
+        assertThat(execution.seal()).isEqualTo(closing);
         execution.close();
     }
 
@@ -256,8 +256,8 @@ class RunOverSocketTest extends SocketCase {
         CollectingSink other = new CollectingSink();
         try (ScriptedPlugin plugin = ready()) {
             ClaimedRun flooded = ClaimedRuns.claimed();
-            executor.execute(flooded, sink.held());
-            executor.execute(ClaimedRuns.claimed(), other);
+            sink.held().execute(executor, flooded);
+            other.execute(executor, ClaimedRuns.claimed());
             JsonNode first = plugin.next("run_agent");
             JsonNode second = plugin.next("run_agent");
             boolean inOrder = first.at("/data/context/run_id")
@@ -282,29 +282,9 @@ class RunOverSocketTest extends SocketCase {
     }
 
     @Test
-    void aFaultOfTheHostInWhatARunSaysEndsThatRunAlone() {
-        CollectingSink other = new CollectingSink();
-        try (ScriptedPlugin plugin = ready()) {
-            ClaimedRun bad = ClaimedRuns.claimed();
-            executor.execute(bad, sink.faulty());
-            JsonNode first = plugin.next("run_agent");
-            executor.execute(ClaimedRuns.claimed(), other);
-            JsonNode second = plugin.next("run_agent");
-            plugin.result(first, "message.delta", delta("x"), 1);
-            finish(plugin, first);
-            finish(plugin, second);
-
-            assertThat(other.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
-            assertThat(sink.ending()).isInstanceOfSatisfying(ExecutionOutcome.Failed.class, failed -> assertThat(
-                            failed.payload().code())
-                    .isEqualTo("runtime_error"));
-        }
-    }
-
-    @Test
     void aStreamThatTheWireFailsFailsTheRun() {
         try (ScriptedPlugin plugin = ready()) {
-            executor.execute(ClaimedRuns.claimed(), sink);
+            sink.execute(executor, ClaimedRuns.claimed());
             plugin.fail(plugin.next("run_agent"), "AgentRunner default not found");
 
             assertThat(sink.ending()).isInstanceOfSatisfying(ExecutionOutcome.Failed.class, failed -> {
@@ -319,8 +299,8 @@ class RunOverSocketTest extends SocketCase {
         try (ScriptedPlugin one = ready();
                 ScriptedPlugin two = ready()) {
             CollectingSink other = new CollectingSink();
-            executor.execute(ClaimedRuns.claimed(), sink);
-            executor.execute(ClaimedRuns.claimed(), other);
+            sink.execute(executor, ClaimedRuns.claimed());
+            other.execute(executor, ClaimedRuns.claimed());
 
             finish(one, one.next("run_agent"));
             finish(two, two.next("run_agent"));
@@ -332,12 +312,12 @@ class RunOverSocketTest extends SocketCase {
     @Test
     void aPlaceIsHeldUntilTheRunnersStreamEnds() {
         try (ScriptedPlugin plugin = ready()) {
-            Execution execution = executor.execute(ClaimedRuns.claimed(), sink);
+            ExecutedRun execution = sink.execute(executor, ClaimedRuns.claimed());
             JsonNode asked = plugin.next("run_agent");
             assertThat(room()).isEqualTo(127);
 
             execution.cancel(FailureCode.CANCELLED);
-            execution.seal().await().indefinitely();
+            execution.seal();
             execution.close();
             plugin.result(asked, "message.completed", message("unheard"), 1);
             assertThat(room()).isEqualTo(127);
@@ -357,7 +337,7 @@ class RunOverSocketTest extends SocketCase {
                     ClaimedRuns.binding(),
                     1,
                     Instant.now().minusSeconds(4));
-            Execution execution = executor.execute(run, sink);
+            ExecutedRun execution = sink.execute(executor, run);
             plugin.next("run_agent");
             execution.close();
 

@@ -43,7 +43,7 @@ class RunRefusalsTest extends HostApiCase {
 
     @Test
     void noMethodServesARunThatEnded() {
-        execution.seal().await().indefinitely();
+        execution.seal();
         execution.close();
 
         assertThat(codes(data("{}"))).containsOnly("not_found");

@@ -4,7 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.ClaimedRuns;
-import dev.agenthost.orchestrator.run.RunExecutor;
+import dev.agenthost.orchestrator.lifecycle.attempt.RunExecutor;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.plugin.ScriptedPlugin;
