@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Publishes dead letters to the topics they came from, a slice after the other. A process that ends within a slice leaves dead
@@ -18,13 +19,20 @@ public final class Redrive {
 
     private final DeadLetterQuery query;
     private final RedriveProducer producer;
+    private final RedriveCounter counter;
     private final InstantSource clock;
     private final Duration timeout;
 
     /** @param timeout after which a request begins no further slice */
-    public Redrive(DeadLetterQuery query, RedriveProducer producer, InstantSource clock, Duration timeout) {
+    public Redrive(
+            DeadLetterQuery query,
+            RedriveProducer producer,
+            RedriveCounter counter,
+            InstantSource clock,
+            Duration timeout) {
         this.query = query;
         this.producer = producer;
+        this.counter = counter;
         this.clock = clock;
         this.timeout = timeout;
     }
@@ -60,12 +68,23 @@ public final class Redrive {
             throw new DeadLettersUnavailableException(
                     failure.getMessage() + " " + redriven(outcomes) + " of the request's dead letters were redriven.",
                     failure);
+        } finally {
+            count(request.topic().original(), outcomes, next - outcomes.size());
         }
         outcomes.sort(Comparator.<RedriveOutcome>comparingInt(
                         one -> one.record().position().partition())
                 .thenComparingLong(one -> one.record().position().offset()));
         return new RedriveReport(
                 request, false, outcomes, plan.more() || next < plan.outcomes().size());
+    }
+
+    private void count(String topic, List<RedriveOutcome> outcomes, long failed) {
+        outcomes.stream()
+                .collect(Collectors.groupingBy(outcome -> outcome.kind().wire(), Collectors.counting()))
+                .forEach((outcome, records) -> counter.count(topic, outcome, records));
+        if (failed > 0) {
+            counter.count(topic, RedriveCounter.FAILED, failed);
+        }
     }
 
     private static long redriven(List<RedriveOutcome> outcomes) {

@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +26,7 @@ class RedriveTest {
     private static final InstantSource NOW = InstantSource.fixed(Instant.ofEpochSecond(5_000));
 
     private final DeadLetterBroker broker = new DeadLetterBroker();
+    private final Map<String, Long> counted = new HashMap<>();
 
     @Test
     void redrivesInTheOrderOfTheDeadLettersToTheirPartitionsWithTheirHeaders() {
@@ -125,6 +128,7 @@ class RedriveTest {
                 .containsExactly(Kind.NO_ORIGIN, Kind.NO_PARTITION);
         assertThat(broker.published).isEmpty();
         assertThat(broker.marks).isEmpty();
+        assertThat(counted).isEqualTo(Map.of("agent.events no_origin", 1L, "agent.events no_partition", 1L));
     }
 
     @Test
@@ -137,6 +141,7 @@ class RedriveTest {
         assertThat(broker.marks).isEmpty();
         assertThat(broker.audit).isEmpty();
         assertThat(broker.published).isEmpty();
+        assertThat(counted).isEmpty();
     }
 
     @Test
@@ -166,6 +171,7 @@ class RedriveTest {
         RedriveStatus after =
                 broker.log().marks().status(broker.letters.getFirst().record());
         assertThat(after).isEqualTo(writes == 0 ? RedriveStatus.OPEN : RedriveStatus.STARTED);
+        assertThat(counted).isEqualTo(Map.of(writes == 3 ? "agent.events redriven" : "agent.events failed", 1L));
 
         run(request(null, DeadLetterScope.ALL, false));
         assertThat(broker.published).hasSize(writes == 0 || writes == 3 ? 1 : 0);
@@ -198,6 +204,7 @@ class RedriveTest {
         assertThat(late.outcomes()).extracting(RedriveOutcome::kind).containsExactly(Kind.HELD);
         assertThat(broker.published).hasSize(1);
         assertThat(broker.audit).extracting(entry -> entry.actor()).containsExactly("grace");
+        assertThat(counted).isEqualTo(Map.of("agent.events redriven", 1L, "agent.events held", 1L));
     }
 
     private static String text(RedriveMessage message, String name) {
@@ -216,8 +223,13 @@ class RedriveTest {
         return redrive(broker.new Client(writes));
     }
 
-    private static Redrive redrive(RedriveProducer producer) {
-        return new Redrive(new DeadLetterQuery(DeadLetterBroker.OWNERS, NOW, LONG), producer, NOW, LONG);
+    private Redrive redrive(RedriveProducer producer) {
+        return new Redrive(
+                new DeadLetterQuery(DeadLetterBroker.OWNERS, NOW, LONG),
+                producer,
+                (topic, outcome, records) -> counted.merge(topic + " " + outcome, records, Long::sum),
+                NOW,
+                LONG);
     }
 
     private static RedriveRequest request(String reason, DeadLetterScope scope, boolean repeat) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {DlqCommand.Listing.class, DlqCommand.Show.class, DlqCommand.Redrive.class})
 final class DlqCommand implements Callable<Integer> {
-    private static final String PATH = "/api/v1/dead-letters";
+    static final String PATH = "/api/v1/dead-letters";
 
     @Spec
     private @Nullable CommandSpec spec;

@@ -47,17 +47,21 @@ final class InstallationOptions {
     }
 
     JsonNode get(String path) throws RefusedException, IOException, InterruptedException {
-        return call("GET", path, null);
+        return get(path, LIMIT);
+    }
+
+    JsonNode get(String path, Duration limit) throws RefusedException, IOException, InterruptedException {
+        return call("GET", path, null, limit);
     }
 
     JsonNode post(String path, JsonNode body) throws RefusedException, IOException, InterruptedException {
-        return call("POST", path, body);
+        return call("POST", path, body, LIMIT);
     }
 
-    private JsonNode call(String method, String path, @Nullable JsonNode body)
+    private JsonNode call(String method, String path, @Nullable JsonNode body, Duration limit)
             throws RefusedException, IOException, InterruptedException {
         var request = HttpRequest.newBuilder(address().resolve(path))
-                .timeout(LIMIT)
+                .timeout(limit)
                 .header("Authorization", "Bearer " + secret())
                 .header("Content-Type", "application/json")
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body.toString()));

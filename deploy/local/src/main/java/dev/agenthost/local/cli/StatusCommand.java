@@ -6,7 +6,6 @@ import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.client.WorkloadClient;
-import dev.agenthost.local.kafka.DeadLetterTopics;
 import dev.agenthost.local.settings.KeysFile;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +53,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
         var state = running.get();
         var work = new WorkloadClient().read(WorkloadTable.ports(state));
-        var deadLetters = DeadLetterTopics.counts(state.bootstrapServers());
+        var deadLetters = DeadLetterCounts.read();
         if (json) {
             System.out.println(new ObjectMapper()
                     .enable(SerializationFeature.INDENT_OUTPUT)
@@ -63,10 +62,9 @@ public final class StatusCommand implements Callable<Integer> {
             print(state);
             System.out.println();
             System.out.println(WorkloadTable.text(work));
-            System.out.println("dead letters  " + WorkloadTable.deadLetters(deadLetters));
-            if (deadLetters.filter(counts -> !counts.isEmpty()).isPresent()) {
-                System.out.println("              redriven ones included; by reason and status:  ./agenthost dlq list");
-            }
+            System.out.println("dead letters  "
+                    + deadLetters.map(DeadLetterCounts::text).orElse(WorkloadTable.UNKNOWN)
+                    + "; by reason:  ./agenthost dlq list");
             System.out.println("./agenthost up  prints the address of the chat page, which contains a key.");
         }
         return state.allReady() ? CommandContext.OK : CommandContext.FAILED;

@@ -6,14 +6,13 @@ import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.client.Workload;
 import dev.agenthost.local.settings.BoxKeys;
 import dev.agenthost.testkit.postgres.DatabaseAddress;
-import java.util.Map;
 import java.util.Optional;
 
 /** The status as JSON for scripts; a change here breaks them. */
 final class StatusJson {
     private StatusJson() {}
 
-    static ObjectNode of(BoxState state, BoxKeys keys, Workload work, Optional<Map<String, Long>> deadLetters) {
+    static ObjectNode of(BoxState state, BoxKeys keys, Workload work, Optional<DeadLetterCounts> deadLetters) {
         var json = JsonNodeFactory.instance.objectNode();
         json.put("running", true);
         json.put("ready", state.allReady());
@@ -42,7 +41,8 @@ final class StatusJson {
         }
         json.set("work", WorkloadTable.json(work));
         deadLetters.ifPresentOrElse(
-                counts -> counts.forEach(json.putObject("dead_letters")::put), () -> json.putNull("dead_letters"));
+                counts -> counts.open().forEach(json.putObject("dead_letters")::put),
+                () -> json.putNull("dead_letters"));
         return json;
     }
 

@@ -10,15 +10,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The open work of the box, as text for people and JSON for programs. */
 final class WorkloadTable {
-    private static final String UNKNOWN = "?";
+    static final String UNKNOWN = "?";
     /** The cell of a stage without such a figure. */
     private static final String NONE = "-";
 
@@ -74,18 +72,6 @@ final class WorkloadTable {
         put(sends, "open", work.openSends());
         put(sends, "age_seconds", work.sendsAgeSeconds());
         return json;
-    }
-
-    /** @param counts by topic; empty if the broker does not answer */
-    static String deadLetters(Optional<Map<String, Long>> counts) {
-        return counts.map(known -> known.isEmpty()
-                        ? "none"
-                        : known.values().stream().mapToLong(Long::longValue).sum() + " ("
-                                + known.entrySet().stream()
-                                        .map(topic -> topic.getKey() + " " + topic.getValue())
-                                        .collect(Collectors.joining(", "))
-                                + ")")
-                .orElse(UNKNOWN);
     }
 
     private static void put(ObjectNode node, String name, @Nullable OptionalLong value) {

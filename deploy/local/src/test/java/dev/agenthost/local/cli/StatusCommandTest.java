@@ -9,6 +9,7 @@ import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.client.WorkloadClient;
 import dev.agenthost.local.settings.BoxKeys;
 import dev.agenthost.local.settings.KeysFile;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,20 +41,28 @@ class StatusCommandTest {
     }
 
     @Test
-    void deadLettersStandByTopicAndNothingStandsForWhatIsUnknown() throws Exception {
-        var state = state(Phase.READY, true, true);
+    void redrivenDeadLettersAreNotOpen() throws Exception {
+        var counts = DeadLetterCounts.of(ProtocolCodec.mapper().readTree("""
+                {"items":[
+                  {"topic":"agent.events.dlq","reason":"invalid","records":6,"open":2,"started":1,"redriven":3},
+                  {"topic":"agent.events.dlq","reason":"undecodable","records":1,"open":1,"started":0,"redriven":0},
+                  {"topic":"agent.audit.dlq","reason":"invalid","records":4,"open":0,"started":0,"redriven":4}],
+                 "incomplete_topics":[]}"""));
 
-        assertThat(StatusJson.of(state, keys, new WorkloadClient().read(Map.of()), Optional.of(LETTERS))
-                        .at("/dead_letters/agent.events.dlq")
-                        .asLong())
-                .isEqualTo(2);
-        assertThat(json(state).path("dead_letters").isNull()).isTrue();
-        assertThat(WorkloadTable.deadLetters(Optional.of(LETTERS))).isEqualTo("2 (agent.events.dlq 2)");
-        assertThat(WorkloadTable.deadLetters(Optional.of(Map.of()))).isEqualTo("none");
-        assertThat(WorkloadTable.deadLetters(Optional.empty())).isEqualTo("?");
+        assertThat(counts.text()).isEqualTo("4 open (agent.events.dlq 4), 7 redriven");
+        assertThat(json(Optional.of(counts)).path("dead_letters").toString()).isEqualTo("{\"agent.events.dlq\":4}");
+        assertThat(new DeadLetterCounts(Map.of(), 1, false).text())
+                .isEqualTo("none open, 1 redriven; of large topics only the newest are counted");
     }
 
-    private static final Map<String, Long> LETTERS = Map.of("agent.events.dlq", 2L);
+    @Test
+    void nothingStandsForDeadLettersThatAreUnknown() throws Exception {
+        assertThat(json(Optional.empty()).path("dead_letters").isNull()).isTrue();
+    }
+
+    private ObjectNode json(Optional<DeadLetterCounts> deadLetters) throws Exception {
+        return StatusJson.of(state(Phase.READY, true, true), keys, new WorkloadClient().read(Map.of()), deadLetters);
+    }
 
     private ObjectNode json(BoxState state) throws Exception {
         return StatusJson.of(state, keys, new WorkloadClient().read(Map.of()), Optional.empty());

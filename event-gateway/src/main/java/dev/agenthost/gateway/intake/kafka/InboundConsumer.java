@@ -1,5 +1,6 @@
 package dev.agenthost.gateway.intake.kafka;
 
+import dev.agenthost.platform.kafka.TopicFlow;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
@@ -7,45 +8,41 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
+import org.eclipse.microprofile.reactive.messaging.Message;
 
 /**
- * Turns batches of adapters' records into events. Adapters do not wait for one another: each one's records of a batch are served by
- * themselves, in order. The batch is acknowledged when all of it is on {@code agent.events} or set aside.
+ * Hands the records of each batch to the lanes of their topics, and does not wait for them: one adapter's records hold up no other
+ * adapter's. Each lane acknowledges its own records; the batch is acknowledged with its last record.
  */
 @ApplicationScoped
 public class InboundConsumer {
+    static final String CHANNEL = "inbound";
 
     private final AdapterRecordProcessor adapterRecords;
+    private final TopicFlow flow;
+    private final Map<String, AdapterLane> lanes = new ConcurrentHashMap<>();
 
-    InboundConsumer(AdapterRecordProcessor adapterRecords) {
+    InboundConsumer(AdapterRecordProcessor adapterRecords, TopicFlow flow) {
         this.adapterRecords = adapterRecords;
+        this.flow = flow;
     }
 
-    /** Completes when the batch is served. When the process stops before that, it never does, and the batch is read again. */
-    @Incoming("inbound")
-    Uni<Void> consume(ConsumerRecords<byte[], byte[]> batch) {
-        List<CompletableFuture<Void>> served = new ArrayList<>();
-        byTopic(batch).forEach((topic, records) -> {
-            CompletableFuture<Void> done = new CompletableFuture<>();
-            served.add(done);
-            // Sending may block while Kafka is away: not on the thread that brought the batch.
-            Thread.ofVirtual().name("inbound-" + topic).start(() -> serve(records, done));
-        });
-        return Uni.createFrom()
-                .completionStage(CompletableFuture.allOf(served.toArray(CompletableFuture[]::new)))
-                .replaceWithVoid();
+    @Incoming(CHANNEL)
+    Uni<Void> consume(Message<ConsumerRecords<byte[], byte[]>> batch) {
+        List<CompletableFuture<Void>> parts = new ArrayList<>();
+        byTopic(batch.getPayload())
+                .forEach((topic, records) -> parts.add(lane(topic).add(records)));
+        CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new))
+                .handle((done, failure) -> failure == null ? batch.ack() : batch.nack(failure));
+        return Uni.createFrom().voidItem();
     }
 
-    private void serve(List<ConsumerRecord<byte[], byte[]>> records, CompletableFuture<Void> done) {
-        try {
-            adapterRecords.serve(records);
-            done.complete(null);
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-        }
+    private AdapterLane lane(String topic) {
+        return lanes.computeIfAbsent(topic, name -> new AdapterLane(name, adapterRecords, flow));
     }
 
     private static Map<String, List<ConsumerRecord<byte[], byte[]>>> byTopic(ConsumerRecords<byte[], byte[]> batch) {

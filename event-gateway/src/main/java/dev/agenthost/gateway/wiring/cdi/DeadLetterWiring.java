@@ -7,7 +7,10 @@ import dev.agenthost.gateway.deadletter.RedriveProducer;
 import dev.agenthost.gateway.deadletter.TopicOwners;
 import dev.agenthost.gateway.deadletter.kafka.KafkaDeadLetterLogFactory;
 import dev.agenthost.gateway.deadletter.kafka.KafkaRedriveProducer;
+import dev.agenthost.gateway.metrics.MicrometerRedriveCounter;
+import dev.agenthost.platform.observability.metrics.MetricNamespace;
 import dev.agenthost.protocol.inbound.AdapterRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
@@ -51,7 +54,14 @@ class DeadLetterWiring {
 
     @Produces
     @Singleton
-    Redrive redrive(DeadLetterQuery query, RedriveProducer producer, InstantSource clock, DeadLetterSettings settings) {
-        return new Redrive(query, producer, clock, settings.requestTimeout());
+    Redrive redrive(
+            DeadLetterQuery query,
+            RedriveProducer producer,
+            MeterRegistry registry,
+            MetricNamespace stage,
+            InstantSource clock,
+            DeadLetterSettings settings) {
+        return new Redrive(
+                query, producer, new MicrometerRedriveCounter(registry, stage), clock, settings.requestTimeout());
     }
 }

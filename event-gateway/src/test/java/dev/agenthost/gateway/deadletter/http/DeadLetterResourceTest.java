@@ -92,6 +92,8 @@ class DeadLetterResourceTest {
             assertThat(TopicConsumer.header(second, "agenthost-redriven-from"))
                     .isEqualTo(first.topic() + "/" + position);
             assertThat(TopicConsumer.header(second, "agenthost-redrive-count")).isEqualTo("1");
+            assertThat(given().get("/q/metrics").asString())
+                    .contains("agenthost_gateway_redrives_total{outcome=\"redriven\",topic=\"" + CHAT + "\"} ");
             String redriven = done.extract().path("items[0].redriven_to");
             assertThat(redriven).isEqualTo(CHAT + "/5@" + TopicConsumer.header(second, DeadLetterHeaders.OFFSET));
             as("key-red")
@@ -151,6 +153,19 @@ class DeadLetterResourceTest {
                 .then()
                 .statusCode(200)
                 .body("items.findAll { it.topic == '" + RECEIPTS + "' }.reason", contains("invalid"));
+    }
+
+    /** The writer of a record chooses its headers; they send it to no other topic. */
+    @Test
+    void aDeadLetterThatNamesAnotherTopicIsNotRedriven() throws Exception {
+        String id = UUID.randomUUID().toString();
+        long offset = dead(RECEIPTS, "red", id.getBytes(StandardCharsets.UTF_8), Topics.RUN_RESULTS);
+
+        redrive("key-host", RECEIPTS, "{\"positions\":[\"0@" + offset + "\"],\"dry_run\":false}")
+                .body("redriven", equalTo(0))
+                .body("items.outcome", contains("no_origin"));
+        assertThat(TopicConsumer.all(Topics.RUN_RESULTS))
+                .noneMatch(record -> text(record).contains(id));
     }
 
     @Test
@@ -320,14 +335,15 @@ class DeadLetterResourceTest {
     }
 
     private static long dead(String topic, String workspace, byte[] value) throws Exception {
+        return dead(topic, workspace, value, topic.replaceFirst("\\.dlq$", ""));
+    }
+
+    private static long dead(String topic, String workspace, byte[] value, String original) throws Exception {
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, 0, null, value);
         if (workspace != null) {
             record.headers().add("agenthost-workspace", workspace.getBytes(StandardCharsets.UTF_8));
         }
-        DeadLetterHeaders.of(
-                        DeadLetterReason.INVALID,
-                        "part is missing",
-                        new RecordPosition(topic.replaceFirst("\\.dlq$", ""), 1, 0))
+        DeadLetterHeaders.of(DeadLetterReason.INVALID, "part is missing", new RecordPosition(original, 1, 0))
                 .forEach((name, text) -> record.headers().add(name, text.getBytes(StandardCharsets.UTF_8)));
         return send(record);
     }

@@ -9,6 +9,7 @@ import dev.agenthost.gateway.rawpayload.RawPayloadWriter;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.DeadLetterProducer;
 import dev.agenthost.platform.kafka.RetryStatus;
+import dev.agenthost.platform.kafka.TopicFlow;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.inbound.AdapterRegistry;
 import dev.agenthost.protocol.inbound.EventBodies;
@@ -44,9 +45,10 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.awaitility.Awaitility;
+import org.eclipse.microprofile.reactive.messaging.Message;
 import org.junit.jupiter.api.Test;
 
-/** A batch of two adapters, without a broker. */
+/** Batches of several adapters, without a broker. */
 class AdapterRecordProcessorTest {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
@@ -69,7 +71,8 @@ class AdapterRecordProcessorTest {
         return CompletableFuture.completedFuture(null);
     };
 
-    private final AdapterRecordProcessor processor = processor();
+    private final RecordingFlow flow = new RecordingFlow();
+    private final InboundConsumer consumer = new InboundConsumer(processor(), flow);
 
     @Test
     void aBatchIsReadASliceAtATime() {
@@ -163,16 +166,56 @@ class AdapterRecordProcessorTest {
         assertThat(counted).containsExactly("agent.inbound.hot undecodable");
     }
 
-    /** Otherwise the thread of the adapter would end, and the batch would never be acknowledged. */
     @Test
-    void anErrorBehindADeadLetterIsRetried() {
+    void anErrorWhileADeadLetterIsSentIsRetried() {
         faults.set(2);
 
         assertThat(serve(batch(Map.of("unknown", 1)))).succeedsWithin(Duration.ofSeconds(20));
 
-        assertThat(letters).hasSize(3);
+        assertThat(letters).hasSize(1);
         assertThat(counted).hasSize(1);
         assertThat(status.faults()).isEmpty();
+    }
+
+    @Test
+    void anAdapterWhoseDeadLettersWaitHoldsUpNoLaterBatchOfAnother() {
+        missing.add("agent.inbound.unknown.dlq");
+
+        CompletableFuture<Void> first = serve(batch(Map.of("unknown", 2, "quiet", 40)));
+        CompletableFuture<Void> second = serve(batch(Map.of("quiet", 3)));
+
+        assertThat(second).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(first).isNotDone();
+        assertThat(flow.acknowledged).hasSize(43).allMatch(record -> record.topic()
+                .equals("agent.inbound.quiet"));
+        Awaitility.await().until(() -> status.faults().containsKey("agent.inbound.unknown"));
+        assertThat(status.faults()).containsOnlyKeys("agent.inbound.unknown");
+
+        CompletableFuture<Void> behind = serve(batch(Map.of("unknown", 1)));
+        missing.clear();
+        assertThat(behind).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(first).isDone();
+        assertThat(letters).hasSize(3);
+        assertThat(flow.acknowledged).hasSize(46);
+    }
+
+    @Test
+    void anAdapterIsPausedWhileMuchOfItWaits() {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        log = (event, traceparent) -> gate;
+        int most = (int) (AdapterLane.MOST_BYTES / 1024);
+
+        CompletableFuture<Void> first = serve(batch(Map.of("hot", most / 2)));
+        assertThat(flow.changes).isEmpty();
+        serve(batch(Map.of("hot", most)));
+        assertThat(flow.changes).containsExactly("pause agent.inbound.hot");
+        CompletableFuture<Void> last = serve(batch(Map.of("hot", 1)));
+        assertThat(first).isNotDone();
+
+        gate.complete(null);
+        assertThat(last).succeedsWithin(Duration.ofSeconds(60));
+        assertThat(flow.changes)
+                .containsExactly("pause agent.inbound.hot", "pause agent.inbound.hot", "resume agent.inbound.hot");
     }
 
     @Test
@@ -207,7 +250,14 @@ class AdapterRecordProcessorTest {
     }
 
     private CompletableFuture<Void> serve(ConsumerRecords<byte[], byte[]> batch) {
-        return new InboundConsumer(processor).consume(batch).subscribeAsCompletionStage();
+        CompletableFuture<Void> acknowledged = new CompletableFuture<>();
+        consumer.consume(Message.of(batch, () -> {
+                    acknowledged.complete(null);
+                    return CompletableFuture.completedFuture(null);
+                }))
+                .await()
+                .atMost(Duration.ofSeconds(20));
+        return acknowledged;
     }
 
     private AdapterRecordProcessor processor() {
@@ -220,18 +270,19 @@ class AdapterRecordProcessorTest {
                 (event, traceparent) -> log.publish(event, traceparent),
                 (receipt, traceparent) -> CompletableFuture.completedFuture(null),
                 new DeadLetterProducer(this::send, new ConsumerRetryPolicy(status), this::count),
-                status,
+                new ConsumerRetryPolicy(status),
+                flow,
                 InstantSource.system());
     }
 
     private void count(String topic, DeadLetterReason reason) {
-        if (faults.getAndDecrement() > 0) {
-            throw new NoClassDefFoundError("as a class that is missing");
-        }
         counted.add(topic + " " + reason.wire());
     }
 
     private Uni<Void> send(ProducerRecord<byte[], byte[]> letter) {
+        if (faults.getAndDecrement() > 0) {
+            return Uni.createFrom().failure(new NoClassDefFoundError("as a class that is missing"));
+        }
         if (missing.contains(letter.topic())) {
             return Uni.createFrom().failure(new UnknownTopicOrPartitionException("missing"));
         }
@@ -268,6 +319,27 @@ class AdapterRecordProcessorTest {
             all.put(new TopicPartition(topic, 0), records);
         });
         return new ConsumerRecords<>(all, Map.of());
+    }
+
+    /** Remembers what is acknowledged, paused and resumed. */
+    private static final class RecordingFlow implements TopicFlow {
+        final List<ConsumerRecord<byte[], byte[]>> acknowledged = new CopyOnWriteArrayList<>();
+        final List<String> changes = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void acknowledge(String channel, Iterable<ConsumerRecord<byte[], byte[]>> records) {
+            records.forEach(acknowledged::add);
+        }
+
+        @Override
+        public void pause(String channel, String topic) {
+            changes.add("pause " + topic);
+        }
+
+        @Override
+        public void resume(String channel, String topic) {
+            changes.add("resume " + topic);
+        }
     }
 
     private static Headers breakingOnce(Error error) {

@@ -46,8 +46,17 @@ public class DeadLetterProducer {
             return retries.retry(step, () -> sender.send(letter), failure -> !isTooLarge(failure))
                     .onFailure()
                     .recoverWithUni(() -> retries.retry(step, () -> sender.send(stub(record, why))))
-                    .invoke(() -> counter.setAside(record.topic(), why.reason()));
+                    .invoke(() -> count(record, why));
         });
+    }
+
+    /** A counter that fails costs a number: the broker has the letter, and a second one would be a repetition. */
+    private void count(ConsumerRecord<byte[], byte[]> record, Rejection why) {
+        try {
+            counter.setAside(record.topic(), why.reason());
+        } catch (Throwable failure) {
+            LOG.errorf(failure, "a dead letter is not counted: topic=%s", record.topic());
+        }
     }
 
     /** The headers of a letter may make a record of the greatest size too large for its topic, at every try. */

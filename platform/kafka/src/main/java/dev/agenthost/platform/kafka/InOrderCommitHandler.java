@@ -79,6 +79,14 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
             InOrderCommitHandler handler = byChannel.get(channel);
             return handler == null ? Map.of() : Map.copyOf(handler.next);
         }
+
+        /** Moves the positions of the channel's consumer behind a record, as the acknowledgement of its batch would. */
+        void processed(String channel, TopicPartition partition, long offset) {
+            InOrderCommitHandler handler = byChannel.get(channel);
+            if (handler != null) {
+                handler.processed(partition, offset);
+            }
+        }
     }
 
     /** @param joined told each time at which the group has given partitions to the consumer */
@@ -128,13 +136,15 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
         }
     }
 
-    /** An acknowledgement that comes after its partition was revoked, or is older than the position, changes nothing. */
     @Override
     public <K, V> Uni<Void> handle(IncomingKafkaRecord<K, V> record) {
-        next.computeIfPresent(
-                new TopicPartition(record.getTopic(), record.getPartition()),
-                (partition, position) -> Math.max(position, record.getOffset() + 1));
+        processed(new TopicPartition(record.getTopic(), record.getPartition()), record.getOffset());
         return Uni.createFrom().voidItem().runSubscriptionOn(record::runOnMessageContext);
+    }
+
+    /** An acknowledgement that comes after its partition was revoked, or is older than the position, changes nothing. */
+    private void processed(TopicPartition partition, long offset) {
+        next.computeIfPresent(partition, (known, position) -> Math.max(position, offset + 1));
     }
 
     @Override

@@ -2,10 +2,12 @@ package dev.agenthost.platform.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.platform.observability.DeadLetterCounter;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -94,6 +96,28 @@ class DeadLetterProducerTest {
 
         assertThat(deadLetter(record(null, NO_TEXT, new RecordHeaders()))).succeedsWithin(LIMIT);
         assertThat(broker.sent).hasSize(1);
+    }
+
+    @Test
+    void aCounterThatFailsNeitherFailsNorRepeatsTheLetter() {
+        List<DeadLetterCounter> counters = List.of(
+                (topic, reason) -> {
+                    throw new IllegalStateException("a tag is refused");
+                },
+                (topic, reason) -> {
+                    throw new NoClassDefFoundError("as after a jar was replaced");
+                });
+        for (DeadLetterCounter counter : counters) {
+            DeadLetterProducer uncounted = new DeadLetterProducer(broker, broker.retries, counter);
+
+            assertThat(uncounted
+                            .deadLetter("events", record(null, NO_TEXT, new RecordHeaders()), INVALID)
+                            .subscribeAsCompletionStage())
+                    .succeedsWithin(LIMIT);
+        }
+
+        assertThat(broker.sent).hasSize(2);
+        assertThat(broker.status.faults()).isEmpty();
     }
 
     @Test
