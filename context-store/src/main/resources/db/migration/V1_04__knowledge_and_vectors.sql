@@ -9,7 +9,6 @@ create table knowledge_bases (
     chunk_overlap   integer     not null,
     version         integer     not null default 1,
     created_at      timestamptz not null default clock_timestamp(),
-    changed_at      timestamptz not null default clock_timestamp(),
     -- Null for the installation's model.
     embedding_model text,
     primary key (workspace_id, kb_id)

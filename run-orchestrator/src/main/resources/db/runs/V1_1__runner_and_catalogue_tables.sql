@@ -70,7 +70,6 @@ CREATE TABLE runs.models (
     model_id     text        COLLATE "C" NOT NULL,
     document     jsonb       NOT NULL,
     version      integer     NOT NULL DEFAULT 1,
-    changed_at   timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (workspace_id, model_id)
 );
 
@@ -80,7 +79,6 @@ CREATE TABLE runs.mcp_servers (
     server_id    text        COLLATE "C" NOT NULL,
     document     jsonb       NOT NULL,
     version      integer     NOT NULL DEFAULT 1,
-    changed_at   timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (workspace_id, server_id)
 );
 

@@ -1,6 +1,7 @@
 package dev.agenthost.binding.catalog;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.platform.rest.VersionedItem;
 import dev.agenthost.protocol.id.RunnerId;
 
 /**
@@ -17,7 +18,7 @@ public record Agent(
         ObjectNode runnerConfig,
         AgentPolicies policies,
         int version)
-        implements VersionedDefinition<Agent> {
+        implements VersionedItem<Agent> {
     @Override
     public String id() {
         return agentId;

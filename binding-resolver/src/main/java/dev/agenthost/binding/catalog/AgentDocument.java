@@ -1,6 +1,7 @@
 package dev.agenthost.binding.catalog;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.platform.rest.VersionedKind;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.run.DeadlinePolicy;
@@ -30,11 +31,14 @@ public record AgentDocument(
         @Nullable DeadlinePolicy deadlinePolicy,
         @Nullable Integer version,
         @Nullable List<AgentWarning> warnings) {
-    /** The definition kind of agents. */
-    public static final DefinitionKind<Agent, AgentDocument> KIND = new DefinitionKind<>(
+    /** The kind of agents. */
+    public static final VersionedKind<Agent, AgentDocument> KIND = new VersionedKind<>(
             "agent",
+            "agent_id",
+            true,
             AgentDocument.class,
-            document -> new DefinitionKind.Heading(document.agentId, document.workspaceId),
+            document -> new VersionedKind.Heading(document.agentId, document.workspaceId),
+            id -> ResourceName.check(id, "agent_id"),
             AgentDocument::agent,
             AgentRules::check,
             AgentDocument::of);

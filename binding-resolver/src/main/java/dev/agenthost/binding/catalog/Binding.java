@@ -1,5 +1,6 @@
 package dev.agenthost.binding.catalog;
 
+import dev.agenthost.platform.rest.VersionedItem;
 import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
@@ -23,7 +24,7 @@ public record Binding(
         int priority,
         PolicyNarrowing narrow,
         int version)
-        implements VersionedDefinition<Binding> {
+        implements VersionedItem<Binding> {
     public Binding {
         eventTypes = Fields.list(eventTypes, "event_types");
     }

@@ -1,5 +1,6 @@
 package dev.agenthost.binding.catalog;
 
+import dev.agenthost.platform.rest.VersionedKind;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.List;
@@ -20,11 +21,14 @@ public record BindingDocument(
         @Nullable Integer priority,
         @Nullable PolicyNarrowing narrow,
         @Nullable Integer version) {
-    /** The definition kind of bindings. */
-    public static final DefinitionKind<Binding, BindingDocument> KIND = new DefinitionKind<>(
+    /** The kind of bindings. */
+    public static final VersionedKind<Binding, BindingDocument> KIND = new VersionedKind<>(
             "binding",
+            "binding_id",
+            true,
             BindingDocument.class,
-            document -> new DefinitionKind.Heading(document.bindingId, document.workspaceId),
+            document -> new VersionedKind.Heading(document.bindingId, document.workspaceId),
+            id -> ResourceName.check(id, "binding_id"),
             BindingDocument::binding,
             BindingRules::check,
             BindingDocument::of);

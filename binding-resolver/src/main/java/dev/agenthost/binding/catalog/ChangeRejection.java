@@ -1,28 +1,57 @@
 package dev.agenthost.binding.catalog;
 
+import dev.agenthost.platform.rest.WriteRefusal;
+import dev.agenthost.protocol.error.FailureCode;
 import java.util.List;
 
-/** The reason for which a change was refused. */
-public sealed interface ChangeRejection {
-    /** The id is taken. */
-    record Exists() implements ChangeRejection {}
-
-    /** No object has that id. */
-    record Missing() implements ChangeRejection {}
-
-    /** Another caller changed the object in between. */
-    record Stale(int currentVersion) implements ChangeRejection {}
+/** The constraints between agents and bindings for which a change is refused. */
+public sealed interface ChangeRejection extends WriteRefusal {
+    @Override
+    default FailureCode code() {
+        return FailureCode.CONFLICT;
+    }
 
     /** The agent cannot be deleted, because bindings name it. */
     record InUse(List<String> bindingIds) implements ChangeRejection {
         public InUse {
             bindingIds = List.copyOf(bindingIds);
         }
+
+        @Override
+        public String detail() {
+            return "Bindings refer to this agent: " + String.join(", ", bindingIds) + ".";
+        }
     }
 
     /** The agent that a binding names does not exist. */
-    record NoSuchAgent() implements ChangeRejection {}
+    record NoSuchAgent() implements ChangeRejection {
+        @Override
+        public FailureCode code() {
+            return FailureCode.INVALID_ARGUMENT;
+        }
+
+        @Override
+        public String detail() {
+            return "agent_id must be the id of an agent of this workspace.";
+        }
+
+        @Override
+        public String field() {
+            return "agent_id";
+        }
+    }
 
     /** An enabled binding matches some event equally well. */
-    record Clashing(String otherBindingId) implements ChangeRejection {}
+    record Clashing(String otherBindingId) implements ChangeRejection {
+        @Override
+        public String detail() {
+            return "Binding " + otherBindingId + " has the same scope, event pattern and priority, and filters"
+                    + " that admit the same actors. Set another priority for one of them.";
+        }
+
+        @Override
+        public String field() {
+            return "priority";
+        }
+    }
 }

@@ -1,8 +1,7 @@
 package dev.agenthost.binding.key;
 
-import dev.agenthost.binding.catalog.ChangeAudit;
-import dev.agenthost.binding.catalog.ChangeContext;
 import dev.agenthost.binding.publication.OutboundRecord;
+import dev.agenthost.platform.rest.ChangeContext;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.security.AccessKey;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
@@ -29,12 +28,11 @@ public final class KeyChange {
     }
 
     private static OutboundRecord audit(AccessKey key, ChangeContext change) {
-        return new ChangeAudit(
-                        change,
-                        key.workspaceId(),
-                        key.isRevoked() ? "key.revoke" : "key.create",
-                        "key/" + key.keyId(),
-                        key.isRevoked() ? 2 : 1)
-                .record();
+        return OutboundRecord.ofChange(change.entry(
+                SERVICE,
+                key.workspaceId(),
+                key.isRevoked() ? "key.revoke" : "key.create",
+                "key/" + key.keyId(),
+                "version " + (key.isRevoked() ? 2 : 1)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.agenthost.binding.key;
 
-import dev.agenthost.binding.catalog.ChangeContext;
+import dev.agenthost.platform.rest.ChangeContext;
 import dev.agenthost.protocol.security.AccessKey;
 import io.smallrye.mutiny.Uni;
 import java.util.List;

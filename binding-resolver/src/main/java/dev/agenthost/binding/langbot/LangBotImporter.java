@@ -5,17 +5,17 @@ import dev.agenthost.binding.catalog.ActorFilter;
 import dev.agenthost.binding.catalog.Agent;
 import dev.agenthost.binding.catalog.Binding;
 import dev.agenthost.binding.catalog.BindingScope;
-import dev.agenthost.binding.catalog.ChangeContext;
 import dev.agenthost.binding.catalog.ChangeRejection;
-import dev.agenthost.binding.catalog.DefinitionRepository;
 import dev.agenthost.binding.catalog.EventPattern;
 import dev.agenthost.binding.catalog.PolicyNarrowing;
 import dev.agenthost.binding.catalog.RunnerCatalog;
-import dev.agenthost.binding.catalog.VersionedDefinition;
-import dev.agenthost.binding.catalog.WriteOutcome;
 import dev.agenthost.binding.langbot.ImportReport.Action;
 import dev.agenthost.binding.langbot.ImportReport.ImportedAgent;
 import dev.agenthost.binding.langbot.ImportReport.ImportedBinding;
+import dev.agenthost.platform.rest.ChangeContext;
+import dev.agenthost.platform.rest.VersionedItem;
+import dev.agenthost.platform.rest.VersionedRepository;
+import dev.agenthost.platform.rest.WriteOutcome;
 import io.smallrye.mutiny.Uni;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * off, makes nothing twice.
  */
 public final class LangBotImporter {
-    private final DefinitionRepository<Agent> agents;
-    private final DefinitionRepository<Binding> bindings;
+    private final VersionedRepository<Agent> agents;
+    private final VersionedRepository<Binding> bindings;
     private final RunnerCatalog runners;
 
     public LangBotImporter(
-            DefinitionRepository<Agent> agents, DefinitionRepository<Binding> bindings, RunnerCatalog runners) {
+            VersionedRepository<Agent> agents, VersionedRepository<Binding> bindings, RunnerCatalog runners) {
         this.agents = agents;
         this.bindings = bindings;
         this.runners = runners;
@@ -121,8 +121,8 @@ public final class LangBotImporter {
     }
 
     /** @param equal what a thing that is there has to be, but for its version, to be the same */
-    private static <T extends VersionedDefinition<T>> Uni<Action> write(
-            DefinitionRepository<T> register, T value, T equal, String path, Request request, List<Finding> findings) {
+    private static <T extends VersionedItem<T>> Uni<Action> write(
+            VersionedRepository<T> register, T value, T equal, String path, Request request, List<Finding> findings) {
         return register.find(value.workspaceId(), value.id()).chain(there -> {
             if (there.isPresent()) {
                 boolean same = there.get().withVersion(1).equals(equal.withVersion(1));
@@ -139,16 +139,16 @@ public final class LangBotImporter {
         });
     }
 
-    private static <T extends VersionedDefinition<T>> Action made(
+    private static <T extends VersionedItem<T>> Action made(
             WriteOutcome<T> written, T value, String path, List<Finding> findings) {
-        if (!(written instanceof WriteOutcome.Refused<T>(ChangeRejection why))) {
+        if (written instanceof WriteOutcome.Done) {
             return Action.CREATED;
         }
-        if (why instanceof ChangeRejection.Exists) {
+        if (written instanceof WriteOutcome.Exists) {
             return Action.KEPT; // Another import was quicker.
         }
         findings.add(
-                why instanceof ChangeRejection.Clashing(String other)
+                written instanceof WriteOutcome.Refused<T>(ChangeRejection.Clashing(String other))
                         ? new Finding(
                                 Finding.Code.BINDING_CLASHES,
                                 path,

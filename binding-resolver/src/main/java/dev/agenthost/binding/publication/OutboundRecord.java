@@ -3,6 +3,7 @@ package dev.agenthost.binding.publication;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.protocol.topic.ConversationPartitioner;
 import dev.agenthost.protocol.topic.Topics;
 import java.util.Map;
@@ -25,5 +26,10 @@ public record OutboundRecord(String topic, int partition, String key, byte[] val
                 key,
                 ProtocolCodec.encode(entry),
                 CloudEventHeaders.audit(entry, traceparent));
+    }
+
+    /** The audit record of a change; it belongs to no conversation, so the workspace is its key. */
+    public static OutboundRecord ofChange(AuditEntry entry) {
+        return audit(ConversationKey.ofWorkspace(entry.workspaceId()).value(), entry, null);
     }
 }

@@ -1,15 +1,15 @@
 package dev.agenthost.context.datalifecycle;
 
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.WriteOutcome;
 import dev.agenthost.protocol.audit.AuditEntry;
 import io.smallrye.mutiny.Uni;
-import java.util.Optional;
 
 /** Stores the retention of workspaces and deletes what is too old. */
 public interface RetentionRepository {
     Uni<Retention> find(String workspaceId);
 
-    /** @param expected empty for any stored version */
-    Uni<RetentionWrite> put(String workspaceId, RetentionDays own, Optional<Integer> expected, AuditEntry audit);
+    Uni<WriteOutcome<Retention>> put(String workspaceId, RetentionDays own, ExpectedVersion expected, AuditEntry audit);
 
     /**
      * Drops partitions that are too old for every workspace.

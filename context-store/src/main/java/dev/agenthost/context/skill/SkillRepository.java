@@ -1,6 +1,8 @@
 package dev.agenthost.context.skill;
 
 import dev.agenthost.context.common.WriteClaim;
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.WriteOutcome;
 import dev.agenthost.protocol.context.SkillResource;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
@@ -18,10 +20,14 @@ public interface SkillRepository {
      */
     Uni<List<SkillSummary>> page(String workspaceId, @Nullable String after, int most);
 
-    /** Stores a skill; it belongs to people from then on. */
-    Uni<SkillWrite> put(Skill skill, SkillPrecondition expected);
+    /**
+     * Stores a skill; it belongs to people from then on.
+     *
+     * @param expected the version that is replaced; null for a new skill
+     */
+    Uni<WriteOutcome<StoredSkill>> put(Skill skill, @Nullable ExpectedVersion expected);
 
-    Uni<SkillWrite> delete(String workspaceId, String name, SkillPrecondition expected);
+    Uni<WriteOutcome<StoredSkill>> delete(String workspaceId, String name, ExpectedVersion expected);
 
     /** Registers a skill; fenced, and once for each operation id. A skill that a person turned off stays off. */
     Uni<SkillRegistrationOutcome> register(WriteClaim claim, Skill skill);

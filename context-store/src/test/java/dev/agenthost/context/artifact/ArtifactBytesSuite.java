@@ -15,6 +15,7 @@ import dev.agenthost.context.datalifecycle.postgres.PostgresRetentionRepository;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.run.RunStart;
 import dev.agenthost.context.run.postgres.PostgresRunStartRepository;
+import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
@@ -26,7 +27,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -165,7 +165,8 @@ public abstract class ArtifactBytesSuite {
         RetentionLimit usual = new RetentionLimit(30, 60);
         PostgresRetentionRepository retentions =
                 new PostgresRetentionRepository(database.pool(), new RetentionRules(usual, usual, usual, usual, usual));
-        await(retentions.put(workspace, new RetentionDays(null, null, 1, null, null), Optional.empty(), audit()));
+        await(retentions.put(
+                workspace, new RetentionDays(null, null, 1, null, null), new ExpectedVersion.Any(), audit()));
         for (int step = 0; await(retentions.step()); step++) {
             assertThat(step).isLessThan(100);
         }

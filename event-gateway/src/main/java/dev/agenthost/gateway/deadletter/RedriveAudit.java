@@ -1,7 +1,6 @@
 package dev.agenthost.gateway.deadletter;
 
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.audit.AuditResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -49,18 +48,14 @@ public final class RedriveAudit {
 
     private static AuditEntry entry(
             String workspace, String by, String action, String resource, @Nullable String detail, Instant now) {
-        return new AuditEntry(
+        return AuditEntry.allowed(
                 UUID.randomUUID().toString(),
                 now,
                 SERVICE,
                 workspace,
-                null,
-                null,
                 by,
                 action,
                 "dead_letter/" + resource,
-                null,
-                AuditResult.ALLOWED,
                 null,
                 detail);
     }

@@ -35,4 +35,31 @@ public record AuditEntry(
         Fields.text(action, "action");
         Fields.required(result, "result");
     }
+
+    /** The entry of an allowed action that belongs to no run. */
+    public static AuditEntry allowed(
+            String auditId,
+            Instant at,
+            String service,
+            String workspaceId,
+            @Nullable String actor,
+            String action,
+            @Nullable String resource,
+            @Nullable String scope,
+            @Nullable String detail) {
+        return new AuditEntry(
+                auditId,
+                at,
+                service,
+                workspaceId,
+                null,
+                null,
+                actor,
+                action,
+                resource,
+                scope,
+                AuditResult.ALLOWED,
+                null,
+                detail);
+    }
 }

@@ -93,8 +93,7 @@ class TypeNamesTest {
             "RunRowMapper",
             "RunSession",
             "RunView",
-            "SocketReader",
-            "WriteOutcome");
+            "SocketReader");
 
     @Test
     void noTypeHasAForbiddenName() throws IOException {

@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.grant.BoundedGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
@@ -8,6 +7,7 @@ import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.run.ClaimedRun;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.tool.ToolSource;
+import dev.agenthost.platform.rest.VersionedRepository;
 import io.smallrye.mutiny.Uni;
 
 /** Freezes the grant of a run, with the tools and models that exist now. */
@@ -20,14 +20,14 @@ public final class GrantFreezer {
     record FrozenGrant(Grant grant, String absent) {}
 
     private final ToolSource tools;
-    private final CatalogueRepository<Model> models;
+    private final VersionedRepository<Model> models;
     private final HostPolicy host;
 
     /**
      * @param tools that runs may be granted
      * @param models that runs may be granted
      */
-    public GrantFreezer(ToolSource tools, CatalogueRepository<Model> models, HostPolicy host) {
+    public GrantFreezer(ToolSource tools, VersionedRepository<Model> models, HostPolicy host) {
         this.tools = tools;
         this.models = models;
         this.host = host;

@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.run.ClaimedRun;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.protocol.context.ModelResource;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -30,14 +30,14 @@ record ModelLookup(Grant grant, List<String> absent) {
     }
 
     /** A grant that names none costs nobody a question. */
-    static Uni<ModelLookup> of(CatalogueRepository<Model> catalogue, ClaimedRun run, Grant frozen) {
+    static Uni<ModelLookup> of(VersionedRepository<Model> catalogue, ClaimedRun run, Grant frozen) {
         List<List<String>> questions = GrantedNames.models(frozen);
         return questions.isEmpty()
                 ? Uni.createFrom().item(new ModelLookup(frozen, List.of()))
                 : Multi.createFrom()
                         .iterable(questions)
                         .onItem()
-                        .transformToUniAndConcatenate(ids -> catalogue.named(run.workspaceId(), ids))
+                        .transformToUniAndConcatenate(ids -> catalogue.findAll(run.workspaceId(), ids))
                         .onItem()
                         .<Model>disjoint()
                         .collect()

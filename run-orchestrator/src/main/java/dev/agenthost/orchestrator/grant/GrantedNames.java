@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.protocol.context.FileResource;
 import dev.agenthost.protocol.context.KnowledgeBaseResource;
 import dev.agenthost.protocol.context.ModelResource;
@@ -25,8 +25,8 @@ public final class GrantedNames {
         List<String> named =
                 grant.resources().models().stream().map(ModelResource::modelId).toList();
         List<List<String>> questions = new ArrayList<>();
-        for (int from = 0; from < named.size(); from += CatalogueRepository.MOST_NAMED) {
-            questions.add(named.subList(from, Math.min(named.size(), from + CatalogueRepository.MOST_NAMED)));
+        for (int from = 0; from < named.size(); from += VersionedRepository.MAX_IDS) {
+            questions.add(named.subList(from, Math.min(named.size(), from + VersionedRepository.MAX_IDS)));
         }
         return questions;
     }

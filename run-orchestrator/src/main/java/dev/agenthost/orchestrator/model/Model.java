@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.model;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.catalogue.CatalogueItem;
+import dev.agenthost.platform.rest.VersionedItem;
 import dev.agenthost.protocol.error.Fields;
 import java.net.URI;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public record Model(
         ObjectNode extraArgs,
         boolean enabled,
         int version)
-        implements CatalogueItem {
+        implements VersionedItem<Model> {
     public Model {
         Fields.text(workspaceId, "workspace_id");
         Fields.text(modelId, "model_id");
@@ -66,6 +66,7 @@ public record Model(
         return modelId;
     }
 
+    @Override
     public Model withVersion(int newVersion) {
         return new Model(workspaceId, modelId, kind, provider, model, contextWindow, extraArgs, enabled, newVersion);
     }

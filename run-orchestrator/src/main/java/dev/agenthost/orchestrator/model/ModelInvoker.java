@@ -2,8 +2,8 @@ package dev.agenthost.orchestrator.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.wire.ErrorRedactor;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
@@ -18,13 +18,13 @@ import java.util.function.Function;
  * cannot answer fails with {@link ModelFailure}, or with {@code InvalidFieldException} where the caller's arguments are none.
  */
 public final class ModelInvoker {
-    private final CatalogueRepository<Model> catalogue;
+    private final VersionedRepository<Model> catalogue;
     private final ModelProvider provider;
     private final Secrets secrets;
     private final TokenCounter tokens;
 
     public ModelInvoker(
-            CatalogueRepository<Model> catalogue, ModelProvider provider, Secrets secrets, TokenCounter tokens) {
+            VersionedRepository<Model> catalogue, ModelProvider provider, Secrets secrets, TokenCounter tokens) {
         this.catalogue = catalogue;
         this.provider = provider;
         this.secrets = secrets;

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.tool;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueItem;
+import dev.agenthost.platform.rest.VersionedItem;
 import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ public record McpServer(
         Reach reach,
         @Nullable String description,
         boolean enabled,
-        int version) implements CatalogueItem {
+        int version) implements VersionedItem<McpServer> {
     public McpServer {
         Fields.text(workspaceId, "workspace_id");
         Fields.text(serverId, "server_id");
@@ -61,6 +61,7 @@ public record McpServer(
         return serverId;
     }
 
+    @Override
     public McpServer withVersion(int newVersion) {
         return new McpServer(workspaceId, serverId, reach, description, enabled, newVersion);
     }

@@ -3,7 +3,6 @@ package dev.agenthost.orchestrator.hostapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.ClaimedRuns;
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.context.ContextStore;
 import dev.agenthost.orchestrator.flowcontrol.Rate;
 import dev.agenthost.orchestrator.flowcontrol.RateBucketRepository;
@@ -28,6 +27,7 @@ import dev.agenthost.orchestrator.run.RunOwnership;
 import dev.agenthost.orchestrator.wire.KeptOutlet;
 import dev.agenthost.orchestrator.wire.SdkGeneration;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
@@ -101,9 +101,9 @@ public final class KilledHost {
 
     private static ModelCalls models() {
         @SuppressWarnings("unchecked")
-        CatalogueRepository<Model> catalogue = (CatalogueRepository<Model>) Proxy.newProxyInstance(
-                CatalogueRepository.class.getClassLoader(),
-                new Class<?>[] {CatalogueRepository.class},
+        VersionedRepository<Model> catalogue = (VersionedRepository<Model>) Proxy.newProxyInstance(
+                VersionedRepository.class.getClassLoader(),
+                new Class<?>[] {VersionedRepository.class},
                 (proxy, method, values) -> Uni.createFrom().item(Optional.of(Models.at("https://models.example/v1"))));
         ModelProvider provider = new ModelProvider() {
             @Override

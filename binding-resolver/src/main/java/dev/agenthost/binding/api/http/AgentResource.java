@@ -3,9 +3,11 @@ package dev.agenthost.binding.api.http;
 import dev.agenthost.binding.catalog.Agent;
 import dev.agenthost.binding.catalog.AgentDocument;
 import dev.agenthost.binding.catalog.ConfigurationRules;
-import dev.agenthost.binding.catalog.DefinitionRepository;
 import dev.agenthost.binding.catalog.RunnerCatalog;
+import dev.agenthost.platform.rest.VersionedRepository;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.rest.http.VersionedEndpoint;
 import dev.agenthost.platform.security.AccessRight;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
@@ -36,15 +38,16 @@ import org.jspecify.annotations.Nullable;
 public class AgentResource {
     static final String PATH = "/api/v1/agents";
 
-    private final DefinitionEndpoint<Agent, AgentDocument> agents;
+    private final VersionedEndpoint<Agent, AgentDocument> agents;
 
-    AgentResource(DefinitionRepository<Agent> agents, RunnerCatalog runners, DefinitionRequests entrance) {
-        this.agents = new DefinitionEndpoint<>(
+    AgentResource(VersionedRepository<Agent> agents, RunnerCatalog runners, RequestCaller caller) {
+        this.agents = new VersionedEndpoint<>(
                 PATH,
                 AgentDocument.KIND,
                 agents,
-                entrance,
-                agent -> ConfigurationRules.check(agent, runners.of(agent.runnerId(), agent.workspaceId())),
+                caller,
+                agent -> Uni.createFrom()
+                        .item(ConfigurationRules.check(agent, runners.of(agent.runnerId(), agent.workspaceId()))),
                 agent -> AgentDocument.of(
                         agent, ConfigurationRules.remarks(agent, runners.of(agent.runnerId(), agent.workspaceId()))));
     }

@@ -2,8 +2,10 @@ package dev.agenthost.binding.api.http;
 
 import dev.agenthost.binding.catalog.Binding;
 import dev.agenthost.binding.catalog.BindingDocument;
-import dev.agenthost.binding.catalog.DefinitionRepository;
+import dev.agenthost.platform.rest.VersionedRepository;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.rest.http.VersionedEndpoint;
 import dev.agenthost.platform.security.AccessRight;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
@@ -34,10 +36,10 @@ import org.jspecify.annotations.Nullable;
 public class BindingResource {
     static final String PATH = "/api/v1/bindings";
 
-    private final DefinitionEndpoint<Binding, BindingDocument> bindings;
+    private final VersionedEndpoint<Binding, BindingDocument> bindings;
 
-    BindingResource(DefinitionRepository<Binding> bindings, DefinitionRequests entrance) {
-        this.bindings = new DefinitionEndpoint<>(PATH, BindingDocument.KIND, bindings, entrance);
+    BindingResource(VersionedRepository<Binding> bindings, RequestCaller caller) {
+        this.bindings = new VersionedEndpoint<>(PATH, BindingDocument.KIND, bindings, caller);
     }
 
     @POST

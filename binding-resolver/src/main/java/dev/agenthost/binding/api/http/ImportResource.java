@@ -3,6 +3,7 @@ package dev.agenthost.binding.api.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.binding.langbot.LangBotImporter;
 import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -32,11 +33,11 @@ public class ImportResource {
     private static final String UNNAMED = "LangBot";
 
     private final LangBotImporter importer;
-    private final DefinitionRequests entrance;
+    private final RequestCaller caller;
 
-    ImportResource(LangBotImporter importer, DefinitionRequests entrance) {
+    ImportResource(LangBotImporter importer, RequestCaller caller) {
         this.importer = importer;
-        this.entrance = entrance;
+        this.caller = caller;
     }
 
     @POST
@@ -56,16 +57,16 @@ public class ImportResource {
             @Parameter(ref = "pipeline_name") @QueryParam("name") @Nullable String name,
             @Parameter(ref = "pipeline_bot_id") @QueryParam("bot_id") @Nullable String botId) {
         if (dryRun != null && !dryRun.equals("true") && !dryRun.equals("false")) {
-            throw DefinitionRequests.invalid("dry_run", "dry_run must be true or false.");
+            throw RequestBodyReader.invalid("dry_run", "must be true or false");
         }
         JsonNode tree = tree(body, headers.getMediaType());
         var request = new LangBotImporter.Request(
                 tree,
-                entrance.workspace(),
+                caller.workspaceId(),
                 name == null || name.isBlank() ? UNNAMED : name,
                 botId == null || botId.isBlank() ? null : botId,
                 "true".equals(dryRun),
-                entrance::change);
+                caller::change);
         return RequestBodyReader.checked(() -> importer.run(request))
                 .map(report -> Response.ok(ProtocolCodec.encode(report)).build());
     }

@@ -1,11 +1,13 @@
 package dev.agenthost.binding.api.http;
 
+import dev.agenthost.binding.catalog.ResourceName;
 import dev.agenthost.binding.key.KeyRepository;
 import dev.agenthost.binding.key.KeyRequest;
 import dev.agenthost.binding.key.KeyRules;
 import dev.agenthost.binding.key.KeyWithSecret;
 import dev.agenthost.platform.rest.Page;
 import dev.agenthost.platform.rest.PageRequest;
+import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestBodyReader;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
@@ -43,13 +45,11 @@ public class KeyResource {
     static final String PATH = "/api/v1/keys";
 
     private final KeyRepository keys;
-    private final DefinitionRequests entrance;
     private final RequestCaller caller;
     private final SecureRandom random = new SecureRandom();
 
-    KeyResource(KeyRepository keys, DefinitionRequests entrance, RequestCaller caller) {
+    KeyResource(KeyRepository keys, RequestCaller caller) {
         this.keys = keys;
-        this.entrance = entrance;
         this.caller = caller;
     }
 
@@ -62,11 +62,11 @@ public class KeyResource {
     @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     public Uni<Response> create(byte[] body) {
         KeyRequest wish = RequestBodyReader.read(body, KeyRequest.class);
-        KeyRequest checked = entrance.checked(null, () -> KeyRules.check(wish));
+        KeyRequest checked = RequestBodyReader.checked(() -> KeyRules.check(wish));
         String workspace = workspaceOf(checked);
         byte[] secret = new byte[KeyWithSecret.RANDOM_BYTES];
         random.nextBytes(secret);
-        var change = entrance.change();
+        var change = caller.change();
         KeyWithSecret fresh =
                 KeyWithSecret.of(checked, workspace, UUID.randomUUID().toString(), secret, change.at(), change.actor());
         return keys.create(fresh.key(), change).map(done -> Response.created(
@@ -88,7 +88,8 @@ public class KeyResource {
             @Parameter(ref = "workspace_id") @QueryParam("workspace_id") @Nullable String workspace,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
-        PageRequest asked = DefinitionRequests.page(limit, cursor);
+        PageRequest asked = RequestBodyReader.checked(
+                () -> PageRequest.of(limit, cursor == null ? null : ResourceName.check(cursor, "cursor")));
         return keys.list(visible(workspace), asked.after(), asked.limitAndOne()).map(found -> Response.ok(
                         ProtocolCodec.encode(Page.of(found, asked, KeyDocument::of, AccessKey::keyId)))
                 .build());
@@ -102,7 +103,7 @@ public class KeyResource {
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<Response> get(@Parameter(ref = "id") @PathParam("id") String id) {
         return keys.find(visible(null), id)
-                .map(found -> found.orElseThrow(DefinitionRequests::missing))
+                .map(found -> found.orElseThrow(ProblemException::notFound))
                 .map(key ->
                         Response.ok(ProtocolCodec.encode(KeyDocument.of(key))).build());
     }
@@ -116,9 +117,9 @@ public class KeyResource {
     @APIResponse(responseCode = "204", description = "The key is revoked")
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<Response> revoke(@Parameter(ref = "id") @PathParam("id") String id) {
-        return keys.revoke(visible(null), id, entrance.change()).map(found -> {
+        return keys.revoke(visible(null), id, caller.change()).map(found -> {
             if (!found) {
-                throw DefinitionRequests.missing();
+                throw ProblemException.notFound();
             }
             return Response.noContent().build();
         });
@@ -139,8 +140,7 @@ public class KeyResource {
     private String workspaceOf(KeyRequest wish) {
         if (caller.isHost()) {
             if (wish.workspaceId() == null) {
-                throw DefinitionRequests.invalid(
-                        "workspace_id", "workspace_id is missing: the host key belongs to no workspace.");
+                throw RequestBodyReader.invalid("workspace_id", "is missing: the host key belongs to no workspace");
             }
             return wish.workspaceId();
         }

@@ -1,10 +1,8 @@
 package dev.agenthost.binding.catalog.postgres;
 
-import dev.agenthost.binding.catalog.AgentDocument;
 import dev.agenthost.binding.catalog.BindingCandidate;
 import dev.agenthost.binding.catalog.BindingChange;
 import dev.agenthost.binding.catalog.BindingChangeRepository;
-import dev.agenthost.binding.catalog.BindingDocument;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -12,6 +10,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -61,12 +60,16 @@ class PostgresBindingChangeRepository implements BindingChangeRepository {
         String workspace = row.getString("workspace_id");
         try {
             candidates.add(BindingCandidate.of(
-                    BindingDocument.KIND.read(row.getString("binding"), row.getString("binding_id"), workspace),
-                    AgentDocument.KIND.read(row.getString("agent"), row.getString("agent_id"), workspace)));
+                    BindingTable.read(bytes(row, "binding"), row.getString("binding_id"), workspace),
+                    AgentTable.read(bytes(row, "agent"), row.getString("agent_id"), workspace)));
         } catch (UndecodableException e) {
             LOG.errorf(
                     "binding cannot be decoded and is omitted, bindingId=%s: %s",
                     row.getString("binding_id"), e.getMessage());
         }
+    }
+
+    private static byte[] bytes(Row row, String column) {
+        return row.getString(column).getBytes(StandardCharsets.UTF_8);
     }
 }

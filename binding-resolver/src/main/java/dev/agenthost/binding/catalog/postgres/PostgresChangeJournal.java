@@ -1,47 +1,44 @@
 package dev.agenthost.binding.catalog.postgres;
 
-import dev.agenthost.binding.catalog.ChangeAudit;
-import dev.agenthost.binding.catalog.ChangeJournal;
 import dev.agenthost.binding.publication.OutboundRecord;
-import dev.agenthost.binding.publication.RecordHeaders;
-import io.quarkus.hibernate.reactive.panache.Panache;
+import dev.agenthost.binding.publication.postgres.PostgresOutboxRepository;
+import dev.agenthost.platform.postgres.ChangeJournal;
+import dev.agenthost.protocol.audit.AuditEntry;
 import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 
-/** The journal, in the Hibernate session of the change. */
+/** The journal of changes: the next revision before any read, which serialises changes, and the outbox. */
 @ApplicationScoped
 class PostgresChangeJournal implements ChangeJournal {
     /** The row of the revision is locked until the transaction ends, so that revisions have the order of commits. */
     static final String BEGIN = """
             with next as (update bindings.revision set value = value + 1 returning value)
-            insert into bindings.workspaces (workspace_id, revision) select cast(:workspace as text), value from next
+            insert into bindings.workspaces (workspace_id, revision) select $1, value from next
             on conflict (workspace_id) do update set revision = excluded.revision
             """;
 
-    @Override
-    public Uni<Void> begin(String workspaceId) {
-        return Panache.getSession()
-                .chain(session -> session.createNativeQuery(BEGIN)
-                        .setParameter("workspace", workspaceId)
-                        .executeUpdate())
-                .replaceWithVoid();
+    private final PostgresOutboxRepository outbox;
+
+    PostgresChangeJournal(PostgresOutboxRepository outbox) {
+        this.outbox = outbox;
     }
 
     @Override
-    public Uni<Void> audit(ChangeAudit entry) {
-        OutboundRecord record = entry.record();
-        return Panache.getSession()
-                .chain(session -> session.createNativeQuery("""
-                                insert into bindings.outbox
-                                    (record_topic, record_partition, record_key, record_headers, record_value)
-                                values (:topic, :partition, :key, :headers, :value)
-                                """)
-                        .setParameter("topic", record.topic())
-                        .setParameter("partition", record.partition())
-                        .setParameter("key", record.key())
-                        .setParameter("headers", RecordHeaders.text(record.headers()))
-                        .setParameter("value", record.value())
-                        .executeUpdate())
-                .replaceWithVoid();
+    public String service() {
+        return OutboundRecord.SOURCE;
+    }
+
+    /** All replicas learn of the revision at the commit. */
+    @Override
+    public Uni<Void> begin(SqlConnection transaction, String workspaceId) {
+        return transaction.preparedQuery(BEGIN).execute(Tuple.of(workspaceId)).replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Void> record(SqlConnection transaction, AuditEntry entry) {
+        return outbox.lay(transaction, List.of(OutboundRecord.ofChange(entry)));
     }
 }

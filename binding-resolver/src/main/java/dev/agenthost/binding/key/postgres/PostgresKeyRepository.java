@@ -1,11 +1,11 @@
 package dev.agenthost.binding.key.postgres;
 
-import dev.agenthost.binding.catalog.ChangeContext;
 import dev.agenthost.binding.key.KeyChange;
 import dev.agenthost.binding.key.KeyRepository;
 import dev.agenthost.binding.publication.RecordPublisher;
 import dev.agenthost.binding.publication.postgres.PostgresOutboxRepository;
 import dev.agenthost.platform.failpoint.FailPoint;
+import dev.agenthost.platform.rest.ChangeContext;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.security.AccessKey;

@@ -4,15 +4,15 @@ import dev.agenthost.binding.catalog.Agent;
 import dev.agenthost.binding.catalog.Binding;
 import dev.agenthost.binding.catalog.BindingCache;
 import dev.agenthost.binding.catalog.BindingChangeRepository;
-import dev.agenthost.binding.catalog.ChangeJournal;
-import dev.agenthost.binding.catalog.DefinitionRepository;
 import dev.agenthost.binding.catalog.RunnerCatalog;
-import dev.agenthost.binding.catalog.postgres.AgentRowRepository;
-import dev.agenthost.binding.catalog.postgres.BindingRowRepository;
-import dev.agenthost.binding.catalog.postgres.PostgresDefinitionRepository;
+import dev.agenthost.binding.catalog.postgres.AgentTable;
+import dev.agenthost.binding.catalog.postgres.BindingTable;
 import dev.agenthost.binding.langbot.LangBotImporter;
 import dev.agenthost.platform.kafka.AppliedOffsetRepository;
 import dev.agenthost.platform.kafka.postgres.PostgresAppliedOffsetRepository;
+import dev.agenthost.platform.postgres.ChangeJournal;
+import dev.agenthost.platform.postgres.PostgresVersionedRepository;
+import dev.agenthost.platform.rest.VersionedRepository;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -29,14 +29,14 @@ class BindingWiring {
 
     @Produces
     @Singleton
-    static DefinitionRepository<Agent> agents(ChangeJournal journal) {
-        return new PostgresDefinitionRepository<>(journal, new AgentRowRepository());
+    static VersionedRepository<Agent> agents(Pool pool, ChangeJournal journal) {
+        return new PostgresVersionedRepository<>(pool, AgentTable.TABLE, journal, new AgentTable());
     }
 
     @Produces
     @Singleton
-    static DefinitionRepository<Binding> bindings(ChangeJournal journal) {
-        return new PostgresDefinitionRepository<>(journal, new BindingRowRepository());
+    static VersionedRepository<Binding> bindings(Pool pool, ChangeJournal journal) {
+        return new PostgresVersionedRepository<>(pool, BindingTable.TABLE, journal, new BindingTable());
     }
 
     @Produces
@@ -48,7 +48,7 @@ class BindingWiring {
     @Produces
     @Singleton
     static LangBotImporter langBotImporter(
-            DefinitionRepository<Agent> agents, DefinitionRepository<Binding> bindings, RunnerCatalog runners) {
+            VersionedRepository<Agent> agents, VersionedRepository<Binding> bindings, RunnerCatalog runners) {
         return new LangBotImporter(agents, bindings, runners);
     }
 }

@@ -2,12 +2,12 @@ package dev.agenthost.context.artifact.http;
 
 import dev.agenthost.context.artifact.ArtifactRepository;
 import dev.agenthost.context.artifact.ByteRange;
+import dev.agenthost.platform.rest.EntityTag;
 import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Multi;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
     static Download of(ArtifactRepository store, String workspaceId, ArtifactMetadata artifact, Conditions asked) {
         String sha256 = Objects.requireNonNull(artifact.sha256());
         long size = Objects.requireNonNull(artifact.sizeBytes());
-        String etag = '"' + sha256 + '"';
+        String etag = EntityTag.ofContent(sha256);
         Map<String, List<String>> headers = new LinkedHashMap<>();
         put(headers, "ETag", etag);
         put(headers, "Cache-Control", "private, no-cache");
@@ -66,11 +66,7 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
             @Nullable String ifRange,
             @Nullable String ifNoneMatch) {
         boolean knows(String etag) {
-            return ifNoneMatch != null
-                    && Arrays.stream(ifNoneMatch.split(","))
-                            .map(String::strip)
-                            .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
-                            .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
+            return EntityTag.isListed(ifNoneMatch, etag);
         }
 
         /** Returns the range to serve; null for all bytes, if the content has changed. */

@@ -2,14 +2,16 @@ package dev.agenthost.context.audit.postgres;
 
 import dev.agenthost.context.audit.AuditProducer;
 import dev.agenthost.context.audit.AuditRecorder;
+import dev.agenthost.platform.postgres.ChangeJournal;
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlClient;
+import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Entries by way of {@code context.audit_outbox}: committed there, then published, then deleted. What stays there for ten seconds is
  * claimed by any replica and published again, with the same id. Where the outbox takes no entry, the topic alone has to do.
  */
-public final class OutboxAuditRecorder implements AuditRecorder {
+public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
     /** The most entries of one {@link #step()}. */
     static final int MOST_CLAIMED = 500;
 
@@ -70,26 +72,41 @@ public final class OutboxAuditRecorder implements AuditRecorder {
         return record(entry(workspaceId, who, action, resource, null, detail));
     }
 
-    private Uni<Void> record(AuditEntry entry) {
-        String text = new String(ProtocolCodec.encode(entry), StandardCharsets.UTF_8);
-        return pool.preparedQuery(PUT)
-                .execute(Tuple.of(UUID.fromString(entry.auditId()), text))
-                .ifNoItem()
-                .after(LIMIT)
-                .fail()
-                .replaceWithVoid()
-                .invoke(() -> publish(entry))
-                .onFailure()
-                .recoverWithUni(
-                        () -> producer.send(entry).ifNoItem().after(LIMIT).fail());
+    @Override
+    public String service() {
+        return SERVICE;
     }
 
-    /** One that fails stays in the outbox. */
-    private void publish(AuditEntry entry) {
+    @Override
+    public Uni<Void> record(SqlConnection transaction, AuditEntry entry) {
+        return put(transaction, entry);
+    }
+
+    /** Publishes an entry that is in the outbox; one that fails stays there. */
+    @Override
+    public void committed(AuditEntry entry) {
         producer.send(entry)
                 .chain(() -> delete(List.of(entry.auditId())))
                 .subscribe()
                 .with(deleted -> {}, why -> {});
+    }
+
+    private static Uni<Void> put(SqlClient client, AuditEntry entry) {
+        String text = new String(ProtocolCodec.encode(entry), StandardCharsets.UTF_8);
+        return client.preparedQuery(PUT)
+                .execute(Tuple.of(UUID.fromString(entry.auditId()), text))
+                .replaceWithVoid();
+    }
+
+    private Uni<Void> record(AuditEntry entry) {
+        return put(pool, entry)
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .invoke(() -> committed(entry))
+                .onFailure()
+                .recoverWithUni(
+                        () -> producer.send(entry).ifNoItem().after(LIMIT).fail());
     }
 
     /** Publishes entries that stayed in the outbox. @return whether there may be more */
@@ -132,19 +149,15 @@ public final class OutboxAuditRecorder implements AuditRecorder {
             String resource,
             @Nullable String scope,
             @Nullable String detail) {
-        return new AuditEntry(
+        return AuditEntry.allowed(
                 UUID.randomUUID().toString(),
                 Instant.now(),
                 SERVICE,
                 workspaceId,
-                null,
-                null,
                 who,
                 action,
                 resource,
                 scope,
-                AuditResult.ALLOWED,
-                null,
                 detail);
     }
 }

@@ -7,7 +7,6 @@ import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
@@ -19,7 +18,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
-import java.time.Instant;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -76,20 +74,7 @@ public class RebuildResource {
     }
 
     private AuditEntry audit(UUID id) {
-        return new AuditEntry(
-                UUID.randomUUID().toString(),
-                Instant.now(),
-                "context-store",
-                caller.workspaceId(),
-                null,
-                null,
-                caller.keyId(),
-                "transcript.rebuild",
-                id.toString(),
-                null,
-                AuditResult.ALLOWED,
-                null,
-                null);
+        return caller.change().entry("context-store", caller.workspaceId(), "transcript.rebuild", id.toString(), null);
     }
 
     private static UUID named(String id) {

@@ -7,7 +7,6 @@ import dev.agenthost.context.datalifecycle.RetentionDays;
 import dev.agenthost.context.datalifecycle.RetentionLimit;
 import dev.agenthost.context.datalifecycle.RetentionRules;
 import dev.agenthost.platform.rest.http.RequestBodyReader;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the JSON of retention; each breach is an error that names the field. */
@@ -38,11 +37,11 @@ final class RetentionBodies {
                 days(written.rawDays(), RAW, rules.raw()));
     }
 
-    static byte[] of(Retention retention, RetentionRules rules) {
+    static ObjectNode of(Retention retention, RetentionRules rules) {
         ObjectNode body = put(JsonNodeFactory.instance.objectNode(), retention.own());
         body.set("in_effect", put(JsonNodeFactory.instance.objectNode(), rules.inEffect(retention.own())));
         body.set("most", put(JsonNodeFactory.instance.objectNode(), rules.most()));
-        return ProtocolCodec.encode(body);
+        return body;
     }
 
     private static ObjectNode put(ObjectNode into, RetentionDays days) {

@@ -4,16 +4,13 @@ import dev.agenthost.context.datalifecycle.Retention;
 import dev.agenthost.context.datalifecycle.RetentionDays;
 import dev.agenthost.context.datalifecycle.RetentionRepository;
 import dev.agenthost.context.datalifecycle.RetentionRules;
-import dev.agenthost.context.datalifecycle.RetentionWrite;
-import dev.agenthost.platform.rest.EntityTag;
-import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.platform.rest.http.IfMatch;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.rest.http.VersionedResponse;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.audit.AuditResult;
-import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -24,9 +21,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -73,36 +67,15 @@ public class RetentionResource {
     @APIResponse(responseCode = "428", description = "The header If-Match is missing")
     public Uni<Response> put(
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
-        Optional<Integer> expected =
-                Optional.ofNullable(IfMatch.required(ifMatch).orNull());
+        ExpectedVersion expected = IfMatch.required(ifMatch);
         RetentionDays own = RetentionBodies.read(body, rules);
-        return retentions.put(caller.workspaceId(), own, expected, audit()).map(write -> switch (write) {
-            case RetentionWrite.Written(Retention retention) -> answer(retention);
-            case RetentionWrite.Stale() ->
-                throw new ProblemException(FailureCode.PRECONDITION_FAILED, "It was changed meanwhile. Read it again.");
-        });
+        AuditEntry audit = caller.change().entry("context-store", caller.workspaceId(), "retention.update", null, null);
+        return retentions
+                .put(caller.workspaceId(), own, expected, audit)
+                .map(outcome -> answer(VersionedResponse.done(outcome, "workspace_id")));
     }
 
     private Response answer(Retention retention) {
-        return Response.ok(RetentionBodies.of(retention, rules))
-                .header(HttpHeaders.ETAG, EntityTag.of(retention.version()))
-                .build();
-    }
-
-    private AuditEntry audit() {
-        return new AuditEntry(
-                UUID.randomUUID().toString(),
-                Instant.now(),
-                "context-store",
-                caller.workspaceId(),
-                null,
-                null,
-                caller.keyId(),
-                "retention.update",
-                null,
-                null,
-                AuditResult.ALLOWED,
-                null,
-                null);
+        return VersionedResponse.ok(RetentionBodies.of(retention, rules), retention.version());
     }
 }

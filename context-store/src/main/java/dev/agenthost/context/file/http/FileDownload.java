@@ -2,10 +2,10 @@ package dev.agenthost.context.file.http;
 
 import dev.agenthost.context.artifact.ByteRange;
 import dev.agenthost.context.file.FileRepository;
+import dev.agenthost.platform.rest.EntityTag;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.store.artifact.StoredFile;
 import io.smallrye.mutiny.Multi;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +18,11 @@ record FileDownload(int status, Map<String, List<String>> headers, Multi<byte[]>
 
     /** @param known what the request says is there already; null where it says nothing */
     static FileDownload of(FileRepository store, String workspaceId, StoredFile file, @Nullable String known) {
-        String etag = '"' + file.sha256() + '"';
+        String etag = EntityTag.ofContent(file.sha256());
         Map<String, List<String>> headers = new LinkedHashMap<>();
         headers.put("ETag", List.of(etag));
         headers.put("Cache-Control", List.of("private, no-cache"));
-        if (known != null && knows(known, etag)) {
+        if (EntityTag.isListed(known, etag)) {
             return new FileDownload(304, headers, Multi.createFrom().empty());
         }
         headers.put("X-Content-Type-Options", List.of("nosniff"));
@@ -31,13 +31,6 @@ record FileDownload(int status, Map<String, List<String>> headers, Multi<byte[]>
         headers.put(
                 "Content-Disposition", List.of("attachment; filename*=UTF-8''" + PercentEncoding.encode(file.name())));
         return new FileDownload(200, headers, pieces(store, workspaceId, file));
-    }
-
-    private static boolean knows(String known, String etag) {
-        return Arrays.stream(known.split(","))
-                .map(String::strip)
-                .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
-                .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
     }
 
     private static Multi<byte[]> pieces(FileRepository store, String workspaceId, StoredFile file) {

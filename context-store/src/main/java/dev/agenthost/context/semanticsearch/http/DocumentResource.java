@@ -100,10 +100,7 @@ public class DocumentResource {
         ObjectNode about = KnowledgeRequestValidation.metadata(metadata);
         DocumentKind kind = DocumentKind.of(type.getType() + "/" + type.getSubtype())
                 .orElseThrow(() -> new ProblemException(FailureCode.UNSUPPORTED_MEDIA_TYPE, "This kind is not read."));
-        bases.find(workspace, kbId)
-                .await()
-                .atMost(DocumentUpload.PATIENCE)
-                .orElseThrow(KnowledgeRequestValidation::missing);
+        bases.find(workspace, kbId).await().atMost(DocumentUpload.PATIENCE).orElseThrow(ProblemException::notFound);
         DocumentContent content = taken(body, workspace);
         DocumentWriteOutcome kept = documents
                 .keep(new NewDocument(workspace, kbId, id, name, kind, about, content))
@@ -126,7 +123,7 @@ public class DocumentResource {
         return documents
                 .page(caller.workspaceId(), KnowledgeRequestValidation.named(kb), asked.after(), asked.limitAndOne())
                 .map(found -> Page.of(
-                        found.orElseThrow(KnowledgeRequestValidation::missing),
+                        found.orElseThrow(ProblemException::notFound),
                         asked,
                         document -> document,
                         Document::documentId))
@@ -147,7 +144,7 @@ public class DocumentResource {
                         caller.workspaceId(),
                         KnowledgeRequestValidation.named(kb),
                         KnowledgeRequestValidation.named(document))
-                .map(found -> ok(found.orElseThrow(KnowledgeRequestValidation::missing)));
+                .map(found -> ok(found.orElseThrow(ProblemException::notFound)));
     }
 
     @DELETE
@@ -165,7 +162,7 @@ public class DocumentResource {
                 .delete(workspace, KnowledgeRequestValidation.named(kb), KnowledgeRequestValidation.named(document))
                 .chain(deleted -> {
                     if (!deleted) {
-                        throw KnowledgeRequestValidation.missing();
+                        throw ProblemException.notFound();
                     }
                     return changes.changed(workspace, who, "document.delete", "document/" + kb + "/" + document, null)
                             .replaceWith(Response.noContent().build());
@@ -205,7 +202,7 @@ public class DocumentResource {
                 told("document.update", document);
                 yield ok(document);
             }
-            case DocumentWriteOutcome.NoBase none -> throw KnowledgeRequestValidation.missing();
+            case DocumentWriteOutcome.NoBase none -> throw ProblemException.notFound();
             case DocumentWriteOutcome.TooMany many ->
                 throw new ProblemException(
                         FailureCode.CONFLICT,

@@ -2,8 +2,6 @@ package dev.agenthost.context.semanticsearch.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.context.semanticsearch.knowledge.KnowledgeBase;
-import dev.agenthost.context.semanticsearch.knowledge.KnowledgeBaseForm;
 import dev.agenthost.context.semanticsearch.knowledge.KnowledgeRules;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.protocol.error.FailureCode;
@@ -18,32 +16,22 @@ import org.jspecify.annotations.Nullable;
 final class KnowledgeRequestValidation {
     private static final int LARGEST_BODY = 64 * 1024;
     private static final int LONGEST_METADATA = 16 * 1024;
-    private static final Set<String> OF_A_BASE = Set.of(
-            "kb_id",
-            "workspace_id",
-            "name",
-            "description",
-            "embedding",
-            "embedding_model",
-            "chunk_size",
-            "chunk_overlap",
-            "version",
-            "documents_waiting");
 
     private KnowledgeRequestValidation() {}
 
-    /** Reads a knowledge base; refuses unknown fields, so that a mistyped field does not silently get its default. */
-    static KnowledgeBaseForm base(byte[] body) {
-        return read(body, KnowledgeBaseForm.class, OF_A_BASE);
-    }
-
-    static <T> T read(byte[] body, Class<T> type, Set<String> known) {
+    /** Returns the body, which is at most 64 KiB. */
+    static byte[] limited(byte[] body) {
         if (body.length > LARGEST_BODY) {
             throw new ProblemException(
                     FailureCode.PAYLOAD_TOO_LARGE, "The body is larger than " + LARGEST_BODY / 1024 + " KiB.");
         }
+        return body;
+    }
+
+    /** Reads a body; refuses unknown fields, so that a mistyped field does not silently get its default. */
+    static <T> T read(byte[] body, Class<T> type, Set<String> known) {
         try {
-            JsonNode tree = ProtocolCodec.readTree(body);
+            JsonNode tree = ProtocolCodec.readTree(limited(body));
             tree.properties().stream()
                     .filter(field -> !known.contains(field.getKey()))
                     .findFirst()
@@ -57,10 +45,6 @@ final class KnowledgeRequestValidation {
                     ? new ProblemException(FailureCode.INVALID_ARGUMENT, "The body " + e.why() + ".")
                     : new InvalidFieldException(e.field(), e.why());
         }
-    }
-
-    static KnowledgeBase checked(KnowledgeBaseForm form, String id, String workspaceId) {
-        return KnowledgeRules.check(form.base(id, workspaceId));
     }
 
     /** Reads metadata from the query of a request; an empty object if absent. */
@@ -91,12 +75,7 @@ final class KnowledgeRequestValidation {
         try {
             return KnowledgeRules.id(id, "id");
         } catch (InvalidFieldException e) {
-            throw missing();
+            throw ProblemException.notFound();
         }
-    }
-
-    static ProblemException missing() {
-        return new ProblemException(
-                FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.");
     }
 }

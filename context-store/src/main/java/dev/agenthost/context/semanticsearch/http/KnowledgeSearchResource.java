@@ -3,6 +3,7 @@ package dev.agenthost.context.semanticsearch.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.semanticsearch.vectorindex.Retrieval;
 import dev.agenthost.context.semanticsearch.vectorindex.RetrievalScope;
+import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
@@ -67,7 +68,7 @@ public class KnowledgeSearchResource {
             case Retrieval.Outcome.Found found ->
                 Response.ok(ProtocolCodec.encode(new KnowledgeAnswer(found.passages())))
                         .build();
-            case Retrieval.Outcome.NoBase none -> throw KnowledgeRequestValidation.missing();
+            case Retrieval.Outcome.NoBase none -> throw ProblemException.notFound();
         });
     }
 }

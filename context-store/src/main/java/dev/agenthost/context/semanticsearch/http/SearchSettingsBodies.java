@@ -3,9 +3,9 @@ package dev.agenthost.context.semanticsearch.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.semanticsearch.transcript.SearchSettings;
 import dev.agenthost.platform.rest.http.RequestBodyReader;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the JSON of search settings. */
@@ -25,10 +25,10 @@ final class SearchSettingsBodies {
         throw RequestBodyReader.invalid(BY_MEANING, "must be true or false");
     }
 
-    static byte[] of(SearchSettings settings, long waiting) {
-        return ProtocolCodec.encode(JsonNodeFactory.instance
+    static ObjectNode of(SearchSettings settings, long waiting) {
+        return JsonNodeFactory.instance
                 .objectNode()
                 .put(BY_MEANING, settings.byMeaning())
-                .put("waiting", waiting));
+                .put("waiting", waiting);
     }
 }

@@ -3,16 +3,13 @@ package dev.agenthost.context.semanticsearch.http;
 import dev.agenthost.context.semanticsearch.indexing.Embedder;
 import dev.agenthost.context.semanticsearch.transcript.SearchSettings;
 import dev.agenthost.context.semanticsearch.transcript.SearchSettingsRepository;
-import dev.agenthost.context.semanticsearch.transcript.SearchSettingsWriteOutcome;
-import dev.agenthost.platform.rest.EntityTag;
-import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.platform.rest.http.IfMatch;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.rest.http.VersionedResponse;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.audit.AuditResult;
-import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -23,9 +20,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -76,38 +70,16 @@ public class SearchSettingsResource {
     @APIResponse(responseCode = "428", description = "The header If-Match is missing")
     public Uni<Response> put(
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
-        Optional<Integer> expected =
-                Optional.ofNullable(IfMatch.required(ifMatch).orNull());
+        ExpectedVersion expected = IfMatch.required(ifMatch);
         boolean byMeaning = SearchSettingsBodies.read(body);
         String workspace = caller.workspaceId();
-        return settings.put(workspace, byMeaning, expected, audit()).chain(write -> switch (write) {
-            case SearchSettingsWriteOutcome.Written(SearchSettings written) -> answer(workspace, written);
-            case SearchSettingsWriteOutcome.Stale() ->
-                throw new ProblemException(FailureCode.PRECONDITION_FAILED, "It was changed meanwhile. Read it again.");
-        });
+        AuditEntry audit = caller.change().entry("context-store", workspace, "search.update", null, null);
+        return settings.put(workspace, byMeaning, expected, audit)
+                .chain(outcome -> answer(workspace, VersionedResponse.done(outcome, "workspace_id")));
     }
 
     private Uni<Response> answer(String workspace, SearchSettings said) {
         return settings.waiting(workspace, embedder.model())
-                .map(waiting -> Response.ok(SearchSettingsBodies.of(said, waiting))
-                        .header(HttpHeaders.ETAG, EntityTag.of(said.version()))
-                        .build());
-    }
-
-    private AuditEntry audit() {
-        return new AuditEntry(
-                UUID.randomUUID().toString(),
-                Instant.now(),
-                "context-store",
-                caller.workspaceId(),
-                null,
-                null,
-                caller.keyId(),
-                "search.update",
-                null,
-                null,
-                AuditResult.ALLOWED,
-                null,
-                null);
+                .map(waiting -> VersionedResponse.ok(SearchSettingsBodies.of(said, waiting), said.version()));
     }
 }

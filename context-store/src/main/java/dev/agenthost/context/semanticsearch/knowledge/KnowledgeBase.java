@@ -1,5 +1,6 @@
 package dev.agenthost.context.semanticsearch.knowledge;
 
+import dev.agenthost.platform.rest.VersionedItem;
 import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,8 @@ public record KnowledgeBase(
         String embedding,
         @Nullable String embeddingModel,
         ChunkSizes chunks,
-        int version) {
+        int version)
+        implements VersionedItem<KnowledgeBase> {
     /** The model that this process holds itself. */
     public static final String IN_PROCESS = "in-process";
 
@@ -41,5 +43,15 @@ public record KnowledgeBase(
             ChunkSizes chunks,
             int version) {
         this(workspaceId, kbId, name, description, embedding, null, chunks, version);
+    }
+
+    @Override
+    public String id() {
+        return kbId;
+    }
+
+    @Override
+    public KnowledgeBase withVersion(int newVersion) {
+        return new KnowledgeBase(workspaceId, kbId, name, description, embedding, embeddingModel, chunks, newVersion);
     }
 }

@@ -7,6 +7,7 @@ import dev.agenthost.context.skill.Skill;
 import dev.agenthost.context.skill.SkillRegistrationOutcome;
 import dev.agenthost.context.skill.SkillRepository;
 import dev.agenthost.context.skill.StoredSkill;
+import dev.agenthost.context.skill.TooManySkills;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.store.skill.SkillContent;
@@ -56,8 +57,8 @@ public class RunSkillResource {
     public Uni<SkillContent> read(SkillQuestion question) {
         String workspace = RunRequestValidation.fitting(question.workspaceId(), "workspace_id");
         return store.find(workspace, SkillBodies.named(question.skillName()))
-                .map(found ->
-                        content(found.filter(stored -> stored.skill().enabled()).orElseThrow(SkillBodies::missing)));
+                .map(found -> content(
+                        found.filter(stored -> stored.skill().enabled()).orElseThrow(ProblemException::notFound)));
     }
 
     @POST
@@ -93,7 +94,7 @@ public class RunSkillResource {
             case SkillRegistrationOutcome.Taken() ->
                 throw new ProblemException(
                         FailureCode.FORBIDDEN, "A skill of this name is there, and not of this runner.", "name");
-            case SkillRegistrationOutcome.TooMany() -> throw SkillBodies.tooMany();
+            case SkillRegistrationOutcome.TooMany() -> throw ProblemException.of(new TooManySkills());
         });
     }
 

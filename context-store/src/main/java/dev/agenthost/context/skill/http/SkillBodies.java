@@ -3,7 +3,6 @@ package dev.agenthost.context.skill.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.skill.Skill;
 import dev.agenthost.context.skill.SkillDocument;
-import dev.agenthost.context.skill.SkillPrecondition;
 import dev.agenthost.context.skill.SkillRules;
 import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
@@ -16,13 +15,10 @@ import dev.agenthost.protocol.store.skill.SkillLimits;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads requests about skills; each breach is an error that names the field. */
 final class SkillBodies {
-    private static final Pattern TAG = Pattern.compile("\"(\\d{1,18})\"");
     /** Largest body in bytes: in JSON a character may take six. */
     private static final int LARGEST = 6 * (SkillLimits.INSTRUCTIONS_BYTES + SkillLimits.FILES_BYTES) + 64 * 1024;
 
@@ -84,21 +80,6 @@ final class SkillBodies {
         }
     }
 
-    /** @return {@link SkillPrecondition.Nothing} without the header */
-    static SkillPrecondition expected(@Nullable String ifMatch) {
-        if (ifMatch == null) {
-            return new SkillPrecondition.Nothing();
-        }
-        if (ifMatch.strip().equals("*")) {
-            return new SkillPrecondition.Anything();
-        }
-        Matcher tag = TAG.matcher(ifMatch.strip());
-        if (!tag.matches()) {
-            throw stale("If-Match must be an ETag of this resource or *.");
-        }
-        return new SkillPrecondition.Version(Long.parseLong(tag.group(1)));
-    }
-
     static @Nullable String cursor(@Nullable String text) {
         if (text != null && !SkillLimits.isName(text)) {
             throw invalid("cursor", "is none that was given");
@@ -109,18 +90,13 @@ final class SkillBodies {
     /** Checks the name in an address; an invalid name is answered like an unknown one. */
     static String named(String name) {
         if (!SkillLimits.isName(name)) {
-            throw missing();
+            throw ProblemException.notFound();
         }
         return name;
     }
 
-    /** The error is the same for a skill that never existed, was deleted, or belongs to another workspace. */
-    static ProblemException missing() {
-        return new ProblemException(FailureCode.NOT_FOUND, "There is no such skill.");
-    }
-
-    static ProblemException stale(String detail) {
-        return new ProblemException(FailureCode.PRECONDITION_FAILED, detail);
+    static ProblemException nothingToReplace() {
+        return new ProblemException(FailureCode.PRECONDITION_FAILED, "There is no skill of this name to replace.");
     }
 
     static ProblemException unsaid() {
@@ -132,11 +108,6 @@ final class SkillBodies {
                                 + " whatever is there.",
                         null),
                 null);
-    }
-
-    static ProblemException tooMany() {
-        return new ProblemException(
-                FailureCode.PAYLOAD_TOO_LARGE, "The workspace's quota has no room for another skill.");
     }
 
     static ProblemException invalid(String field, String why) {

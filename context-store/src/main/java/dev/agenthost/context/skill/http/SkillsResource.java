@@ -3,15 +3,19 @@ package dev.agenthost.context.skill.http;
 import dev.agenthost.context.audit.AuditRecorder;
 import dev.agenthost.context.skill.Skill;
 import dev.agenthost.context.skill.SkillDocument;
-import dev.agenthost.context.skill.SkillPrecondition;
 import dev.agenthost.context.skill.SkillRepository;
 import dev.agenthost.context.skill.SkillSummary;
-import dev.agenthost.context.skill.SkillWrite;
 import dev.agenthost.context.skill.StoredSkill;
+import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.platform.rest.Page;
 import dev.agenthost.platform.rest.PageRequest;
+import dev.agenthost.platform.rest.ProblemException;
+import dev.agenthost.platform.rest.WriteOutcome;
+import dev.agenthost.platform.rest.WriteRefusal;
+import dev.agenthost.platform.rest.http.IfMatch;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.rest.http.VersionedResponse;
 import dev.agenthost.platform.security.AccessRight;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
@@ -25,7 +29,6 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.net.URI;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -77,7 +80,8 @@ public class SkillsResource {
     @APIResponse(responseCode = "404", ref = "NoSkill")
     public Uni<Response> get(@Parameter(ref = "skill") @RestPath String skill) {
         return store.find(caller.workspaceId(), SkillBodies.named(skill))
-                .map(found -> answer(Response.ok(), found.orElseThrow(SkillBodies::missing)));
+                .map(found -> found.orElseThrow(ProblemException::notFound))
+                .map(found -> VersionedResponse.ok(SkillDocument.of(found), found.version()));
     }
 
     @PUT
@@ -104,7 +108,7 @@ public class SkillsResource {
             byte[] body) {
         String who = caller.keyId();
         String workspace = caller.workspaceId();
-        SkillPrecondition expected = SkillBodies.expected(ifMatch);
+        ExpectedVersion expected = ifMatch == null ? null : IfMatch.required(ifMatch);
         SkillDocument given = SkillBodies.read(body, contentType);
         if (given.workspaceId() != null) {
             caller.requireWorkspace(given.workspaceId());
@@ -130,22 +134,17 @@ public class SkillsResource {
             @Parameter(ref = "IfMatch") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
         String workspace = caller.workspaceId();
         String who = caller.keyId();
-        return store.delete(workspace, SkillBodies.named(skill), SkillBodies.expected(ifMatch))
-                .chain(write -> switch (write) {
-                    case SkillWrite.Done done ->
-                        changes.changed(workspace, who, "skill.delete", "skill/" + skill, null)
-                                .replaceWith(Response.noContent().build());
-                    case SkillWrite.Missing() -> throw SkillBodies.missing();
-                    case SkillWrite.Stale(long version) -> throw changed(version);
-                    case SkillWrite.Exists exists -> throw new IllegalStateException("nothing was to be made");
-                    case SkillWrite.TooMany many -> throw new IllegalStateException("nothing was to be made");
-                });
+        return store.delete(workspace, SkillBodies.named(skill), IfMatch.optional(ifMatch))
+                .invoke(outcome -> VersionedResponse.done(outcome, "name"))
+                .call(() -> changes.changed(workspace, who, "skill.delete", "skill/" + skill, null))
+                .replaceWith(Response.noContent().build());
     }
 
-    private Uni<Response> written(SkillWrite write, String workspace, String who) {
-        return switch (write) {
-            case SkillWrite.Done(StoredSkill skill, boolean isNew) -> {
+    private Uni<Response> written(WriteOutcome<StoredSkill> outcome, String workspace, String who) {
+        return switch (outcome) {
+            case WriteOutcome.Done<StoredSkill>(StoredSkill skill, boolean isNew) -> {
                 String name = skill.skill().name();
+                SkillDocument document = SkillDocument.of(skill);
                 yield changes.changed(
                                 workspace,
                                 who,
@@ -153,26 +152,14 @@ public class SkillsResource {
                                 "skill/" + name,
                                 "version " + skill.version())
                         .replaceWith(
-                                answer(isNew ? Response.created(URI.create(PATH + "/" + name)) : Response.ok(), skill));
+                                isNew
+                                        ? VersionedResponse.created(PATH, name, document, skill.version())
+                                        : VersionedResponse.ok(document, skill.version()));
             }
-            case SkillWrite.Exists() -> throw SkillBodies.unsaid();
-            case SkillWrite.Missing() -> throw SkillBodies.stale("There is no skill of this name to replace.");
-            case SkillWrite.Stale(long version) -> throw changed(version);
-            case SkillWrite.TooMany() -> throw SkillBodies.tooMany();
+            case WriteOutcome.Exists<StoredSkill>() -> throw SkillBodies.unsaid();
+            case WriteOutcome.Missing<StoredSkill>() -> throw SkillBodies.nothingToReplace();
+            case WriteOutcome.Stale<StoredSkill>(long version) -> throw IfMatch.stale(version);
+            case WriteOutcome.Refused<StoredSkill>(WriteRefusal why) -> throw ProblemException.of(why);
         };
-    }
-
-    private static RuntimeException changed(long version) {
-        return SkillBodies.stale("The resource was changed; its ETag is " + tag(version) + ". Read it again.");
-    }
-
-    private static Response answer(Response.ResponseBuilder answer, StoredSkill skill) {
-        return answer.header(HttpHeaders.ETAG, tag(skill.version()))
-                .entity(SkillDocument.of(skill))
-                .build();
-    }
-
-    private static String tag(long version) {
-        return "\"" + version + "\"";
     }
 }

@@ -2,13 +2,14 @@ package dev.agenthost.context.skill.postgres;
 
 import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.skill.Skill;
-import dev.agenthost.context.skill.SkillPrecondition;
 import dev.agenthost.context.skill.SkillQuota;
 import dev.agenthost.context.skill.SkillRegistrationOutcome;
 import dev.agenthost.context.skill.SkillRepository;
 import dev.agenthost.context.skill.SkillSummary;
-import dev.agenthost.context.skill.SkillWrite;
 import dev.agenthost.context.skill.StoredSkill;
+import dev.agenthost.context.skill.TooManySkills;
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.WriteOutcome;
 import dev.agenthost.protocol.context.SkillResource;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -90,7 +91,7 @@ public final class PostgresSkillRepository implements SkillRepository {
     }
 
     @Override
-    public Uni<SkillWrite> put(Skill skill, SkillPrecondition expected) {
+    public Uni<WriteOutcome<StoredSkill>> put(Skill skill, @Nullable ExpectedVersion expected) {
         return pool.withTransaction(connection -> former(connection, skill.workspaceId(), skill.name())
                 .chain(former -> refusal(former.orElse(null), expected)
                         .map(refused -> Uni.createFrom().item(refused))
@@ -98,25 +99,24 @@ public final class PostgresSkillRepository implements SkillRepository {
                                 ? replace(connection, skill, false)
                                 : usage(connection, skill.workspaceId())
                                         .chain(used -> used.getLong(0) >= quota.skills()
-                                                ? Uni.createFrom().item(new SkillWrite.TooMany())
+                                                ? Uni.createFrom().item(new WriteOutcome.Refused<>(new TooManySkills()))
                                                 : replace(connection, skill, true)))));
     }
 
-    private static Optional<SkillWrite> refusal(@Nullable Former former, SkillPrecondition expected) {
+    private static Optional<WriteOutcome<StoredSkill>> refusal(
+            @Nullable Former former, @Nullable ExpectedVersion expected) {
         if (former == null) {
-            return expected instanceof SkillPrecondition.Nothing
-                    ? Optional.empty()
-                    : Optional.of(new SkillWrite.Missing());
+            return expected == null ? Optional.empty() : Optional.of(new WriteOutcome.Missing<>());
         }
-        return switch (expected) {
-            case SkillPrecondition.Nothing() -> Optional.of(new SkillWrite.Exists());
-            case SkillPrecondition.Anything() -> Optional.empty();
-            case SkillPrecondition.Version(long version) ->
-                version == former.version() ? Optional.empty() : Optional.of(new SkillWrite.Stale(former.version()));
-        };
+        if (expected == null) {
+            return Optional.of(new WriteOutcome.Exists<>());
+        }
+        return expected.admits(former.version())
+                ? Optional.empty()
+                : Optional.of(new WriteOutcome.Stale<>(former.version()));
     }
 
-    private static Uni<SkillWrite> replace(SqlClient transaction, Skill skill, boolean isNew) {
+    private static Uni<WriteOutcome<StoredSkill>> replace(SqlClient transaction, Skill skill, boolean isNew) {
         return execute(
                         transaction,
                         PUT,
@@ -128,7 +128,7 @@ public final class PostgresSkillRepository implements SkillRepository {
                         SkillRows.text(skill.files()),
                         skill.enabled())
                 .map(rows -> rows.iterator().next())
-                .map(row -> new SkillWrite.Done(
+                .map(row -> new WriteOutcome.Done<>(
                         new StoredSkill(
                                 skill, row.getLong(0), row.getOffsetDateTime(1).toInstant()),
                         isNew));
@@ -148,12 +148,12 @@ public final class PostgresSkillRepository implements SkillRepository {
     }
 
     @Override
-    public Uni<SkillWrite> delete(String workspaceId, String name, SkillPrecondition expected) {
-        return execute(DELETE, workspaceId, name, version(expected)).chain(rows -> first(workspaceId, rows)
-                .map(gone -> Uni.createFrom().<SkillWrite>item(new SkillWrite.Done(gone, false)))
-                .orElseGet(() -> find(workspaceId, name)
-                        .map(there -> there.<SkillWrite>map(skill -> new SkillWrite.Stale(skill.version()))
-                                .orElseGet(SkillWrite.Missing::new))));
+    public Uni<WriteOutcome<StoredSkill>> delete(String workspaceId, String name, ExpectedVersion expected) {
+        return execute(DELETE, workspaceId, name, expected.orNull()).chain(rows -> first(workspaceId, rows)
+                .map(gone -> Uni.createFrom().<WriteOutcome<StoredSkill>>item(new WriteOutcome.Done<>(gone, false)))
+                .orElseGet(() -> find(workspaceId, name).map(there -> there.<WriteOutcome<StoredSkill>>map(
+                                skill -> new WriteOutcome.Stale<>(skill.version()))
+                        .orElseGet(WriteOutcome.Missing::new))));
     }
 
     @Override
@@ -210,10 +210,6 @@ public final class PostgresSkillRepository implements SkillRepository {
     public Uni<List<SkillResource>> facts(String workspaceId, List<String> names) {
         return execute(NAMED, workspaceId, names.toArray(String[]::new))
                 .map(rows -> SkillRows.all(rows, SkillRows::facts));
-    }
-
-    private static @Nullable Long version(SkillPrecondition expected) {
-        return expected instanceof SkillPrecondition.Version(long version) ? version : null;
     }
 
     private static Optional<StoredSkill> first(String workspaceId, RowSet<Row> rows) {

@@ -31,6 +31,7 @@ import dev.agenthost.context.transcript.Analysis;
 import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.http.EgressClient;
+import dev.agenthost.platform.postgres.ChangeJournal;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.platform.security.cdi.SecretSettings;
 import io.quarkus.runtime.ShutdownEvent;
@@ -65,8 +66,8 @@ class KnowledgeWiring {
 
     @Produces
     @Singleton
-    KnowledgeBaseRepository bases(Pool pool) {
-        return new PostgresKnowledgeBaseRepository(pool);
+    KnowledgeBaseRepository bases(Pool pool, ChangeJournal journal) {
+        return new PostgresKnowledgeBaseRepository(pool, journal);
     }
 
     @Produces

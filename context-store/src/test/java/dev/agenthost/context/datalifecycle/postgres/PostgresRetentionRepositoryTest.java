@@ -11,18 +11,18 @@ import dev.agenthost.context.datalifecycle.Retention;
 import dev.agenthost.context.datalifecycle.RetentionDays;
 import dev.agenthost.context.datalifecycle.RetentionLimit;
 import dev.agenthost.context.datalifecycle.RetentionRules;
-import dev.agenthost.context.datalifecycle.RetentionWrite;
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Intake;
 import dev.agenthost.context.fixture.Records;
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.WriteOutcome;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -57,7 +57,7 @@ class PostgresRetentionRepositoryTest {
 
     @Test
     void eachWorkspaceKeepsItsConversationsAsLongAsItSays() {
-        put("brief", new RetentionDays(10, null, null, null, null), Optional.empty());
+        put("brief", new RetentionDays(10, null, null, null, null), new ExpectedVersion.Any());
         talk(usual, 120, "too old", 60, "kept");
         talk(brief, 60, "too old too", 5, "kept too");
 
@@ -96,7 +96,7 @@ class PostgresRetentionRepositoryTest {
         outside("demo", "event", 120);
         outside("brief", "audit", 60);
         outside("zzz", "audit", 60);
-        put("brief", new RetentionDays(null, 90, null, null, null), Optional.empty());
+        put("brief", new RetentionDays(null, 90, null, null, null), new ExpectedVersion.Any());
 
         steps();
 
@@ -125,7 +125,7 @@ class PostgresRetentionRepositoryTest {
         state("demo", "young", 60);
         state("brief", "old", 60);
         artifact("brief", "before", 0);
-        put("brief", new RetentionDays(null, null, 3, 30, null), Optional.empty());
+        put("brief", new RetentionDays(null, null, 3, 30, null), new ExpectedVersion.Any());
         artifact("brief", "after", 0);
         artifact("demo", "usual", 0);
 
@@ -175,7 +175,7 @@ class PostgresRetentionRepositoryTest {
                         new RetentionLimit(30, 60),
                         new RetentionLimit(100, 400),
                         new RetentionLimit(7, 90)));
-        put("demo", new RetentionDays(36_000, null, null, null, null), Optional.empty());
+        put("demo", new RetentionDays(36_000, null, null, null, null), new ExpectedVersion.Any());
 
         assertThat(await(patient.drop())).isZero();
         assertThat(await(retentions.drop())).isEqualTo(1);
@@ -189,12 +189,13 @@ class PostgresRetentionRepositoryTest {
         assertThat(await(retentions.step())).isFalse();
         assertThat(texts()).contains("too old");
 
-        put("elsewhere", RetentionDays.NONE, Optional.empty());
-        put("elsewhere", new RetentionDays(10, null, null, null, null), Optional.empty());
+        put("elsewhere", RetentionDays.NONE, new ExpectedVersion.Any());
+        put("elsewhere", new RetentionDays(10, null, null, null, null), new ExpectedVersion.Any());
         steps();
         assertThat(texts()).doesNotContain("too old");
-        assertThat(put("elsewhere", new RetentionDays(10, null, null, null, null), Optional.of(2)))
-                .isEqualTo(new RetentionWrite.Written(new Retention(new RetentionDays(10, null, null, null, null), 2)));
+        assertThat(put("elsewhere", new RetentionDays(10, null, null, null, null), new ExpectedVersion.Exactly(2)))
+                .isEqualTo(new WriteOutcome.Done<>(
+                        new Retention(new RetentionDays(10, null, null, null, null), 2), false));
         assertThat(await(retentions.step())).isFalse();
 
         run("update context.retention_pass set done_at = now() - interval '21 hours'");
@@ -206,7 +207,7 @@ class PostgresRetentionRepositoryTest {
         state("demo", "old", 120);
 
         for (int i = 0; i < 20; i++) {
-            put("restless", new RetentionDays(10 + i, null, null, null, null), Optional.empty());
+            put("restless", new RetentionDays(10 + i, null, null, null, null), new ExpectedVersion.Any());
             await(retentions.step());
         }
 
@@ -247,11 +248,12 @@ class PostgresRetentionRepositoryTest {
     void aChangeIsMadeOnTheVersionThatWasReadAndIsAudited() {
         assertThat(await(retentions.find("demo"))).isEqualTo(Retention.NONE);
         RetentionDays ten = new RetentionDays(10, null, null, null, null);
-        assertThat(put("demo", ten, Optional.of(1))).isEqualTo(new RetentionWrite.Stale());
-        assertThat(put("demo", ten, Optional.of(0))).isEqualTo(new RetentionWrite.Written(new Retention(ten, 1)));
-        assertThat(put("demo", ten, Optional.of(0))).isEqualTo(new RetentionWrite.Stale());
-        assertThat(put("demo", RetentionDays.NONE, Optional.of(1)))
-                .isEqualTo(new RetentionWrite.Written(new Retention(RetentionDays.NONE, 2)));
+        assertThat(put("demo", ten, new ExpectedVersion.Exactly(1))).isEqualTo(new WriteOutcome.Stale<>(0));
+        assertThat(put("demo", ten, new ExpectedVersion.Exactly(0)))
+                .isEqualTo(new WriteOutcome.Done<>(new Retention(ten, 1), true));
+        assertThat(put("demo", ten, new ExpectedVersion.Exactly(0))).isEqualTo(new WriteOutcome.Stale<>(1));
+        assertThat(put("demo", RetentionDays.NONE, new ExpectedVersion.Exactly(1)))
+                .isEqualTo(new WriteOutcome.Done<>(new Retention(RetentionDays.NONE, 2), false));
         assertThat(await(retentions.find("demo"))).isEqualTo(new Retention(RetentionDays.NONE, 2));
         assertThat(await(retentions.find("other"))).isEqualTo(Retention.NONE);
         assertThat(database.count("from context.event_log where kind = 'audit' and type = 'retention.update'"))
@@ -297,7 +299,7 @@ class PostgresRetentionRepositoryTest {
                         + age + " days', now() + interval '" + (30 - age) + " days')");
     }
 
-    private RetentionWrite put(String workspace, RetentionDays days, Optional<Integer> expected) {
+    private WriteOutcome<Retention> put(String workspace, RetentionDays days, ExpectedVersion expected) {
         AuditEntry audit = new AuditEntry(
                 UUID.randomUUID().toString(),
                 Records.NOW,

@@ -71,9 +71,10 @@ class ChosenModelTest {
                         "truncate context.knowledge_bases, context.knowledge_contents, context.knowledge_embedding cascade")
                 .execute());
         documents = new PostgresDocumentRepository(database.pool(), QUOTA);
-        await(new PostgresKnowledgeBaseRepository(database.pool())
-                .create(new KnowledgeBase(
-                        "w", "kb", "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1)));
+        await(KnowledgeChanges.bases(database.pool())
+                .create(
+                        new KnowledgeBase("w", "kb", "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1),
+                        KnowledgeChanges.change()));
     }
 
     @Test
@@ -225,8 +226,8 @@ class ChosenModelTest {
         PostgresPassageRepository passages = new PostgresPassageRepository(database.pool());
         BruteForceVectorIndex vectors = new BruteForceVectorIndex(
                 new PostgresVectorRepository(database.pool()), new VectorCache(1_000_000), Runnable::run);
-        Retrieval retrieval = new Retrieval(
-                new PostgresKnowledgeBaseRepository(database.pool()), model, analysis, vectors, passages, passages);
+        Retrieval retrieval =
+                new Retrieval(KnowledgeChanges.bases(database.pool()), model, analysis, vectors, passages, passages);
         RetrievalScope scope = new RetrievalScope("w", List.of("kb"), JsonNodeFactory.instance.objectNode());
         return ((Retrieval.Outcome.Found) await(retrieval.find(scope, query, 5))).passages();
     }

@@ -17,15 +17,15 @@ import dev.agenthost.context.semanticsearch.transcript.EntryClaim;
 import dev.agenthost.context.semanticsearch.transcript.EntryEmbeddingJob;
 import dev.agenthost.context.semanticsearch.transcript.EntryRange;
 import dev.agenthost.context.semanticsearch.transcript.SearchSettings;
-import dev.agenthost.context.semanticsearch.transcript.SearchSettingsWriteOutcome;
 import dev.agenthost.context.semanticsearch.transcript.WaitingEntry;
 import dev.agenthost.context.transcript.lucene.LuceneAnalysis;
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.WriteOutcome;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.event.EventEnvelope;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -298,15 +298,16 @@ class EntryVectoringTest {
     @Test
     void aSettingIsWrittenWithItsAuditFromWhereItWasRead() {
         assertThat(await(settings.find(workspace))).isEqualTo(SearchSettings.NONE);
-        assertThat(put(true, Optional.of(0)))
-                .isEqualTo(new SearchSettingsWriteOutcome.Written(new SearchSettings(true, 1)));
-        assertThat(put(false, Optional.of(0))).isEqualTo(new SearchSettingsWriteOutcome.Stale());
-        assertThat(put(true, Optional.of(1)))
-                .isEqualTo(new SearchSettingsWriteOutcome.Written(new SearchSettings(true, 1)));
-        assertThat(put(false, Optional.empty()))
-                .isEqualTo(new SearchSettingsWriteOutcome.Written(new SearchSettings(false, 2)));
-        assertThat(await(settings.put("other-" + workspace, true, Optional.of(7), audit("search.update"))))
-                .isEqualTo(new SearchSettingsWriteOutcome.Stale());
+        assertThat(put(true, new ExpectedVersion.Exactly(0)))
+                .isEqualTo(new WriteOutcome.Done<>(new SearchSettings(true, 1), true));
+        assertThat(put(false, new ExpectedVersion.Exactly(0))).isEqualTo(new WriteOutcome.Stale<>(1));
+        assertThat(put(true, new ExpectedVersion.Exactly(1)))
+                .isEqualTo(new WriteOutcome.Done<>(new SearchSettings(true, 1), false));
+        assertThat(put(false, new ExpectedVersion.Any()))
+                .isEqualTo(new WriteOutcome.Done<>(new SearchSettings(false, 2), false));
+        assertThat(await(settings.put(
+                        "other-" + workspace, true, new ExpectedVersion.Exactly(7), audit("search.update"))))
+                .isEqualTo(new WriteOutcome.Stale<>(0));
 
         assertThat(await(settings.find(workspace))).isEqualTo(new SearchSettings(false, 2));
         assertThat(await(settings.find("other-" + workspace))).isEqualTo(SearchSettings.NONE);
@@ -322,10 +323,10 @@ class EntryVectoringTest {
     }
 
     private void turn(boolean on) {
-        assertThat(put(on, Optional.empty())).isInstanceOf(SearchSettingsWriteOutcome.Written.class);
+        assertThat(put(on, new ExpectedVersion.Any())).isInstanceOf(WriteOutcome.Done.class);
     }
 
-    private SearchSettingsWriteOutcome put(boolean on, Optional<Integer> expected) {
+    private WriteOutcome<SearchSettings> put(boolean on, ExpectedVersion expected) {
         return await(settings.put(workspace, on, expected, audit("search.update")));
     }
 

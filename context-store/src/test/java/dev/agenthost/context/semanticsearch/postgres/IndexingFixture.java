@@ -72,11 +72,12 @@ abstract class IndexingFixture {
         await(database.pool()
                 .query("truncate context.knowledge_bases, context.knowledge_contents, context.knowledge_turns cascade")
                 .execute());
-        bases = new PostgresKnowledgeBaseRepository(database.pool());
+        bases = KnowledgeChanges.bases(database.pool());
         documents = new PostgresDocumentRepository(database.pool(), QUOTA);
         kb = "kb-" + NUMBER.incrementAndGet();
         await(bases.create(
-                new KnowledgeBase("w", kb, "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1)));
+                new KnowledgeBase("w", kb, "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1),
+                KnowledgeChanges.change()));
     }
 
     void index(Duration term) {
@@ -127,7 +128,8 @@ abstract class IndexingFixture {
 
     void base(String workspace, String id) {
         await(bases.create(
-                new KnowledgeBase(workspace, id, "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1)));
+                new KnowledgeBase(workspace, id, "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1),
+                KnowledgeChanges.change()));
     }
 
     Document document(String id) {

@@ -91,7 +91,7 @@ abstract class ModelsOfWorkspacesCase {
                         + " context.knowledge_turns, context.knowledge_models cascade")
                 .execute());
         models = new PostgresEmbeddingModelRepository(database.pool());
-        bases = new PostgresKnowledgeBaseRepository(database.pool());
+        bases = KnowledgeChanges.bases(database.pool());
         documents = new PostgresDocumentRepository(database.pool(), QUOTA);
         embedders = embedders();
     }
@@ -142,7 +142,7 @@ abstract class ModelsOfWorkspacesCase {
     }
 
     void base(String workspace, String kb, @Nullable String model) {
-        await(bases.create(of(workspace, kb, model)));
+        await(bases.create(of(workspace, kb, model), KnowledgeChanges.change()));
     }
 
     static KnowledgeBase of(String workspace, String kb, @Nullable String model) {

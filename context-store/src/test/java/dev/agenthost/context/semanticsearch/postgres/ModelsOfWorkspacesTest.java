@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.fixture.ScriptedEmbeddings;
 import dev.agenthost.context.semanticsearch.embedding.ModelTaskRepository;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentStatus;
+import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tests indexing and search with models of workspaces. */
@@ -69,7 +69,7 @@ class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
         give("w", "kb", "car", MOTOR);
         index();
 
-        await(bases.replace(of("w", "kb", "n"), Optional.empty()));
+        await(bases.replace(of("w", "kb", "n"), new ExpectedVersion.Any(), KnowledgeChanges.change()));
 
         assertThat(await(bases.waiting("w", "kb"))).isOne();
         assertThat(found("w", "engine", "kb")).isEmpty();

@@ -21,6 +21,7 @@ import dev.agenthost.context.transcript.SearchRequest;
 import dev.agenthost.context.transcript.TranscriptSearch;
 import dev.agenthost.context.transcript.lucene.LuceneAnalysis;
 import dev.agenthost.context.transcript.postgres.PostgresTranscriptSearch;
+import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.store.history.HistoryFilters;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -28,7 +29,6 @@ import dev.agenthost.protocol.topic.Topics;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -193,7 +193,7 @@ class SearchesByMeaningTest {
     }
 
     private void turn(boolean on) {
-        await(settings.put(workspace, on, Optional.empty(), Records.audit(said(here, "x"))));
+        await(settings.put(workspace, on, new ExpectedVersion.Any(), Records.audit(said(here, "x"))));
     }
 
     private void vectors() {

@@ -7,14 +7,14 @@ import dev.agenthost.context.common.WriteClaim;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.run.postgres.PostgresRunStartRepository;
 import dev.agenthost.context.skill.Skill;
-import dev.agenthost.context.skill.SkillPrecondition;
 import dev.agenthost.context.skill.SkillQuota;
 import dev.agenthost.context.skill.SkillRegistrationOutcome;
 import dev.agenthost.context.skill.SkillSummary;
-import dev.agenthost.context.skill.SkillWrite;
 import dev.agenthost.context.skill.Skills;
 import dev.agenthost.context.skill.StoredSkill;
 import dev.agenthost.context.state.postgres.PostgresStateRepository;
+import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.WriteOutcome;
 import dev.agenthost.protocol.context.SkillResource;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
@@ -30,8 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class PostgresSkillRepositoryTest {
     private static final String RUNNER = "plugin:acme/writer/default";
-    private static final SkillPrecondition NOTHING = new SkillPrecondition.Nothing();
-    private static final SkillPrecondition ANYTHING = new SkillPrecondition.Anything();
+    private static final ExpectedVersion ANYTHING = new ExpectedVersion.Any();
 
     private static Database database;
     private static PostgresSkillRepository store;
@@ -61,64 +60,61 @@ class PostgresSkillRepositoryTest {
                 List.of(new SkillFile("a/b.txt", "x\ny")),
                 false,
                 null);
-        StoredSkill stored = done(store.put(skill, NOTHING), true);
+        StoredSkill stored = done(store.put(skill, null), true);
 
         assertThat(stored.skill()).isEqualTo(skill);
         assertThat(await(store.find(workspace, "greet"))).contains(stored);
         assertThat(await(store.find("other", "greet"))).isEmpty();
-        assertThat(await(store.delete("other", "greet", ANYTHING))).isEqualTo(new SkillWrite.Missing());
+        assertThat(await(store.delete("other", "greet", ANYTHING))).isEqualTo(new WriteOutcome.Missing<>());
         assertThat(await(store.page("other", null, 9))).isEmpty();
     }
 
     @Test
     void aChangeNeedsTheVersionThatWasRead() {
-        long first =
-                done(store.put(Skills.of(workspace, "greet"), NOTHING), true).version();
+        long first = done(store.put(Skills.of(workspace, "greet"), null), true).version();
 
-        assertThat(await(store.put(Skills.of(workspace, "greet"), NOTHING))).isEqualTo(new SkillWrite.Exists());
-        long second = done(
-                        store.put(Skills.saying(workspace, "greet", "2"), new SkillPrecondition.Version(first)), false)
+        assertThat(await(store.put(Skills.of(workspace, "greet"), null))).isEqualTo(new WriteOutcome.Exists<>());
+        long second = done(store.put(Skills.saying(workspace, "greet", "2"), new ExpectedVersion.Exactly(first)), false)
                 .version();
         assertThat(second).isGreaterThan(first);
-        assertThat(await(store.put(Skills.of(workspace, "greet"), new SkillPrecondition.Version(first))))
-                .isEqualTo(new SkillWrite.Stale(second));
-        assertThat(await(store.delete(workspace, "greet", new SkillPrecondition.Version(first))))
-                .isEqualTo(new SkillWrite.Stale(second));
+        assertThat(await(store.put(Skills.of(workspace, "greet"), new ExpectedVersion.Exactly(first))))
+                .isEqualTo(new WriteOutcome.Stale<>(second));
+        assertThat(await(store.delete(workspace, "greet", new ExpectedVersion.Exactly(first))))
+                .isEqualTo(new WriteOutcome.Stale<>(second));
         done(store.put(Skills.saying(workspace, "greet", "3"), ANYTHING), false);
-        assertThat(await(store.put(Skills.of(workspace, "none"), ANYTHING))).isEqualTo(new SkillWrite.Missing());
-        assertThat(await(store.put(Skills.of(workspace, "none"), new SkillPrecondition.Version(1))))
-                .isEqualTo(new SkillWrite.Missing());
+        assertThat(await(store.put(Skills.of(workspace, "none"), ANYTHING))).isEqualTo(new WriteOutcome.Missing<>());
+        assertThat(await(store.put(Skills.of(workspace, "none"), new ExpectedVersion.Exactly(1))))
+                .isEqualTo(new WriteOutcome.Missing<>());
     }
 
     @Test
     void aSkillThatWasMadeAnewIsNotTakenForTheFormer() {
-        long former =
-                done(store.put(Skills.of(workspace, "greet"), NOTHING), true).version();
+        long former = done(store.put(Skills.of(workspace, "greet"), null), true).version();
         done(store.delete(workspace, "greet", ANYTHING), false);
-        long now = done(store.put(Skills.of(workspace, "greet"), NOTHING), true).version();
+        long now = done(store.put(Skills.of(workspace, "greet"), null), true).version();
 
-        assertThat(await(store.put(Skills.of(workspace, "greet"), new SkillPrecondition.Version(former))))
-                .isEqualTo(new SkillWrite.Stale(now));
+        assertThat(await(store.put(Skills.of(workspace, "greet"), new ExpectedVersion.Exactly(former))))
+                .isEqualTo(new WriteOutcome.Stale<>(now));
     }
 
     @Test
     void ofTwoWhoMakeOneNameAtOnceOneDoes() {
-        List<SkillWrite> writes = atOnce(IntStream.range(0, 10)
-                .mapToObj(i -> store.put(Skills.saying(workspace, "greet", "i" + i), NOTHING))
+        List<WriteOutcome<StoredSkill>> writes = atOnce(IntStream.range(0, 10)
+                .mapToObj(i -> store.put(Skills.saying(workspace, "greet", "i" + i), null))
                 .toList());
 
-        assertThat(writes).filteredOn(SkillWrite.Done.class::isInstance).hasSize(1);
-        assertThat(writes).filteredOn(SkillWrite.Exists.class::isInstance).hasSize(9);
+        assertThat(writes).filteredOn(WriteOutcome.Done.class::isInstance).hasSize(1);
+        assertThat(writes).filteredOn(WriteOutcome.Exists.class::isInstance).hasSize(9);
     }
 
     @Test
     void theQuotaHoldsWhoeverWritesAtTheSameTime() {
-        List<SkillWrite> writes = atOnce(IntStream.range(0, 10)
-                .mapToObj(i -> store.put(Skills.of(workspace, "s" + i), NOTHING))
+        List<WriteOutcome<StoredSkill>> writes = atOnce(IntStream.range(0, 10)
+                .mapToObj(i -> store.put(Skills.of(workspace, "s" + i), null))
                 .toList());
 
-        assertThat(writes).filteredOn(SkillWrite.Done.class::isInstance).hasSize(5);
-        assertThat(writes).filteredOn(SkillWrite.TooMany.class::isInstance).hasSize(5);
+        assertThat(writes).filteredOn(WriteOutcome.Done.class::isInstance).hasSize(5);
+        assertThat(writes).filteredOn(WriteOutcome.Refused.class::isInstance).hasSize(5);
         done(
                 store.put(
                         Skills.of(
@@ -131,7 +127,7 @@ class PostgresSkillRepositoryTest {
     @Test
     void pagesAreInTheOrderOfTheNames() {
         for (String name : List.of("c", "a-b", "a", "b")) {
-            done(store.put(Skills.of(workspace, name), NOTHING), true);
+            done(store.put(Skills.of(workspace, name), null), true);
         }
 
         assertThat(await(store.page(workspace, null, 3)))
@@ -144,8 +140,8 @@ class PostgresSkillRepositoryTest {
 
     @Test
     void factsAreThoseOfWhatIsThereAndTurnedOn() {
-        done(store.put(Skills.of(workspace, "on"), NOTHING), true);
-        done(store.put(new Skill(workspace, "off", null, "Off.", "x", List.of(), false, null), NOTHING), true);
+        done(store.put(Skills.of(workspace, "on"), null), true);
+        done(store.put(new Skill(workspace, "off", null, "Off.", "x", List.of(), false, null), null), true);
 
         assertThat(await(store.facts(workspace, List.of("none", "off", "on"))))
                 .containsExactly(new SkillResource("on", "Display", "What it is for."));
@@ -180,7 +176,7 @@ class PostgresSkillRepositoryTest {
     @Test
     void whatAPersonOrAnotherRunnerWroteIsNotARunnersToChange() {
         open(1);
-        done(store.put(Skills.saying(workspace, "mine", "a person's"), NOTHING), true);
+        done(store.put(Skills.saying(workspace, "mine", "a person's"), null), true);
         registered(register("o1", RUNNER, "learned", "one"));
 
         assertThat(await(register("o2", RUNNER, "mine", "x"))).isEqualTo(new SkillRegistrationOutcome.Taken());
@@ -221,7 +217,7 @@ class PostgresSkillRepositoryTest {
         assertThat(all)
                 .filteredOn(SkillRegistrationOutcome.TooMany.class::isInstance)
                 .hasSize(4);
-        done(store.put(Skills.of(workspace, "mine"), NOTHING), true);
+        done(store.put(Skills.of(workspace, "mine"), null), true);
     }
 
     @Test
@@ -252,10 +248,10 @@ class PostgresSkillRepositoryTest {
         return ((SkillRegistrationOutcome.Registered) await(registering)).version();
     }
 
-    private static StoredSkill done(Uni<SkillWrite> write, boolean isNew) {
-        SkillWrite.Done done = (SkillWrite.Done) await(write);
+    private static StoredSkill done(Uni<WriteOutcome<StoredSkill>> write, boolean isNew) {
+        WriteOutcome.Done<StoredSkill> done = (WriteOutcome.Done<StoredSkill>) await(write);
         assertThat(done.isNew()).isEqualTo(isNew);
-        return done.skill();
+        return done.value();
     }
 
     private static <T> List<T> atOnce(List<Uni<T>> unis) {

@@ -4,8 +4,21 @@ import dev.agenthost.protocol.architecture.ArchitectureRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
+    private static final String BASE = "dev.agenthost.platform.postgres";
+
     @Test
-    void keepsTheHouseRules() {
-        ArchitectureRules.check("dev.agenthost.platform");
+    void knowsTheClientAndTheTermsOfVersionedObjects() {
+        ArchitectureRules.dependsOnlyOn(
+                ArchitectureRules.mainClasses(BASE),
+                BASE,
+                "java.",
+                "io.smallrye.mutiny.",
+                "io.vertx.",
+                "org.jspecify.annotations.",
+                "dev.agenthost.platform.rest.ChangeContext",
+                "dev.agenthost.platform.rest.ExpectedVersion",
+                "dev.agenthost.platform.rest.Versioned",
+                "dev.agenthost.platform.rest.Write",
+                "dev.agenthost.protocol.");
     }
 }

@@ -1,17 +1,33 @@
 package dev.agenthost.platform.rest;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Converts versions to and from HTTP entity tags (RFC 9110 §8.8.3): a strong tag, {@code "3"}. */
+/** Writes and reads HTTP entity tags (RFC 9110 §8.8.3): strong tags of a version, {@code "3"}, or of content. */
 public final class EntityTag {
-    private static final Pattern TAG = Pattern.compile("\"(\\d{1,9})\"");
+    private static final Pattern TAG = Pattern.compile("\"(\\d{1,18})\"");
 
     private EntityTag() {}
 
-    public static String of(int version) {
+    public static String of(long version) {
         return "\"" + version + "\"";
+    }
+
+    /** Returns the tag of bytes. */
+    public static String ofContent(String sha256) {
+        return "\"" + sha256 + "\"";
+    }
+
+    /** Returns true if an {@code If-None-Match} lists the tag, compared weakly, or is {@code *}; false without the header. */
+    public static boolean isListed(@Nullable String ifNoneMatch, String tag) {
+        return ifNoneMatch != null
+                && Arrays.stream(ifNoneMatch.split(","))
+                        .map(String::strip)
+                        .map(listed -> listed.startsWith("W/") ? listed.substring(2) : listed)
+                        .anyMatch(listed -> listed.equals("*") || listed.equals(tag));
     }
 
     /** Returns the version that an {@code If-Match} expects; empty for a tag of another form, which matches no version. */
@@ -21,7 +37,7 @@ public final class EntityTag {
         }
         Matcher tag = TAG.matcher(ifMatch.strip());
         return tag.matches()
-                ? Optional.of(new ExpectedVersion.Exactly(Integer.parseInt(tag.group(1))))
+                ? Optional.of(new ExpectedVersion.Exactly(Long.parseLong(tag.group(1))))
                 : Optional.empty();
     }
 }

@@ -8,17 +8,17 @@ public sealed interface ExpectedVersion {
     record Any() implements ExpectedVersion {}
 
     /** Exactly this version. */
-    record Exactly(int version) implements ExpectedVersion {}
+    record Exactly(long version) implements ExpectedVersion {}
 
     /** Returns the expected version; null for any. */
-    default @Nullable Integer orNull() {
+    default @Nullable Long orNull() {
         return switch (this) {
             case Any any -> null;
             case Exactly exactly -> exactly.version();
         };
     }
 
-    default boolean admits(int currentVersion) {
+    default boolean admits(long currentVersion) {
         return switch (this) {
             case Any any -> true;
             case Exactly exactly -> exactly.version() == currentVersion;

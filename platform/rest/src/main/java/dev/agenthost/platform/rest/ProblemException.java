@@ -30,6 +30,17 @@ public class ProblemException extends RuntimeException {
         this.retryAfter = retryAfter;
     }
 
+    /** Returns the answer for an object that never existed, was deleted, or belongs to another workspace. */
+    public static ProblemException notFound() {
+        return new ProblemException(
+                FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.");
+    }
+
+    /** Returns the answer to a change that a rule of its kind forbids. */
+    public static ProblemException of(WriteRefusal why) {
+        return new ProblemException(why.code(), why.detail(), why.field());
+    }
+
     public Problem problem() {
         return problem;
     }

@@ -16,7 +16,7 @@ class EntityTagTest {
     void knowsNoTagOfOthers() {
         assertThat(EntityTag.parse("3")).isEmpty();
         assertThat(EntityTag.parse("W/\"3\"")).isEmpty();
-        assertThat(EntityTag.parse("\"1234567890\"")).isEmpty();
+        assertThat(EntityTag.parse("\"1234567890123456789\"")).isEmpty();
         assertThat(EntityTag.parse("")).isEmpty();
     }
 
@@ -25,7 +25,17 @@ class EntityTagTest {
         assertThat(new ExpectedVersion.Exactly(3).admits(3)).isTrue();
         assertThat(new ExpectedVersion.Exactly(3).admits(4)).isFalse();
         assertThat(new ExpectedVersion.Any().admits(4)).isTrue();
-        assertThat(new ExpectedVersion.Exactly(3).orNull()).isEqualTo(3);
+        assertThat(new ExpectedVersion.Exactly(3).orNull()).isEqualTo(3L);
         assertThat(new ExpectedVersion.Any().orNull()).isNull();
+    }
+
+    @Test
+    void findsATagInAListWeaklyOrAnyTagAtAll() {
+        String tag = EntityTag.ofContent("abc");
+        assertThat(tag).isEqualTo("\"abc\"");
+        assertThat(EntityTag.isListed("\"x\", W/\"abc\"", tag)).isTrue();
+        assertThat(EntityTag.isListed("*", tag)).isTrue();
+        assertThat(EntityTag.isListed("\"x\", abc", tag)).isFalse();
+        assertThat(EntityTag.isListed(null, tag)).isFalse();
     }
 }

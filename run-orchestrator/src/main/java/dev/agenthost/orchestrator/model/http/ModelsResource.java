@@ -1,18 +1,14 @@
 package dev.agenthost.orchestrator.model.http;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueAudit;
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
-import dev.agenthost.orchestrator.catalogue.http.CatalogueEndpoint;
-import dev.agenthost.orchestrator.catalogue.http.CatalogueKind;
 import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.model.ModelChangeListener;
 import dev.agenthost.orchestrator.model.ModelDocument;
 import dev.agenthost.orchestrator.model.ModelRules;
-import dev.agenthost.platform.rest.ExpectedVersion;
-import dev.agenthost.platform.rest.http.IfMatch;
-import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.platform.rest.VersionedKind;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.rest.http.VersionedEndpoint;
 import dev.agenthost.platform.security.AccessRight;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
@@ -28,7 +24,6 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -44,21 +39,23 @@ import org.jspecify.annotations.Nullable;
 public class ModelsResource {
     static final String PATH = "/api/v1/models";
 
-    private static final CatalogueKind<Model> KIND =
-            new CatalogueKind<>(PATH, "model", "model_id", ModelRules::id, ModelDocument::of);
+    private static final VersionedKind<Model, ModelDocument> KIND = new VersionedKind<>(
+            "model",
+            "model_id",
+            true,
+            ModelDocument.class,
+            document -> new VersionedKind.Heading(document.modelId(), document.workspaceId()),
+            ModelRules::id,
+            ModelDocument::model,
+            ModelRules::check,
+            ModelDocument::of);
 
-    private final CatalogueEndpoint<Model> entrance;
+    private final VersionedEndpoint<Model, ModelDocument> models;
     private final ModelChangeListener telling;
-    private final RequestCaller caller;
 
-    ModelsResource(
-            CatalogueRepository<Model> catalogue,
-            CatalogueAudit changes,
-            ModelChangeListener telling,
-            RequestCaller caller) {
-        this.entrance = new CatalogueEndpoint<>(catalogue, changes, KIND);
+    ModelsResource(VersionedRepository<Model> models, ModelChangeListener telling, RequestCaller caller) {
+        this.models = new VersionedEndpoint<>(PATH, KIND, models, caller);
         this.telling = telling;
-        this.caller = caller;
     }
 
     @POST
@@ -70,10 +67,7 @@ public class ModelsResource {
     @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     @APIResponse(responseCode = "409", description = "The model_id is taken")
     public Uni<Response> create(byte[] body) {
-        ModelDocument given = RequestBodyReader.read(body, ModelDocument.class);
-        String wished = given.modelId();
-        Model model = made(given, wished == null ? UUID.randomUUID().toString() : wished);
-        return entrance.create(model.withVersion(1), caller.keyId()).invoke(telling::written);
+        return models.create(body).invoke(telling::written);
     }
 
     @GET
@@ -84,7 +78,7 @@ public class ModelsResource {
     public Uni<Response> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
-        return entrance.list(caller.workspaceId(), limit, cursor);
+        return models.list(limit, cursor);
     }
 
     @GET
@@ -94,7 +88,7 @@ public class ModelsResource {
     @APIResponse(responseCode = "200", ref = "Model")
     @APIResponse(responseCode = "404", ref = "NoModel")
     public Uni<Response> get(@Parameter(ref = "model_id") @PathParam("model_id") String id) {
-        return entrance.get(caller.workspaceId(), id);
+        return models.get(id);
     }
 
     @PUT
@@ -113,11 +107,7 @@ public class ModelsResource {
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             byte[] body) {
-        String named = KIND.named(id);
-        ExpectedVersion expected = IfMatch.required(ifMatch);
-        ModelDocument given = RequestBodyReader.read(body, ModelDocument.class);
-        Model model = made(given, KIND.agreed(named, given.modelId()));
-        return entrance.replace(model, expected, caller.keyId()).invoke(telling::written);
+        return models.replace(id, ifMatch, body).invoke(telling::written);
     }
 
     @DELETE
@@ -130,15 +120,6 @@ public class ModelsResource {
     public Uni<Response> delete(
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-        ExpectedVersion expected = IfMatch.optional(ifMatch);
-        return entrance.delete(caller.workspaceId(), id, expected, caller.keyId())
-                .invoke(telling::written);
-    }
-
-    private Model made(ModelDocument given, String id) {
-        if (given.workspaceId() != null) {
-            caller.requireWorkspace(given.workspaceId());
-        }
-        return RequestBodyReader.checked(() -> ModelRules.check(given.model(id, caller.workspaceId())));
+        return models.delete(id, ifMatch).invoke(telling::written);
     }
 }

@@ -2,11 +2,11 @@ package dev.agenthost.orchestrator.runner.http;
 
 import dev.agenthost.orchestrator.runner.ConnectionRepository;
 import dev.agenthost.orchestrator.runner.Icon;
+import dev.agenthost.platform.rest.EntityTag;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
 import dev.agenthost.platform.security.AccessRight;
-import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.id.RunnerId;
 import io.smallrye.mutiny.Uni;
@@ -16,7 +16,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import java.util.Arrays;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -57,10 +56,10 @@ public class RunnerIconResource {
                     String name,
             @Parameter(ref = "If-None-Match") @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String known) {
         if (isNoName(author) || isNoName(name)) {
-            throw none();
+            throw ProblemException.notFound();
         }
         return board.icon(caller.workspaceId(), author + "/" + name)
-                .map(found -> answer(found.orElseThrow(RunnerIconResource::none), known));
+                .map(found -> answer(found.orElseThrow(ProblemException::notFound), known));
     }
 
     /** No plugin is called so, and the database would not be asked. */
@@ -68,28 +67,15 @@ public class RunnerIconResource {
         return part.indexOf('\u0000') >= 0 || part.indexOf('/') >= 0;
     }
 
-    private static ProblemException none() {
-        return new ProblemException(
-                FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.", null);
-    }
-
     /** The bytes were made by whoever wrote the plugin: shown as the picture that they are, or not at all. */
     private static Response answer(Icon icon, @Nullable String known) {
-        String etag = '"' + icon.sha256() + '"';
-        Response.ResponseBuilder answer = known != null && knows(known, etag)
-                ? Response.notModified()
-                : Response.ok(icon.bytes(), icon.mimeType());
+        String etag = EntityTag.ofContent(icon.sha256());
+        Response.ResponseBuilder answer =
+                EntityTag.isListed(known, etag) ? Response.notModified() : Response.ok(icon.bytes(), icon.mimeType());
         return answer.header(HttpHeaders.ETAG, etag)
                 .header(HttpHeaders.CACHE_CONTROL, "private, no-cache")
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Content-Security-Policy", "default-src 'none'; sandbox")
                 .build();
-    }
-
-    private static boolean knows(String known, String etag) {
-        return Arrays.stream(known.split(","))
-                .map(String::strip)
-                .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
-                .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
     }
 }

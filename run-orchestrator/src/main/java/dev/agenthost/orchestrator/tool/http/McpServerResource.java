@@ -1,21 +1,17 @@
 package dev.agenthost.orchestrator.tool.http;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueAudit;
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
-import dev.agenthost.orchestrator.catalogue.http.CatalogueEndpoint;
-import dev.agenthost.orchestrator.catalogue.http.CatalogueKind;
 import dev.agenthost.orchestrator.tool.McpServer;
 import dev.agenthost.orchestrator.tool.McpServerDocument;
 import dev.agenthost.orchestrator.tool.McpServerProbe;
 import dev.agenthost.orchestrator.tool.McpServerRules;
 import dev.agenthost.orchestrator.tool.StdioCommands;
-import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.platform.rest.Problem;
 import dev.agenthost.platform.rest.ProblemException;
-import dev.agenthost.platform.rest.http.IfMatch;
-import dev.agenthost.platform.rest.http.RequestBodyReader;
+import dev.agenthost.platform.rest.VersionedKind;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.platform.rest.http.RequestCaller;
 import dev.agenthost.platform.rest.http.RequiredRight;
+import dev.agenthost.platform.rest.http.VersionedEndpoint;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -50,24 +46,27 @@ public class McpServerResource {
     static final String PATH = "/api/v1/mcp-servers";
 
     private static final Duration LOOKING = Duration.ofSeconds(10);
-    private static final CatalogueKind<McpServer> KIND =
-            new CatalogueKind<>(PATH, "mcp_server", "server_id", McpServerRules::id, McpServerDocument::of);
 
-    private final CatalogueEndpoint<McpServer> entrance;
-    private final StdioCommands commands;
+    private final VersionedEndpoint<McpServer, McpServerDocument> servers;
     private final McpServerProbe tools;
-    private final RequestCaller caller;
 
     McpServerResource(
-            CatalogueRepository<McpServer> catalogue,
-            CatalogueAudit changes,
+            VersionedRepository<McpServer> servers,
             StdioCommands commands,
             McpServerProbe tools,
             RequestCaller caller) {
-        this.entrance = new CatalogueEndpoint<>(catalogue, changes, KIND);
-        this.commands = commands;
+        VersionedKind<McpServer, McpServerDocument> kind = new VersionedKind<>(
+                "mcp_server",
+                "server_id",
+                false,
+                McpServerDocument.class,
+                document -> new VersionedKind.Heading(document.serverId(), document.workspaceId()),
+                McpServerRules::id,
+                McpServerDocument::server,
+                server -> McpServerRules.check(server, commands),
+                McpServerDocument::of);
+        this.servers = new VersionedEndpoint<>(PATH, kind, servers, caller);
         this.tools = tools;
-        this.caller = caller;
     }
 
     @POST
@@ -79,12 +78,7 @@ public class McpServerResource {
     @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     @APIResponse(responseCode = "409", description = "The server_id is taken")
     public Uni<Response> create(byte[] body) {
-        McpServerDocument given = RequestBodyReader.read(body, McpServerDocument.class);
-        String wished = given.serverId();
-        if (wished == null) {
-            throw RequestBodyReader.invalid("server_id", "is missing");
-        }
-        return entrance.create(made(given, wished).withVersion(1), caller.keyId());
+        return servers.create(body);
     }
 
     @GET
@@ -95,7 +89,7 @@ public class McpServerResource {
     public Uni<Response> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
-        return entrance.list(caller.workspaceId(), limit, cursor);
+        return servers.list(limit, cursor);
     }
 
     @GET
@@ -105,7 +99,7 @@ public class McpServerResource {
     @APIResponse(responseCode = "200", ref = "McpServer")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     public Uni<Response> get(@Parameter(ref = "server_id") @PathParam("server_id") String id) {
-        return entrance.get(caller.workspaceId(), id);
+        return servers.get(id);
     }
 
     @PUT
@@ -124,10 +118,7 @@ public class McpServerResource {
             @Parameter(ref = "server_id") @PathParam("server_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             byte[] body) {
-        String named = KIND.named(id);
-        ExpectedVersion expected = IfMatch.required(ifMatch);
-        McpServerDocument given = RequestBodyReader.read(body, McpServerDocument.class);
-        return entrance.replace(made(given, KIND.agreed(named, given.serverId())), expected, caller.keyId());
+        return servers.replace(id, ifMatch, body);
     }
 
     @DELETE
@@ -140,8 +131,7 @@ public class McpServerResource {
     public Uni<Response> delete(
             @Parameter(ref = "server_id") @PathParam("server_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-        ExpectedVersion expected = IfMatch.optional(ifMatch);
-        return entrance.delete(caller.workspaceId(), id, expected, caller.keyId());
+        return servers.delete(id, ifMatch);
     }
 
     @GET
@@ -153,20 +143,11 @@ public class McpServerResource {
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     @APIResponse(responseCode = "502", description = "The server cannot be asked; the problem says why")
     public Uni<Response> tools(@Parameter(ref = "server_id") @PathParam("server_id") String id) {
-        return entrance.find(caller.workspaceId(), id)
-                .chain(server -> tools.look(server, LOOKING))
-                .map(offer -> switch (offer) {
-                    case McpServerProbe.Offer.Tools there ->
-                        Response.ok(ProtocolCodec.encode(there)).build();
-                    case McpServerProbe.Offer.Away(String why) -> throw away(why);
-                });
-    }
-
-    private McpServer made(McpServerDocument given, String id) {
-        if (given.workspaceId() != null) {
-            caller.requireWorkspace(given.workspaceId());
-        }
-        return RequestBodyReader.checked(() -> McpServerRules.check(given.server(id, caller.workspaceId()), commands));
+        return servers.find(id).chain(server -> tools.look(server, LOOKING)).map(offer -> switch (offer) {
+            case McpServerProbe.Offer.Tools there ->
+                Response.ok(ProtocolCodec.encode(there)).build();
+            case McpServerProbe.Offer.Away(String why) -> throw away(why);
+        });
     }
 
     /** Somebody else's service does not do what it should: theirs to mend, and not a fault of this request. */

@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.tool.McpServer;
 import dev.agenthost.orchestrator.tool.McpServerProbe;
 import dev.agenthost.orchestrator.tool.ToolDescriptor;
@@ -10,6 +9,7 @@ import dev.agenthost.orchestrator.tool.ToolQuery;
 import dev.agenthost.orchestrator.tool.ToolSelection;
 import dev.agenthost.orchestrator.tool.ToolSelection.Absent;
 import dev.agenthost.orchestrator.tool.ToolSource;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -28,10 +28,10 @@ public final class McpTools implements ToolSource, McpServerProbe {
     /** A run that begins waits no longer. */
     private static final Duration QUICKLY = Duration.ofSeconds(2);
 
-    private final CatalogueRepository<McpServer> catalogue;
+    private final VersionedRepository<McpServer> catalogue;
     private final McpClients clients;
 
-    public McpTools(CatalogueRepository<McpServer> catalogue, McpClients clients) {
+    public McpTools(VersionedRepository<McpServer> catalogue, McpClients clients) {
         this.catalogue = catalogue;
         this.clients = clients;
     }
@@ -50,7 +50,7 @@ public final class McpTools implements ToolSource, McpServerProbe {
         return named.isEmpty()
                 ? Uni.createFrom().item(ToolSelection.NONE)
                 : catalogue
-                        .named(question.workspaceId(), List.copyOf(named.keySet()))
+                        .findAll(question.workspaceId(), List.copyOf(named.keySet()))
                         .chain(servers -> all(named, servers))
                         .ifNoItem()
                         .after(QUICKLY.plusMillis(500))

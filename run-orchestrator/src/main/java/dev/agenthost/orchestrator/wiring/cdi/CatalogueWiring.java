@@ -1,18 +1,37 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueAudit;
 import dev.agenthost.orchestrator.hostapi.audit.AuditTrail;
-import dev.agenthost.protocol.topic.ConversationKey;
+import dev.agenthost.orchestrator.hostapi.postgres.OutboxChangeJournal;
+import dev.agenthost.orchestrator.model.Model;
+import dev.agenthost.orchestrator.model.postgres.ModelTable;
+import dev.agenthost.orchestrator.tool.McpServer;
+import dev.agenthost.orchestrator.tool.postgres.McpServerTable;
+import dev.agenthost.platform.postgres.ChangeJournal;
+import dev.agenthost.platform.postgres.ChangeSteps;
+import dev.agenthost.platform.postgres.PostgresVersionedRepository;
+import dev.agenthost.platform.rest.VersionedRepository;
+import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Changes are in the audit. */
+/** Provides the models and the MCP servers of workspaces. */
 @Singleton
 final class CatalogueWiring {
-    /** A change belongs to no conversation, so the workspace is its key. */
     @Produces
     @Singleton
-    CatalogueAudit changes(AuditTrail trail) {
-        return entry -> trail.record(ConversationKey.ofWorkspace(entry.workspaceId()), entry);
+    ChangeJournal journal(AuditTrail trail) {
+        return new OutboxChangeJournal(trail);
+    }
+
+    @Produces
+    @Singleton
+    VersionedRepository<Model> models(Pool pool, ChangeJournal journal) {
+        return new PostgresVersionedRepository<>(pool, ModelTable.TABLE, journal, new ChangeSteps<>() {});
+    }
+
+    @Produces
+    @Singleton
+    VersionedRepository<McpServer> mcpServers(Pool pool, ChangeJournal journal) {
+        return new PostgresVersionedRepository<>(pool, McpServerTable.TABLE, journal, new ChangeSteps<>() {});
     }
 }

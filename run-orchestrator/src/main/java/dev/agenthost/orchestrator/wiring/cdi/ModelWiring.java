@@ -1,18 +1,16 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.hostapi.outbound.ModelCalls;
 import dev.agenthost.orchestrator.metrics.ModelMetrics;
 import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.model.ModelInvoker;
 import dev.agenthost.orchestrator.model.jtokkit.JtokkitTokenCounter;
 import dev.agenthost.orchestrator.model.openai.OpenAiProvider;
-import dev.agenthost.orchestrator.model.postgres.PostgresModels;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.observability.metrics.MetricNamespace;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.platform.security.Secrets;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -21,14 +19,8 @@ import jakarta.inject.Singleton;
 final class ModelWiring {
     @Produces
     @Singleton
-    CatalogueRepository<Model> catalogue(Pool pool) {
-        return PostgresModels.in(pool);
-    }
-
-    @Produces
-    @Singleton
     ModelCalls calls(
-            CatalogueRepository<Model> catalogue,
+            VersionedRepository<Model> catalogue,
             EgressClient outbound,
             Secrets secrets,
             MeterRegistry registry,

@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.context.http.HttpContextStore;
 import dev.agenthost.orchestrator.execution.EffectRunner;
 import dev.agenthost.orchestrator.execution.GrantFreezer;
@@ -37,6 +36,7 @@ import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionRepository;
 import dev.agenthost.orchestrator.runner.ws.LargeMessages;
 import dev.agenthost.orchestrator.tool.CompositeToolSource;
 import dev.agenthost.platform.observability.metrics.BoundedLabels;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.platform.security.Secrets;
 import dev.agenthost.protocol.id.RunnerId;
 import io.quarkus.runtime.StartupEvent;
@@ -236,7 +236,7 @@ final class RunnerWiring {
             BufferBudget buffer,
             Secrets secrets,
             CompositeToolSource shelf,
-            CatalogueRepository<Model> models,
+            VersionedRepository<Model> models,
             WorkspaceRateLimiter limits,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {

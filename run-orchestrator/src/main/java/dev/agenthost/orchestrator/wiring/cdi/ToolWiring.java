@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.context.http.HttpContextStore;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceRateLimiter;
 import dev.agenthost.orchestrator.hostapi.outbound.SkillTools;
@@ -14,14 +13,13 @@ import dev.agenthost.orchestrator.tool.mcp.McpClients;
 import dev.agenthost.orchestrator.tool.mcp.McpTools;
 import dev.agenthost.orchestrator.tool.mcp.StdioPrograms;
 import dev.agenthost.orchestrator.tool.networknt.JsonSchemaArgumentValidator;
-import dev.agenthost.orchestrator.tool.postgres.PostgresMcpServers;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.observability.metrics.MetricNamespace;
+import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.platform.security.Secrets;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
-import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
@@ -32,12 +30,6 @@ import java.util.List;
 @Singleton
 final class ToolWiring {
     private static final long HALF_A_MINUTE = 30_000;
-
-    @Produces
-    @Singleton
-    CatalogueRepository<McpServer> catalogue(Pool pool) {
-        return PostgresMcpServers.in(pool);
-    }
 
     @Produces
     @Singleton
@@ -67,7 +59,7 @@ final class ToolWiring {
 
     @Produces
     @Singleton
-    McpTools mcp(CatalogueRepository<McpServer> catalogue, McpClients clients) {
+    McpTools mcp(VersionedRepository<McpServer> catalogue, McpClients clients) {
         return new McpTools(catalogue, clients);
     }
 

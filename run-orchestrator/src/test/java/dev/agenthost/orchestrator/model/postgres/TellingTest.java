@@ -3,13 +3,18 @@ package dev.agenthost.orchestrator.model.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.catalogue.CatalogueRepository;
 import dev.agenthost.orchestrator.model.EmbeddingModelRegistry;
 import dev.agenthost.orchestrator.model.EmbeddingModelSync;
 import dev.agenthost.orchestrator.model.EmbeddingSyncRepository.Due;
 import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.model.ModelKind;
+import dev.agenthost.platform.postgres.ChangeJournal;
+import dev.agenthost.platform.postgres.ChangeSteps;
+import dev.agenthost.platform.postgres.PostgresVersionedRepository;
+import dev.agenthost.platform.rest.ChangeContext;
 import dev.agenthost.platform.rest.ExpectedVersion;
+import dev.agenthost.platform.rest.VersionedRepository;
+import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.postgres.DatabaseAddress;
@@ -17,10 +22,12 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,12 +43,24 @@ import org.junit.jupiter.api.Test;
 class TellingTest {
     private static final Duration TERM = Duration.ofMinutes(5);
     private static final Vertx VERTX = Vertx.vertx();
+    private static final ChangeContext CHANGE = new ChangeContext("id", "key", Instant.EPOCH);
+    private static final ChangeJournal JOURNAL = new ChangeJournal() {
+        @Override
+        public String service() {
+            return "run-orchestrator";
+        }
+
+        @Override
+        public Uni<Void> record(SqlConnection transaction, AuditEntry entry) {
+            return Uni.createFrom().voidItem();
+        }
+    };
 
     private static DatabaseAddress at;
     private static Pool pool;
 
     private final Known known = new Known();
-    private CatalogueRepository<Model> catalogue;
+    private VersionedRepository<Model> catalogue;
     private PostgresEmbeddingSyncRepository ledger;
 
     @BeforeAll
@@ -61,13 +80,13 @@ class TellingTest {
     void nothingIsThere() {
         run("DELETE FROM runs.models");
         run("DELETE FROM runs.embedding_tellings");
-        catalogue = PostgresModels.in(pool);
+        catalogue = new PostgresVersionedRepository<>(pool, ModelTable.TABLE, JOURNAL, new ChangeSteps<>() {});
         ledger = new PostgresEmbeddingSyncRepository(pool);
     }
 
     @Test
     void whatIsWrittenOfAnEmbeddingModelIsTold() {
-        await(catalogue.create(embedding("m", "small")));
+        await(catalogue.create(embedding("m", "small"), CHANGE));
         tell();
 
         assertThat(known.last("m")).satisfies(telling -> {
@@ -85,13 +104,13 @@ class TellingTest {
 
     @Test
     void aChangeAndTheEndAreToldWithHigherRevisionsAlsoWhenItIsMadeAgain() {
-        await(catalogue.create(embedding("m", "small")));
+        await(catalogue.create(embedding("m", "small"), CHANGE));
         tell();
-        await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any()));
+        await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any(), CHANGE));
         tell();
-        await(catalogue.delete("w", "m", new ExpectedVersion.Any()));
+        await(catalogue.delete("w", "m", new ExpectedVersion.Any(), CHANGE));
         tell();
-        await(catalogue.create(embedding("m", "again")));
+        await(catalogue.create(embedding("m", "again"), CHANGE));
         tell();
 
         List<EmbeddingModelTelling> told = known.told;
@@ -104,33 +123,33 @@ class TellingTest {
 
     @Test
     void otherKindsAreNobodysBusinessUntilTheyBecomeOneOrCeaseToBe() {
-        await(catalogue.create(chat("m")));
+        await(catalogue.create(chat("m"), CHANGE));
         assertThat(waiting()).isZero();
-        await(catalogue.replace(embedding("m", "small"), new ExpectedVersion.Any()));
+        await(catalogue.replace(embedding("m", "small"), new ExpectedVersion.Any(), CHANGE));
         tell();
         assertThat(known.last("m").model()).isNotNull();
-        await(catalogue.replace(chat("m"), new ExpectedVersion.Any()));
+        await(catalogue.replace(chat("m"), new ExpectedVersion.Any(), CHANGE));
         tell();
         assertThat(known.last("m").model()).isNull();
-        await(catalogue.delete("w", "m", new ExpectedVersion.Any()));
+        await(catalogue.delete("w", "m", new ExpectedVersion.Any(), CHANGE));
         assertThat(waiting()).isZero();
     }
 
     @Test
     void whatWasRefusedToChangeIsNotTold() {
-        await(catalogue.create(embedding("m", "small")));
+        await(catalogue.create(embedding("m", "small"), CHANGE));
         tell();
 
-        await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Exactly(7)));
-        await(catalogue.create(embedding("m", "other")));
+        await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Exactly(7), CHANGE));
+        await(catalogue.create(embedding("m", "other"), CHANGE));
 
         assertThat(waiting()).isZero();
     }
 
     @Test
     void whatIsWrittenWhileItIsToldIsToldAfterIt() {
-        await(catalogue.create(embedding("m", "small")));
-        known.meanwhile = () -> await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any()));
+        await(catalogue.create(embedding("m", "small"), CHANGE));
+        known.meanwhile = () -> await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any(), CHANGE));
 
         tell();
         tell();
@@ -141,7 +160,7 @@ class TellingTest {
 
     @Test
     void whatNobodyTakesComesAgainUntilSomebodyDoes() {
-        await(catalogue.create(embedding("m", "small")));
+        await(catalogue.create(embedding("m", "small"), CHANGE));
         known.away = true;
         for (int i = 0; i < 3; i++) {
             tell();
@@ -161,9 +180,9 @@ class TellingTest {
 
     @Test
     void oneThatIsRefusedHoldsNoOtherUp() {
-        await(catalogue.create(embedding("bad", "small")));
+        await(catalogue.create(embedding("bad", "small"), CHANGE));
         for (int i = 0; i < 20; i++) {
-            await(catalogue.create(embedding("m" + i, "small")));
+            await(catalogue.create(embedding("m" + i, "small"), CHANGE));
         }
         known.refused = "bad";
 
@@ -175,7 +194,7 @@ class TellingTest {
 
     @Test
     void aReplicaThatDiesWhileItTellsIsFollowedByAnother() {
-        await(catalogue.create(embedding("m", "small")));
+        await(catalogue.create(embedding("m", "small"), CHANGE));
         List<Due> dead = await(ledger.take(8, TERM));
         assertThat(dead).hasSize(1);
         tell();
@@ -190,9 +209,9 @@ class TellingTest {
 
     @Test
     void whoeverWasOvertakenTakesNothingFromWhatIsNewer() {
-        await(catalogue.create(embedding("m", "small")));
+        await(catalogue.create(embedding("m", "small"), CHANGE));
         EmbeddingModelTelling late = await(ledger.take(8, TERM)).getFirst().telling();
-        await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any()));
+        await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any(), CHANGE));
 
         await(ledger.told(late));
         await(ledger.later(late, TERM));
@@ -207,13 +226,13 @@ class TellingTest {
     @Test
     void aDatabaseThatCameBackFromABackupIsHeardAgain() {
         known.revisions.put("m", 5_000L);
-        await(catalogue.create(embedding("m", "small")));
+        await(catalogue.create(embedding("m", "small"), CHANGE));
 
         tell();
         tell();
 
         assertThat(known.last("m").revision()).isEqualTo(5_001);
-        await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any()));
+        await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any(), CHANGE));
         tell();
         tell();
         assertThat(known.last("m").revision()).isEqualTo(5_002);
@@ -224,7 +243,7 @@ class TellingTest {
     @Test
     void twoReplicasTellEachOnce() {
         for (int i = 0; i < 30; i++) {
-            await(catalogue.create(embedding("m" + i, "small")));
+            await(catalogue.create(embedding("m" + i, "small"), CHANGE));
         }
 
         Uni.join()

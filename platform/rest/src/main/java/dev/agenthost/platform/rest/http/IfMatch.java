@@ -33,7 +33,7 @@ public final class IfMatch {
     }
 
     /** Returns the answer to an outdated version. */
-    public static ProblemException stale(int version) {
+    public static ProblemException stale(long version) {
         return new ProblemException(
                 FailureCode.PRECONDITION_FAILED,
                 "The resource was changed; its ETag is " + EntityTag.of(version) + ". Read it again.");

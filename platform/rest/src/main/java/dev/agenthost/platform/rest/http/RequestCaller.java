@@ -1,12 +1,14 @@
 package dev.agenthost.platform.rest.http;
 
+import dev.agenthost.platform.rest.ChangeContext;
 import dev.agenthost.platform.rest.ProblemException;
 import dev.agenthost.platform.security.AccessRight;
 import dev.agenthost.platform.security.ApiKey;
-import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.security.KeyRole;
 import jakarta.enterprise.context.RequestScoped;
+import java.time.Instant;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The caller of the current request. Set by {@link ApiKeyFilter}; inject it where the workspace matters. */
@@ -42,6 +44,11 @@ public class RequestCaller {
         return required(key).keyId();
     }
 
+    /** Returns a new change by this caller at the current time. */
+    public ChangeContext change() {
+        return new ChangeContext(UUID.randomUUID().toString(), keyId(), Instant.now());
+    }
+
     public KeyRole role() {
         return required(key).role();
     }
@@ -63,8 +70,7 @@ public class RequestCaller {
      */
     public void requireWorkspace(String workspace) {
         if (!workspaceId().equals(workspace)) {
-            throw new ProblemException(
-                    FailureCode.NOT_FOUND, "The resource does not exist or is not visible to this key.", null);
+            throw ProblemException.notFound();
         }
     }
 

@@ -1,11 +1,11 @@
-package dev.agenthost.binding.catalog;
+package dev.agenthost.platform.rest;
 
 /**
- * Something that people keep in a workspace.
+ * An object of a workspace that people administer.
  *
  * @param <T> itself
  */
-public interface VersionedDefinition<T extends VersionedDefinition<T>> {
+public interface VersionedItem<T extends VersionedItem<T>> {
     String workspaceId();
 
     /** Unique in the workspace among its kind. */
@@ -14,6 +14,6 @@ public interface VersionedDefinition<T extends VersionedDefinition<T>> {
     /** From 1, raised by each change. */
     int version();
 
-    /** The same after a change. */
+    /** The same in another version. */
     T withVersion(int newVersion);
 }
