@@ -3,10 +3,10 @@ package dev.agenthost.context.skill;
 /** The state of a skill that a change expects. */
 public sealed interface SkillPrecondition {
     /** No skill of that name exists. */
-    record Nothing() implements SkillPrecondition {}
+    record Unconditional() implements SkillPrecondition {}
 
     /** A skill of that name exists, in any version. */
-    record Anything() implements SkillPrecondition {}
+    record AnyVersion() implements SkillPrecondition {}
 
     record Version(long version) implements SkillPrecondition {}
 }

@@ -20,11 +20,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries by way of {@code context.audit_outbox}: committed there, then published, then deleted. What stays there for ten seconds is
- * claimed by any replica and published again, with the same id. Where the outbox takes no entry, the topic alone has to do.
+ * Records entries by {@code context.audit_outbox}: commits them there, publishes, then deletes them. Any replica claims entries that
+ * stay there for ten seconds and publishes them again, with the same id. If the outbox is unavailable, entries are only published.
  */
 public final class OutboxAuditRecorder implements AuditRecorder {
-    /** The most entries of one {@link #step()}. */
+    /** Maximum of entries of one {@link #step()}. */
     static final int MOST_CLAIMED = 500;
 
     private static final System.Logger LOG = System.getLogger(OutboxAuditRecorder.class.getName());
@@ -39,7 +39,7 @@ public final class OutboxAuditRecorder implements AuditRecorder {
             where o.audit_id = old.audit_id returning o.entry
             """.formatted(MOST_CLAIMED);
 
-    /** Of the outbox, and of the topic where it has to do alone: a request waits for it. */
+    /** Time limit of the outbox, and of the topic without the outbox, because a request waits. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final Pool pool;
@@ -51,8 +51,9 @@ public final class OutboxAuditRecorder implements AuditRecorder {
     }
 
     @Override
-    public Uni<Void> changed(String workspaceId, String who, String action, String resource, @Nullable String version) {
-        return record(entry(workspaceId, who, action, resource, version, null))
+    public Uni<Void> changed(
+            String workspaceId, String keyId, String action, String resource, @Nullable String version) {
+        return record(entry(workspaceId, keyId, action, resource, version, null))
                 .onFailure()
                 .invoke(why -> LOG.log(
                         System.Logger.Level.WARNING,
@@ -66,8 +67,8 @@ public final class OutboxAuditRecorder implements AuditRecorder {
 
     @Override
     public Uni<Void> read(
-            String workspaceId, @Nullable String who, String action, String resource, @Nullable String detail) {
-        return record(entry(workspaceId, who, action, resource, null, detail));
+            String workspaceId, @Nullable String keyId, String action, String resource, @Nullable String detail) {
+        return record(entry(workspaceId, keyId, action, resource, null, detail));
     }
 
     private Uni<Void> record(AuditEntry entry) {
@@ -84,7 +85,7 @@ public final class OutboxAuditRecorder implements AuditRecorder {
                         () -> producer.send(entry).ifNoItem().after(LIMIT).fail());
     }
 
-    /** One that fails stays in the outbox. */
+    /** A failed entry stays in the outbox. */
     private void publish(AuditEntry entry) {
         producer.send(entry)
                 .chain(() -> delete(List.of(entry.auditId())))
@@ -92,7 +93,7 @@ public final class OutboxAuditRecorder implements AuditRecorder {
                 .with(deleted -> {}, why -> {});
     }
 
-    /** Publishes entries that stayed in the outbox. @return whether there may be more */
+    /** Publishes entries that stayed in the outbox. @return true if there may be more */
     public Uni<Boolean> step() {
         return pool.query(CLAIM)
                 .execute()
@@ -127,7 +128,7 @@ public final class OutboxAuditRecorder implements AuditRecorder {
 
     private static AuditEntry entry(
             String workspaceId,
-            @Nullable String who,
+            @Nullable String keyId,
             String action,
             String resource,
             @Nullable String scope,
@@ -139,7 +140,7 @@ public final class OutboxAuditRecorder implements AuditRecorder {
                 workspaceId,
                 null,
                 null,
-                who,
+                keyId,
                 action,
                 resource,
                 scope,

@@ -24,7 +24,7 @@ public final class PostgresRetentionRepository implements RetentionRepository {
             select r.conversations_days, r.audit_days, r.artifacts_days, r.state_days, r.raw_days, r.version
             from context.retention r where r.workspace_id = $1
             """;
-    private static final String FORMER = FIND + " for update";
+    private static final String STORED = FIND + " for update";
     private static final String PUT = """
             insert into context.retention as r
                 (workspace_id, conversations_days, audit_days, artifacts_days, state_days, raw_days, version)
@@ -41,7 +41,7 @@ public final class PostgresRetentionRepository implements RetentionRepository {
             values ($1, 'audit', 'retention.update', now(), $2::text::jsonb, 'context-store')
             """;
     /** The current pass continues to its end, for other workspaces; another one follows it. */
-    private static final String AGAIN = "update context.retention_pass set again = true where not again";
+    private static final String RERUN = "update context.retention_pass set rerun = true where not again";
 
     private final Pool pool;
     private final RetentionRules rules;
@@ -67,14 +67,14 @@ public final class PostgresRetentionRepository implements RetentionRepository {
     public Uni<RetentionWrite> put(
             String workspaceId, RetentionDays own, Optional<Integer> expected, AuditEntry audit) {
         return pool.withTransaction(
-                connection -> read(connection, FORMER, workspaceId).chain(former -> {
-                    boolean exists = former.version() > 0;
+                connection -> read(connection, STORED, workspaceId).chain(stored -> {
+                    boolean exists = stored.version() > 0;
                     if (exists
-                            && former.own().equals(own)
-                            && expected.map(version -> version == former.version())
+                            && stored.own().equals(own)
+                            && expected.map(version -> version == stored.version())
                                     .orElse(true)) {
                         // Equal values are no change: their version stays.
-                        return Uni.createFrom().item(new RetentionWrite.Written(former));
+                        return Uni.createFrom().item(new RetentionWrite.Written(stored));
                     }
                     return !exists && expected.orElse(0) > 0
                             ? Uni.createFrom().item(new RetentionWrite.Stale())
@@ -104,7 +104,7 @@ public final class PostgresRetentionRepository implements RetentionRepository {
                                 .preparedQuery(AUDIT)
                                 .execute(Tuple.of(
                                         workspaceId, ProtocolCodec.tree(audit).toString()))
-                                .chain(() -> transaction.query(AGAIN).execute())
+                                .chain(() -> transaction.query(RERUN).execute())
                                 .replaceWith(new RetentionWrite.Written(new Retention(
                                         own, rows.iterator().next().getInteger(0)))));
     }

@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** {@code context.applied_offsets}. A partition that is not there yet gets its row, so that it can be moved. */
+/** Stores offsets in {@code context.applied_offsets}. Inserts the row of a new partition, so that it can be updated. */
 public final class PostgresOffsetRepository implements OffsetRepository {
     private static final String READ = """
             select o.topic, o.partition, o.next_offset

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that holds a file's bytes, or none. A browser saves them, believes what is said of them, and runs nothing of them. */
+/** A response with a file's bytes, or none. A browser saves the bytes, trusts the declared type, and executes nothing of them. */
 record FileDownload(int status, Map<String, List<String>> headers, Multi<byte[]> body) {
-    /** Of one question to the store; no more than this and what is being sent is held at a time. */
+    /** Bytes of one query to the store; a download holds this piece and the one that is being sent. */
     private static final int PIECE = 256 * 1024;
 
-    /** @param known what the request says is there already; null where it says nothing */
+    /** @param known ETags of the request's {@code If-None-Match}; null if absent */
     static FileDownload of(FileRepository store, String workspaceId, StoredFile file, @Nullable String known) {
         String etag = '"' + file.sha256() + '"';
         Map<String, List<String>> headers = new LinkedHashMap<>();
         headers.put("ETag", List.of(etag));
         headers.put("Cache-Control", List.of("private, no-cache"));
-        if (known != null && knows(known, etag)) {
+        if (known != null && matches(known, etag)) {
             return new FileDownload(304, headers, Multi.createFrom().empty());
         }
         headers.put("X-Content-Type-Options", List.of("nosniff"));
@@ -33,7 +33,7 @@ record FileDownload(int status, Map<String, List<String>> headers, Multi<byte[]>
         return new FileDownload(200, headers, pieces(store, workspaceId, file));
     }
 
-    private static boolean knows(String known, String etag) {
+    private static boolean matches(String known, String etag) {
         return Arrays.stream(known.split(","))
                 .map(String::strip)
                 .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)

@@ -102,13 +102,13 @@ public class DocumentResource {
                 .orElseThrow(() -> new ProblemException(FailureCode.UNSUPPORTED_MEDIA_TYPE, "This kind is not read."));
         bases.find(workspace, kbId)
                 .await()
-                .atMost(DocumentUpload.PATIENCE)
+                .atMost(DocumentUpload.TIMEOUT)
                 .orElseThrow(KnowledgeRequestValidation::missing);
         DocumentContent content = taken(body, workspace);
         DocumentWriteOutcome kept = documents
-                .keep(new NewDocument(workspace, kbId, id, name, kind, about, content))
+                .store(new NewDocument(workspace, kbId, id, name, kind, about, content))
                 .await()
-                .atMost(DocumentUpload.PATIENCE);
+                .atMost(DocumentUpload.TIMEOUT);
         return answer(kept);
     }
 
@@ -174,8 +174,8 @@ public class DocumentResource {
 
     private DocumentContent taken(InputStream body, String workspace) {
         try {
-            return switch (DocumentUpload.take(body, workspace, documents)) {
-                case DocumentUpload.Taken(DocumentContent content) -> content;
+            return switch (DocumentUpload.read(body, workspace, documents)) {
+                case DocumentUpload.Received(DocumentContent content) -> content;
                 case DocumentUpload.Empty empty ->
                     throw new ProblemException(FailureCode.INVALID_ARGUMENT, "The document is empty.");
                 case DocumentUpload.TooLarge large ->
@@ -225,7 +225,7 @@ public class DocumentResource {
                         "document/" + document.kbId() + "/" + document.documentId(),
                         "sha256 " + document.sha256())
                 .await()
-                .atMost(DocumentUpload.PATIENCE);
+                .atMost(DocumentUpload.TIMEOUT);
     }
 
     private static Response ok(Document document) {

@@ -57,7 +57,7 @@ public final class PostgresKnowledgeBaseRepository implements KnowledgeBaseRepos
 
     private static final String LOCKED = FIND + " for update";
 
-    private static final String INDEX_AGAIN = """
+    private static final String REINDEX = """
             update context.knowledge_documents d
             set status = 'pending', reason = null, revision = d.revision + 1, claim_id = null, claims = 0, due_at = clock_timestamp()
             from context.knowledge_bases b
@@ -82,13 +82,13 @@ public final class PostgresKnowledgeBaseRepository implements KnowledgeBaseRepos
 
     @Override
     public Uni<Optional<KnowledgeBase>> find(String workspaceId, String kbId) {
-        return ask(pool, FIND, Tuple.of(workspaceId, kbId))
+        return query(pool, FIND, Tuple.of(workspaceId, kbId))
                 .map(bases -> bases.stream().findFirst());
     }
 
     @Override
     public Uni<List<KnowledgeBase>> page(String workspaceId, @Nullable String after, int most) {
-        return ask(pool, PAGE, Tuple.of(workspaceId, after == null ? "" : after, most));
+        return query(pool, PAGE, Tuple.of(workspaceId, after == null ? "" : after, most));
     }
 
     @Override
@@ -113,14 +113,14 @@ public final class PostgresKnowledgeBaseRepository implements KnowledgeBaseRepos
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 
-    /** Two that are made at once may both be the last. */
+    /** Locks the workspace, because two concurrent creations could exceed the limit together. */
     @Override
     public Uni<KnowledgeBaseWriteOutcome> create(KnowledgeBase base) {
         return pool.preparedQuery(COUNT)
                 .execute(Tuple.of(base.workspaceId()))
                 .chain(rows -> rows.iterator().next().getLong(0) >= MOST
                         ? Uni.createFrom().item(new KnowledgeBaseWriteOutcome.TooMany(MOST))
-                        : ask(pool, CREATE, values(base))
+                        : query(pool, CREATE, values(base))
                                 .map(made -> made.isEmpty()
                                         ? new KnowledgeBaseWriteOutcome.Exists()
                                         : new KnowledgeBaseWriteOutcome.Done(made.getFirst())));
@@ -129,14 +129,15 @@ public final class PostgresKnowledgeBaseRepository implements KnowledgeBaseRepos
     @Override
     public Uni<KnowledgeBaseWriteOutcome> replace(KnowledgeBase base, Optional<Integer> expected) {
         return guarded(base.workspaceId(), base.kbId(), expected, (connection, before) -> {
-            Uni<KnowledgeBase> replaced = ask(connection, REPLACE, values(base)).map(List::getFirst);
+            Uni<KnowledgeBase> replaced =
+                    query(connection, REPLACE, values(base)).map(List::getFirst);
             boolean same = before.chunks().equals(base.chunks())
                     && before.embedding().equals(base.embedding())
                     && Objects.equals(before.embeddingModel(), base.embeddingModel());
             return same
                     ? replaced
-                    : replaced.call(() ->
-                            connection.preparedQuery(INDEX_AGAIN).execute(Tuple.of(base.workspaceId(), base.kbId())));
+                    : replaced.call(
+                            () -> connection.preparedQuery(REINDEX).execute(Tuple.of(base.workspaceId(), base.kbId())));
         });
     }
 
@@ -156,10 +157,10 @@ public final class PostgresKnowledgeBaseRepository implements KnowledgeBaseRepos
         Uni<KnowledgeBase> make(SqlClient connection, KnowledgeBase before);
     }
 
-    /** One change after the other, of the version that is expected. */
+    /** Serialises changes; each expects a version. */
     private Uni<KnowledgeBaseWriteOutcome> guarded(
             String workspaceId, String kbId, Optional<Integer> expected, Change change) {
-        return pool.withTransaction(connection -> ask(connection, LOCKED, Tuple.of(workspaceId, kbId))
+        return pool.withTransaction(connection -> query(connection, LOCKED, Tuple.of(workspaceId, kbId))
                 .chain(found -> {
                     if (found.isEmpty()) {
                         return Uni.createFrom().item(new KnowledgeBaseWriteOutcome.Missing());
@@ -189,7 +190,7 @@ public final class PostgresKnowledgeBaseRepository implements KnowledgeBaseRepos
                 base.embeddingModel())));
     }
 
-    private static Uni<List<KnowledgeBase>> ask(SqlClient client, String statement, Tuple values) {
+    private static Uni<List<KnowledgeBase>> query(SqlClient client, String statement, Tuple values) {
         return client.preparedQuery(statement).execute(values).map(rows -> {
             List<KnowledgeBase> bases = new ArrayList<>();
             rows.forEach(row -> bases.add(base(row)));

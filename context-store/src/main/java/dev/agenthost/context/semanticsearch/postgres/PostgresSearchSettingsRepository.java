@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class PostgresSearchSettingsRepository implements SearchSettingsRepository {
     private static final String FIND =
             "select s.by_meaning, s.version from context.search_settings s where s.workspace_id = $1";
-    private static final String FORMER = FIND + " for update";
+    private static final String STORED = FIND + " for update";
     private static final String PUT = """
             insert into context.search_settings as s (workspace_id, by_meaning, version) values ($1, $2, 1)
             on conflict (workspace_id) do update set by_meaning = excluded.by_meaning, version = s.version + 1
@@ -52,14 +52,14 @@ public final class PostgresSearchSettingsRepository implements SearchSettingsRep
     public Uni<SearchSettingsWriteOutcome> put(
             String workspaceId, boolean byMeaning, Optional<Integer> expected, AuditEntry audit) {
         return pool.withTransaction(
-                connection -> read(connection, FORMER, workspaceId).chain(former -> {
-                    boolean exists = former.version() > 0;
+                connection -> read(connection, STORED, workspaceId).chain(stored -> {
+                    boolean exists = stored.version() > 0;
                     if (exists
-                            && former.byMeaning() == byMeaning
-                            && expected.map(version -> version == former.version())
+                            && stored.byMeaning() == byMeaning
+                            && expected.map(version -> version == stored.version())
                                     .orElse(true)) {
                         // An equal value is no change: its version stays.
-                        return Uni.createFrom().item(new SearchSettingsWriteOutcome.Written(former));
+                        return Uni.createFrom().item(new SearchSettingsWriteOutcome.Written(stored));
                     }
                     return !exists && expected.orElse(0) > 0
                             ? Uni.createFrom().item(new SearchSettingsWriteOutcome.Stale())

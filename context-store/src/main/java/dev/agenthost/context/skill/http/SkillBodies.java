@@ -54,13 +54,13 @@ final class SkillBodies {
 
     private static SkillDocument json(byte[] body) {
         try {
-            JsonNode given = ProtocolCodec.readTree(body);
-            known(given, FIELDS, "");
-            JsonNode files = given.path("files");
+            JsonNode json = ProtocolCodec.readTree(body);
+            known(json, FIELDS, "");
+            JsonNode files = json.path("files");
             for (int i = 0; i < files.size(); i++) {
                 known(files.path(i), FIELDS_OF_A_FILE, "files[" + i + "].");
             }
-            return ProtocolCodec.decode(given, SkillDocument.class);
+            return ProtocolCodec.decode(json, SkillDocument.class);
         } catch (UndecodableException e) {
             throw e.field().equals(UndecodableException.ROOT)
                     ? new ProblemException(FailureCode.INVALID_ARGUMENT, "The body " + e.why() + ".")
@@ -84,13 +84,13 @@ final class SkillBodies {
         }
     }
 
-    /** @return {@link SkillPrecondition.Nothing} without the header */
+    /** @return {@link SkillPrecondition.Unconditional} without the header */
     static SkillPrecondition expected(@Nullable String ifMatch) {
         if (ifMatch == null) {
-            return new SkillPrecondition.Nothing();
+            return new SkillPrecondition.Unconditional();
         }
         if (ifMatch.strip().equals("*")) {
-            return new SkillPrecondition.Anything();
+            return new SkillPrecondition.AnyVersion();
         }
         Matcher tag = TAG.matcher(ifMatch.strip());
         if (!tag.matches()) {
@@ -101,7 +101,7 @@ final class SkillBodies {
 
     static @Nullable String cursor(@Nullable String text) {
         if (text != null && !SkillLimits.isName(text)) {
-            throw invalid("cursor", "is none that was given");
+            throw invalid("cursor", "is invalid");
         }
         return text;
     }
@@ -134,7 +134,7 @@ final class SkillBodies {
                 null);
     }
 
-    static ProblemException tooMany() {
+    static ProblemException quotaExceeded() {
         return new ProblemException(
                 FailureCode.PAYLOAD_TOO_LARGE, "The workspace's quota has no room for another skill.");
     }

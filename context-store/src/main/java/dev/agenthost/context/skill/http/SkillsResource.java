@@ -158,7 +158,7 @@ public class SkillsResource {
             case SkillWrite.Exists() -> throw SkillBodies.unsaid();
             case SkillWrite.Missing() -> throw SkillBodies.stale("There is no skill of this name to replace.");
             case SkillWrite.Stale(long version) -> throw changed(version);
-            case SkillWrite.TooMany() -> throw SkillBodies.tooMany();
+            case SkillWrite.TooMany() -> throw SkillBodies.quotaExceeded();
         };
     }
 

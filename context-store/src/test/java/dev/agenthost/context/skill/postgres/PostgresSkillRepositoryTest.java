@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 
 class PostgresSkillRepositoryTest {
     private static final String RUNNER = "plugin:acme/writer/default";
-    private static final SkillPrecondition NOTHING = new SkillPrecondition.Nothing();
-    private static final SkillPrecondition ANYTHING = new SkillPrecondition.Anything();
+    private static final SkillPrecondition UNCONDITIONAL = new SkillPrecondition.Unconditional();
+    private static final SkillPrecondition ANY_VERSION = new SkillPrecondition.AnyVersion();
 
     private static Database database;
     private static PostgresSkillRepository store;
@@ -51,7 +51,7 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void whatIsWrittenIsReadInItsOwnWorkspaceAndInNoOther() {
+    void aSkillIsReadInItsWorkspaceOnly() {
         Skill skill = new Skill(
                 workspace,
                 "greet",
@@ -61,50 +61,54 @@ class PostgresSkillRepositoryTest {
                 List.of(new SkillFile("a/b.txt", "x\ny")),
                 false,
                 null);
-        StoredSkill stored = done(store.put(skill, NOTHING), true);
+        StoredSkill stored = done(store.put(skill, UNCONDITIONAL), true);
 
         assertThat(stored.skill()).isEqualTo(skill);
         assertThat(await(store.find(workspace, "greet"))).contains(stored);
         assertThat(await(store.find("other", "greet"))).isEmpty();
-        assertThat(await(store.delete("other", "greet", ANYTHING))).isEqualTo(new SkillWrite.Missing());
+        assertThat(await(store.delete("other", "greet", ANY_VERSION))).isEqualTo(new SkillWrite.Missing());
         assertThat(await(store.page("other", null, 9))).isEmpty();
     }
 
     @Test
-    void aChangeNeedsTheVersionThatWasRead() {
-        long first =
-                done(store.put(Skills.of(workspace, "greet"), NOTHING), true).version();
+    void aChangeRequiresTheExpectedVersion() {
+        long first = done(store.put(Skills.of(workspace, "greet"), UNCONDITIONAL), true)
+                .version();
 
-        assertThat(await(store.put(Skills.of(workspace, "greet"), NOTHING))).isEqualTo(new SkillWrite.Exists());
+        assertThat(await(store.put(Skills.of(workspace, "greet"), UNCONDITIONAL)))
+                .isEqualTo(new SkillWrite.Exists());
         long second = done(
-                        store.put(Skills.saying(workspace, "greet", "2"), new SkillPrecondition.Version(first)), false)
+                        store.put(
+                                Skills.withInstructions(workspace, "greet", "2"), new SkillPrecondition.Version(first)),
+                        false)
                 .version();
         assertThat(second).isGreaterThan(first);
         assertThat(await(store.put(Skills.of(workspace, "greet"), new SkillPrecondition.Version(first))))
                 .isEqualTo(new SkillWrite.Stale(second));
         assertThat(await(store.delete(workspace, "greet", new SkillPrecondition.Version(first))))
                 .isEqualTo(new SkillWrite.Stale(second));
-        done(store.put(Skills.saying(workspace, "greet", "3"), ANYTHING), false);
-        assertThat(await(store.put(Skills.of(workspace, "none"), ANYTHING))).isEqualTo(new SkillWrite.Missing());
+        done(store.put(Skills.withInstructions(workspace, "greet", "3"), ANY_VERSION), false);
+        assertThat(await(store.put(Skills.of(workspace, "none"), ANY_VERSION))).isEqualTo(new SkillWrite.Missing());
         assertThat(await(store.put(Skills.of(workspace, "none"), new SkillPrecondition.Version(1))))
                 .isEqualTo(new SkillWrite.Missing());
     }
 
     @Test
-    void aSkillThatWasMadeAnewIsNotTakenForTheFormer() {
-        long former =
-                done(store.put(Skills.of(workspace, "greet"), NOTHING), true).version();
-        done(store.delete(workspace, "greet", ANYTHING), false);
-        long now = done(store.put(Skills.of(workspace, "greet"), NOTHING), true).version();
+    void aRecreatedSkillHasANewVersion() {
+        long previous = done(store.put(Skills.of(workspace, "greet"), UNCONDITIONAL), true)
+                .version();
+        done(store.delete(workspace, "greet", ANY_VERSION), false);
+        long now = done(store.put(Skills.of(workspace, "greet"), UNCONDITIONAL), true)
+                .version();
 
-        assertThat(await(store.put(Skills.of(workspace, "greet"), new SkillPrecondition.Version(former))))
+        assertThat(await(store.put(Skills.of(workspace, "greet"), new SkillPrecondition.Version(previous))))
                 .isEqualTo(new SkillWrite.Stale(now));
     }
 
     @Test
-    void ofTwoWhoMakeOneNameAtOnceOneDoes() {
+    void ofConcurrentCreationsOneWins() {
         List<SkillWrite> writes = atOnce(IntStream.range(0, 10)
-                .mapToObj(i -> store.put(Skills.saying(workspace, "greet", "i" + i), NOTHING))
+                .mapToObj(i -> store.put(Skills.withInstructions(workspace, "greet", "i" + i), UNCONDITIONAL))
                 .toList());
 
         assertThat(writes).filteredOn(SkillWrite.Done.class::isInstance).hasSize(1);
@@ -112,9 +116,9 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void theQuotaHoldsWhoeverWritesAtTheSameTime() {
+    void theQuotaHoldsForConcurrentWrites() {
         List<SkillWrite> writes = atOnce(IntStream.range(0, 10)
-                .mapToObj(i -> store.put(Skills.of(workspace, "s" + i), NOTHING))
+                .mapToObj(i -> store.put(Skills.of(workspace, "s" + i), UNCONDITIONAL))
                 .toList());
 
         assertThat(writes).filteredOn(SkillWrite.Done.class::isInstance).hasSize(5);
@@ -124,14 +128,14 @@ class PostgresSkillRepositoryTest {
                         Skills.of(
                                 workspace,
                                 await(store.page(workspace, null, 1)).getFirst().name()),
-                        ANYTHING),
+                        ANY_VERSION),
                 false);
     }
 
     @Test
     void pagesAreInTheOrderOfTheNames() {
         for (String name : List.of("c", "a-b", "a", "b")) {
-            done(store.put(Skills.of(workspace, name), NOTHING), true);
+            done(store.put(Skills.of(workspace, name), UNCONDITIONAL), true);
         }
 
         assertThat(await(store.page(workspace, null, 3)))
@@ -143,16 +147,16 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void factsAreThoseOfWhatIsThereAndTurnedOn() {
-        done(store.put(Skills.of(workspace, "on"), NOTHING), true);
-        done(store.put(new Skill(workspace, "off", null, "Off.", "x", List.of(), false, null), NOTHING), true);
+    void factsAreOfEnabledSkills() {
+        done(store.put(Skills.of(workspace, "on"), UNCONDITIONAL), true);
+        done(store.put(new Skill(workspace, "off", null, "Off.", "x", List.of(), false, null), UNCONDITIONAL), true);
 
         assertThat(await(store.facts(workspace, List.of("none", "off", "on"))))
                 .containsExactly(new SkillResource("on", "Display", "What it is for."));
     }
 
     @Test
-    void aRunnerRegistersASkillAndWritesItsOwnAnew() {
+    void aRunnerRegistersAndReplacesItsOwnSkill() {
         open(1);
         long first = registered(register("o1", RUNNER, "learned", "one"));
         long second = registered(register("o2", RUNNER, "learned", "two"));
@@ -165,39 +169,39 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void theSameOperationAgainDoesNothingAndAnswersTheSame() {
+    void aRepeatedOperationChangesNothingAndGetsTheSameAnswer() {
         open(1);
         long first = registered(register("o1", RUNNER, "learned", "one"));
 
         assertThat(registered(register("o1", RUNNER, "learned", "other"))).isEqualTo(first);
         assertThat(await(store.find(workspace, "learned")).orElseThrow().skill().instructions())
                 .isEqualTo("one");
-        await(store.delete(workspace, "learned", ANYTHING));
+        await(store.delete(workspace, "learned", ANY_VERSION));
         assertThat(registered(register("o1", RUNNER, "learned", "one"))).isZero();
         assertThat(await(store.find(workspace, "learned"))).isEmpty();
     }
 
     @Test
-    void whatAPersonOrAnotherRunnerWroteIsNotARunnersToChange() {
+    void aRunnerDoesNotReplaceSkillsOfOthers() {
         open(1);
-        done(store.put(Skills.saying(workspace, "mine", "a person's"), NOTHING), true);
+        done(store.put(Skills.withInstructions(workspace, "mine", "a person's"), UNCONDITIONAL), true);
         registered(register("o1", RUNNER, "learned", "one"));
 
-        assertThat(await(register("o2", RUNNER, "mine", "x"))).isEqualTo(new SkillRegistrationOutcome.Taken());
+        assertThat(await(register("o2", RUNNER, "mine", "x"))).isEqualTo(new SkillRegistrationOutcome.NameConflict());
         assertThat(await(register("o3", "plugin:acme/other/default", "learned", "x")))
-                .isEqualTo(new SkillRegistrationOutcome.Taken());
+                .isEqualTo(new SkillRegistrationOutcome.NameConflict());
         assertThat(await(store.find(workspace, "mine")).orElseThrow().skill().instructions())
                 .isEqualTo("a person's");
-        done(store.put(Skills.saying(workspace, "learned", "reviewed"), ANYTHING), false);
+        done(store.put(Skills.withInstructions(workspace, "learned", "reviewed"), ANY_VERSION), false);
         assertThat(await(register("o4", RUNNER, "learned", "x")))
                 .as("who replaces it owns it")
-                .isEqualTo(new SkillRegistrationOutcome.Taken());
-        await(store.delete(workspace, "mine", ANYTHING));
+                .isEqualTo(new SkillRegistrationOutcome.NameConflict());
+        await(store.delete(workspace, "mine", ANY_VERSION));
         registered(register("o2", RUNNER, "mine", "now it may: what was refused may be tried again"));
     }
 
     @Test
-    void whatSomebodyTurnedOffStaysOff() {
+    void aDisabledSkillStaysDisabled() {
         open(1);
         registered(register("o1", RUNNER, "learned", "one"));
         await(database.pool()
@@ -209,7 +213,7 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void runnersLeaveRoomForPeople() {
+    void runnersHaveASeparateQuota() {
         open(1);
         List<SkillRegistrationOutcome> all = atOnce(IntStream.range(0, 6)
                 .mapToObj(i -> register("o" + i, RUNNER, "l" + i, "x"))
@@ -221,7 +225,7 @@ class PostgresSkillRepositoryTest {
         assertThat(all)
                 .filteredOn(SkillRegistrationOutcome.TooMany.class::isInstance)
                 .hasSize(4);
-        done(store.put(Skills.of(workspace, "mine"), NOTHING), true);
+        done(store.put(Skills.of(workspace, "mine"), UNCONDITIONAL), true);
     }
 
     @Test
