@@ -29,7 +29,7 @@ create table conversations (
 create index conversations_erased on conversations (erased_at) where erased_at is not null;
 create index conversations_vectors_due on conversations (workspace_id, vectors_due, id) where vectors_due is not null;
 
--- The keys of logged records from topics whose records may come twice.
+-- The keys of logged records of topics that may repeat records.
 create table logged (
     workspace_id text        not null,
     log_key      text        not null,
@@ -38,7 +38,7 @@ create table logged (
 );
 create index logged_age on logged (logged_at);
 
--- Append-only. Partitioned by the time of logging, on the database's clock, so that a record's own time may be anything.
+-- Append-only. Partitioned by the time of logging, on the database's clock, so that the time of a record itself needs no limit.
 create table event_log (
     logged_at      timestamptz not null default now(),
     id             bigint generated always as identity,
@@ -90,14 +90,14 @@ create table transcript (
     primary key (conversation, seq)
 );
 
--- The place of an entry in a conversation: a range of 4096 entries, and one of 65536 (below zero). A search reads the newest ranges
--- first and stops when it has enough hits, so that a frequent word costs no more than a rare one.
-create function stretches_v1(conversation bigint, seq bigint) returns bigint[]
+-- The ranges of an entry in its conversation: one of 4096 entries, and one of 65536 (a negative number). A search reads the newest
+-- ranges first and stops once it has enough hits, so that a frequent word costs no more than a rare one.
+create function entry_ranges_v1(conversation bigint, seq bigint) returns bigint[]
 language sql immutable strict parallel safe
 return array[(conversation << 24) | (seq >> 12), -1 - ((conversation << 24) | (seq >> 16))];
 
--- New entries stand in a pending list that every search reads to its end: a short one.
-create index transcript_terms on transcript using gin (stretches_v1(conversation, seq), terms)
+-- Every search reads the whole pending list of new entries, so its limit is low.
+create index transcript_terms on transcript using gin (entry_ranges_v1(conversation, seq), terms)
     with (gin_pending_list_limit = 512) where terms is not null;
 
 -- The participants of a conversation, for as long as any of its data may exist: the log goes before state and artifacts do.
@@ -110,8 +110,8 @@ create table conversation_actors (
 );
 create index conversation_actors_age on conversation_actors (seen_at);
 
--- Recalled messages: a digest of the platform's message id. A row lives as long as the recall in the log. The mark is made when an entry
--- is read (ADR 47): a recall may come before its message, and the transcript stays the projection of the log.
+-- Recalled messages: a digest of the platform's message id. A row exists as long as the recall in the log. Reading an entry marks it
+-- as recalled (ADR 47): a recall may arrive before its message, and the transcript stays the projection of the log.
 create table recalls (
     conversation bigint      not null,
     subject      bytea       not null,
@@ -121,7 +121,7 @@ create table recalls (
 );
 create index recalls_age on recalls (logged_at);
 
--- Audit entries that are not known to be on the topic. A row is committed before its request is answered and deleted once the broker
+-- Audit entries whose publication is not confirmed. A row is committed before its request is answered and deleted once the broker
 -- has the entry. Any replica publishes the rows that a killed process left.
 create table audit_outbox (
     audit_id   uuid        primary key,

@@ -1,9 +1,8 @@
--- Bytes are stored once in a workspace and never shared between workspaces. The bytes of an upload stand under upload/<id> in place of
--- a digest until all of them are there.
+-- Bytes are stored once in a workspace and never shared between workspaces. An unfinished upload has upload/<id> instead of a digest.
 create table artifact_contents (
     workspace_id text        not null,
     sha256       text        not null,
-    -- The name in the object store; null while the bytes lie in artifact_chunks.
+    -- The name in the object store; null while the bytes are in artifact_chunks.
     object       text,
     moving_until timestamptz,
     primary key (workspace_id, sha256)
@@ -21,13 +20,13 @@ create table artifact_chunks (
 );
 alter table artifact_chunks alter column bytes set storage external;
 
--- Objects without a reference, or without one yet: an object stands here before its first byte is written, and again once its content
--- is freed. A due object is deleted, so that none is left behind by a killed process.
+-- Objects without a reference, or without one yet: an object is recorded here before its first byte is written, and again once its
+-- content is freed. Due objects are deleted, so that a killed process leaves no orphan.
 create table artifact_garbage (
-    object text        primary key,
-    due    timestamptz not null,
+    object   text        primary key,
+    due      timestamptz not null,
     -- The deletion is under way: no content may refer to the object any more.
-    doomed boolean     not null default false
+    deleting boolean     not null default false
 );
 create index artifact_garbage_due on artifact_garbage (due);
 
@@ -97,8 +96,8 @@ create index artifact_sum_changes_workspace on artifact_sum_changes (workspace_i
 create table artifact_uploads (
     upload_id       uuid        primary key,
     workspace_id    text        not null,
-    -- The API key, or the run and attempt, that began the upload: only it continues.
-    begun_by        text        not null,
+    -- The API key, or the run and attempt, that started the upload and alone may continue it.
+    uploader        text        not null,
     -- Null for a person's upload.
     attempt         integer,
     run_id          uuid        not null,
@@ -120,20 +119,20 @@ create table artifact_uploads (
     -- The number of pieces so far: too small ones are refused.
     pieces          integer     not null default 0,
     finished        boolean     not null default false,
-    begun_at        timestamptz not null default now(),
+    started_at      timestamptz not null default now(),
     expires_at      timestamptz not null
 );
 create index artifact_uploads_open on artifact_uploads (workspace_id) where not finished;
 create index artifact_uploads_age on artifact_uploads (expires_at);
 
--- The token bucket of a workspace's uploads by runs. Below zero where the last upload was larger than the rest.
+-- The token bucket of a workspace's uploads by runs. Negative after an upload that exceeded the remaining budget.
 create table upload_budgets (
     workspace_id text             primary key,
     bytes        double precision not null,
     at           timestamptz      not null
 );
 
--- Files of people for their agents, until they delete them. The bytes lie with those of artifacts.
+-- Files of people for their agents, until they delete them. Their bytes are in the tables of artifacts.
 create table files (
     workspace_id text        not null,
     file_key     text        not null collate "C",
@@ -166,7 +165,7 @@ create table skills (
     changed_at    timestamptz not null default clock_timestamp(),
     primary key (workspace_id, name)
 );
--- A skill that was deleted and created again has another version, so that an If-Match does not take it for the former.
+-- A skill that was deleted and created again has another version, so that an If-Match of the deleted skill fails.
 create sequence skill_versions;
 
 -- Scrubbed payloads of the platforms: one for each event, under the event's id. They are separate from artifacts: there is one for every

@@ -52,16 +52,16 @@ create table knowledge_documents (
     created_at       timestamptz not null default clock_timestamp(),
     changed_at       timestamptz not null default clock_timestamp(),
     -- The approximate index (pgvector) may lack vectors of the document.
-    near_due         boolean     not null default true,
+    vector_copy_due  boolean     not null default true,
     primary key (kb, document_id)
 );
 create index knowledge_documents_content on knowledge_documents (kb, sha256);
 create index knowledge_documents_bytes on knowledge_documents (content_id);
 create index knowledge_documents_due on knowledge_documents (due_at) where status = 'pending';
 -- As many entries as there are claims.
-create index knowledge_documents_held on knowledge_documents (kb) where claim_id is not null;
-create index knowledge_documents_near_due on knowledge_documents (document)
-    where near_due and indexed_revision is not null and indexed_chunks > 0;
+create index knowledge_documents_claimed on knowledge_documents (kb) where claim_id is not null;
+create index knowledge_documents_vector_copy_due on knowledge_documents (document)
+    where vector_copy_due and indexed_revision is not null and indexed_chunks > 0;
 
 create table knowledge_chunks (
     document    bigint   not null references knowledge_documents (document) on delete cascade,
@@ -88,19 +88,19 @@ create table knowledge_embedding (
     chosen_at timestamptz not null default clock_timestamp()
 );
 
--- Workspaces take turns: the one whose document was claimed longest ago is next.
+-- Scheduling by workspace: the one whose document was claimed longest ago is next.
 create table knowledge_turns (
     workspace_id text        primary key,
     served_at    timestamptz not null
 );
 
--- Embedding models of workspaces, as run-orchestrator sent them. API keys stand here by name only. A deleted model stays for a while, so
--- that a late message does not bring it back.
+-- Embedding models of workspaces, as run-orchestrator sent them, with the names of API keys only. A deleted model stays for a while, so
+-- that a late message does not restore it.
 create table knowledge_models (
     workspace_id text        not null,
     model_id     text        not null,
     revision     bigint      not null,
-    gone         boolean     not null,
+    deleted      boolean     not null,
     enabled      boolean     not null,
     -- Vectors of the same name are comparable.
     vectors      text        not null,
@@ -110,12 +110,12 @@ create table knowledge_models (
     extra_args   jsonb       not null,
     -- The configured dimensions of a vector, or those of the model's first answer.
     dimensions   integer,
-    troubles     integer     not null default 0,
-    rest_until   timestamptz not null default clock_timestamp(),
-    told_at      timestamptz not null default clock_timestamp(),
+    failures     integer     not null default 0,
+    paused_until timestamptz not null default clock_timestamp(),
+    described_at timestamptz not null default clock_timestamp(),
     primary key (workspace_id, model_id)
 );
-create index knowledge_models_gone on knowledge_models (told_at) where gone;
+create index knowledge_models_deleted on knowledge_models (described_at) where deleted;
 
 -- The search settings of a workspace; without a row nothing is switched on.
 create table search_settings (
@@ -135,7 +135,7 @@ create table entry_vectors (
 );
 alter table entry_vectors alter column vector set storage external;
 
--- The progress of a conversation: entries above "bottom" and up to "top" have been read. New ones stand above, older ones below.
+-- The progress of a conversation: entries above "bottom" and up to "top" have been read. New entries are above, older ones below.
 create table vectored_conversations (
     conversation bigint      primary key references conversations on delete cascade,
     workspace_id text        not null,

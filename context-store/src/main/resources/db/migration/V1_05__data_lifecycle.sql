@@ -15,10 +15,10 @@ create table retention_pass (
     stage        text        not null default 'conversations' check (stage in ('conversations', 'outside', 'state', 'artifacts')),
     conversation bigint      not null default 0,
     workspace_id text        not null default '',
-    upto         timestamptz not null default '-infinity',
+    read_until   timestamptz not null default '-infinity',
     done_at      timestamptz,
-    -- A workspace's days changed during the pass: another pass follows it.
-    again        boolean     not null default false
+    -- A workspace's days changed during the pass, so another pass follows.
+    rerun        boolean     not null default false
 );
 insert into retention_pass default values;
 
@@ -31,19 +31,19 @@ create table erasures (
     conversation_id text,
     thread_id       text,
     actor_id        text,
-    -- The conversation as audit entries name it.
+    -- The name of the conversation in audit entries.
     session         text,
-    asked_at        timestamptz not null,
+    requested_at    timestamptz not null,
     done_at         timestamptz,
     stage           text        not null default 'entries' check (stage in ('entries', 'outside', 'artifacts', 'state')),
     -- The current conversation, the position in its log, and whether all of it is erased.
     conversation    bigint      not null default 0,
-    underway        boolean     not null default false,
+    in_progress     boolean     not null default false,
     log_seq         bigint      not null default 0,
     whole           boolean     not null default false,
     -- The progress outside conversations.
     outside         text        not null default 'events' check (outside in ('events', 'answers', 'rest')),
-    outside_upto    timestamptz not null default '-infinity',
+    outside_until   timestamptz not null default '-infinity',
     events          bigint      not null default 0,
     results         bigint      not null default 0,
     receipts        bigint      not null default 0,
@@ -51,17 +51,17 @@ create table erasures (
     artifacts       bigint      not null default 0,
     artifact_bytes  bigint      not null default 0,
     state           bigint      not null default 0,
-    -- Erasures take turns; one that fails waits ever longer while the others continue.
+    -- The longest waiting erasure is next; a failed one waits with growing delays while the others continue.
     due_at          timestamptz not null default now(),
     failures        integer     not null default 0,
-    -- The SQLSTATE of the last failure; its message may repeat what is to be erased.
-    trouble         text
+    -- The SQLSTATE of the last failure; its message may repeat data to be erased.
+    last_error      text
 );
-create index erasures_workspace on erasures (workspace_id, asked_at);
+create index erasures_workspace on erasures (workspace_id, requested_at);
 create index erasures_due on erasures (due_at) where done_at is null;
-create index erasures_under_way on erasures (workspace_id) where done_at is null;
+create index erasures_open on erasures (workspace_id) where done_at is null;
 -- Tombstones that may still concern a late record. After 35 days an erasure forgets its target.
-create index erasures_tombstones on erasures (workspace_id, asked_at)
+create index erasures_tombstones on erasures (workspace_id, requested_at)
     where conversation_id is not null or actor_id is not null;
 
 -- Runs outside conversations whose results were erased, until their receipts are erased.
@@ -88,20 +88,20 @@ create table rebuilds (
     bot_id          text        not null,
     conversation_id text        not null,
     thread_id       text,
-    asked_at        timestamptz not null default now(),
+    requested_at    timestamptz not null default now(),
     done_at         timestamptz,
     conversation    bigint      not null default 0,
-    underway        boolean     not null default false,
+    in_progress     boolean     not null default false,
     log_seq         bigint      not null default 0,
-    said_seq        bigint,
+    transcript_seq  bigint,
     entries         bigint      not null default 0,
     changed         bigint      not null default 0,
     removed         bigint      not null default 0,
-    -- Rebuilds take turns; one that fails waits ever longer while the others continue.
+    -- The longest waiting rebuild is next; a failed one waits with growing delays while the others continue.
     due_at          timestamptz not null default now(),
     failures        integer     not null default 0,
     -- The code of the last failure.
-    trouble         text
+    last_error      text
 );
-create index rebuilds_open on rebuilds (asked_at) where done_at is null;
+create index rebuilds_open on rebuilds (requested_at) where done_at is null;
 create index rebuilds_age on rebuilds (done_at);

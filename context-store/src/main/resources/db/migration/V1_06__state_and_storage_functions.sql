@@ -1,10 +1,10 @@
 -- A write locks its run's fence shared until it commits, and raising the fence locks it exclusively: the transaction that raises it sees
 -- every write that was admitted before, and none is admitted after.
 
--- Claims a write of an attempt: admitted is false where the fence refuses it, and answered is the answer of the same operation before.
+-- Claims a write of an attempt: admitted is false if the fence refuses it; previous_answer is the answer of the first write with the same id.
 create function claim_write_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
-    out admitted boolean, out answered boolean)
+    out admitted boolean, out previous_answer boolean)
 language plpgsql as $$
 begin
     perform from context.fences f
@@ -18,16 +18,16 @@ begin
     values (the_workspace, the_run, the_attempt, the_operation, true)
     on conflict do nothing;
     if not found then
-        select o.changed into answered from context.state_operations o
+        select o.changed into previous_answer from context.state_operations o
         where o.workspace_id = the_workspace and o.run_id = the_run
             and o.attempt = the_attempt and o.operation_id = the_operation;
     end if;
 end
 $$;
 
--- Changes a value. the_expected: null expects nothing, the empty text that there is no value, and all else is the value's etag. The
--- answer is done, nothing (there was no value to delete), stale (the value is another one), fenced, too_many_keys or too_many_bytes (no
--- room in the scope). A refused change is not remembered as done. Every run reads all values of its scopes at its start; a change that
+-- Changes a value. the_expected: null expects nothing, the empty text expects no value, and any other text is the value's etag. The
+-- answer is changed, unchanged (there was no value to delete), stale (the value is another one), fenced, too_many_keys or too_many_bytes
+-- (limits of the scope). A refused change is not recorded. Every run reads all values of its scopes at its start; a change that
 -- makes a scope no larger is admitted even above the limit.
 create function change_state_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
@@ -38,16 +38,16 @@ language plpgsql as $$
 declare
     as_json jsonb   := the_value::jsonb;
     size    integer := octet_length(as_json::text);
-    there   record;
+    usage   record;
     refusal text;
     write   record;
     changed boolean;
 begin
     if as_json is not null then
-        -- One writer at a time in a scope, so that none counts values that another is about to add.
+        -- One writer at a time in a scope, so that concurrent writers never exceed its limits together.
         perform pg_advisory_xact_lock(hashtext('context.state'), hashtext(
             json_build_array(the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject)::text));
-        -- Read behind the lock: a concurrent twin is a repetition of the first one and needs no room.
+        -- Read behind the lock: a concurrent repetition of the first write needs no capacity.
         if not exists (
             select from context.state_operations o
             where o.workspace_id = the_workspace and o.run_id = the_run
@@ -55,14 +55,14 @@ begin
         then
             select count(*) filter (where s.name <> the_name) as keys,
                 coalesce(sum(s.bytes) filter (where s.name <> the_name), 0) as bytes,
-                max(s.bytes) filter (where s.name = the_name) as held
-            into there
+                max(s.bytes) filter (where s.name = the_name) as value_bytes
+            into usage
             from context.state s
             where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
                 and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject;
             refusal := case
-                when there.held is null and there.keys >= most_keys then 'too_many_keys'
-                when size > coalesce(there.held, 0) and there.bytes + size > most_bytes then 'too_many_bytes'
+                when usage.value_bytes is null and usage.keys >= most_keys then 'too_many_keys'
+                when size > coalesce(usage.value_bytes, 0) and usage.bytes + size > most_bytes then 'too_many_bytes'
             end;
             if refusal is not null then
                 return case when exists (
@@ -76,8 +76,8 @@ begin
     if not write.admitted then
         return 'fenced';
     end if;
-    if write.answered is not null then
-        return case when write.answered then 'done' else 'nothing' end;
+    if write.previous_answer is not null then
+        return case when write.previous_answer then 'changed' else 'unchanged' end;
     end if;
     if as_json is null then
         delete from context.state s
@@ -106,13 +106,13 @@ begin
     end if;
     changed := found;
     if changed then
-        return 'done';
+        return 'changed';
     end if;
     if the_expected is null then
         update context.state_operations o set changed = false
         where o.workspace_id = the_workspace and o.run_id = the_run
             and o.attempt = the_attempt and o.operation_id = the_operation;
-        return 'nothing';
+        return 'unchanged';
     end if;
     delete from context.state_operations o
     where o.workspace_id = the_workspace and o.run_id = the_run
@@ -122,7 +122,7 @@ end
 $$;
 
 -- Sets a value of an owner's storage. the_expected is that of change_state_v1. The answer is changed, unchanged, stale, fenced,
--- too_many_keys or too_many_bytes; a refused change is not remembered. The value is read behind the lock of its owner: of two writers
+-- too_many_keys or too_many_bytes; a refused change is not recorded. The value is read behind the lock of its owner: of two writers
 -- that expect the same, the second one gets stale.
 create function set_storage_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
@@ -133,32 +133,32 @@ declare
     the_etag text    := encode(sha256(the_value), 'hex');
     size     integer := octet_length(the_value);
     write    record;
-    space    record;
-    held     integer;
-    there    text;
+    usage    record;
+    old_size integer;
+    old_etag text;
     refusal  text;
 begin
     write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
     if not write.admitted then
         return 'fenced';
     end if;
-    if write.answered is not null then
-        return case when write.answered then 'changed' else 'unchanged' end;
+    if write.previous_answer is not null then
+        return case when write.previous_answer then 'changed' else 'unchanged' end;
     end if;
     insert into context.storage_owners (workspace_id, kind, plugin)
     values (the_workspace, the_kind, the_plugin)
     on conflict do nothing;
-    select o.id, o.used_bytes, o.keys into space from context.storage_owners o
+    select o.id, o.used_bytes, o.keys into usage from context.storage_owners o
     where o.workspace_id = the_workspace and o.kind = the_kind and o.plugin = the_plugin
     for update;
-    select octet_length(s.value), s.etag into held, there from context.storage s
-    where s.owner = space.id and s.key = the_key;
+    select octet_length(s.value), s.etag into old_size, old_etag from context.storage s
+    where s.owner = usage.id and s.key = the_key;
     -- A change that makes the storage no larger is admitted even above the quota.
     refusal := case
-        when the_expected = '' and there is not null then 'stale'
-        when the_expected <> '' and there is distinct from the_expected then 'stale'
-        when held is null and space.keys >= most_keys then 'too_many_keys'
-        when size > coalesce(held, 0) and space.used_bytes - coalesce(held, 0) + size > most_bytes then 'too_many_bytes'
+        when the_expected = '' and old_etag is not null then 'stale'
+        when the_expected <> '' and old_etag is distinct from the_expected then 'stale'
+        when old_size is null and usage.keys >= most_keys then 'too_many_keys'
+        when size > coalesce(old_size, 0) and usage.used_bytes - coalesce(old_size, 0) + size > most_bytes then 'too_many_bytes'
     end;
     if refusal is not null then
         delete from context.state_operations o
@@ -167,12 +167,12 @@ begin
         return refusal;
     end if;
     insert into context.storage as s (owner, key, value, etag)
-    values (space.id, the_key, the_value, the_etag)
+    values (usage.id, the_key, the_value, the_etag)
     on conflict (owner, key) do update set value = excluded.value, etag = excluded.etag;
     update context.storage_owners o
-    set used_bytes = o.used_bytes - coalesce(held, 0) + size,
-        keys = o.keys + case when held is null then 1 else 0 end
-    where o.id = space.id;
+    set used_bytes = o.used_bytes - coalesce(old_size, 0) + size,
+        keys = o.keys + case when old_size is null then 1 else 0 end
+    where o.id = usage.id;
     return 'changed';
 end
 $$;
@@ -186,35 +186,35 @@ language plpgsql as $$
 declare
     write     record;
     the_owner bigint;
-    held      integer;
+    old_size  integer;
 begin
     write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
     if not write.admitted then
         return 'fenced';
     end if;
-    if write.answered is not null then
-        return case when write.answered then 'changed' else 'unchanged' end;
+    if write.previous_answer is not null then
+        return case when write.previous_answer then 'changed' else 'unchanged' end;
     end if;
     select o.id into the_owner from context.storage_owners o
     where o.workspace_id = the_workspace and o.kind = the_kind and o.plugin = the_plugin
     for update;
     delete from context.storage s
     where s.owner = the_owner and s.key = the_key and (the_expected is null or s.etag = the_expected)
-    returning octet_length(s.value) into held;
-    if held is null and the_expected is not null then
+    returning octet_length(s.value) into old_size;
+    if old_size is null and the_expected is not null then
         delete from context.state_operations o
         where o.workspace_id = the_workspace and o.run_id = the_run
             and o.attempt = the_attempt and o.operation_id = the_operation;
         return 'stale';
     end if;
-    if held is null then
+    if old_size is null then
         update context.state_operations o set changed = false
         where o.workspace_id = the_workspace and o.run_id = the_run
             and o.attempt = the_attempt and o.operation_id = the_operation;
         return 'unchanged';
     end if;
     update context.storage_owners o
-    set used_bytes = o.used_bytes - held, keys = o.keys - 1
+    set used_bytes = o.used_bytes - old_size, keys = o.keys - 1
     where o.id = the_owner;
     return 'changed';
 end

@@ -1,7 +1,7 @@
 -- A transaction that relies on stored bytes locks their row shared until it commits; one that frees bytes locks it exclusively. So
 -- referenced bytes are never freed, and no transaction relies on bytes without a reference.
 
-create function keep_content_v1(the_workspace text, the_sha256 text, the_bytes bytea) returns void
+create function store_content_v1(the_workspace text, the_sha256 text, the_bytes bytea) returns void
 language plpgsql as $$
 declare
     chunk constant integer := 262144;
@@ -26,7 +26,7 @@ begin
 end
 $$;
 
--- Deletes bytes without a reference from an artifact or a file. True where they are not stored any more.
+-- Deletes bytes to which no artifact and no file refers. True if the bytes are not stored any more.
 create function free_content_v1(the_workspace text, the_sha256 text) returns boolean
 language plpgsql as $$
 begin
@@ -68,26 +68,26 @@ language sql as $$
 $$;
 
 -- Inserts the difference that a statement makes to the bytes of a workspace.
-create function note_artifact_sizes_v1() returns trigger
+create function record_artifact_sizes_v1() returns trigger
 language plpgsql as $$
 declare
     w text;
 begin
     if tg_op = 'INSERT' then
         insert into context.artifact_sum_changes (workspace_id, bytes)
-        select a.workspace_id, sum(a.size_bytes) from added a group by a.workspace_id having sum(a.size_bytes) <> 0;
-        select a.workspace_id into w from added a limit 1;
+        select a.workspace_id, sum(a.size_bytes) from new_rows a group by a.workspace_id having sum(a.size_bytes) <> 0;
+        select a.workspace_id into w from new_rows a limit 1;
     elsif tg_op = 'DELETE' then
         insert into context.artifact_sum_changes (workspace_id, bytes)
-        select g.workspace_id, -sum(g.size_bytes) from gone g group by g.workspace_id having sum(g.size_bytes) <> 0;
-        select g.workspace_id into w from gone g limit 1;
+        select g.workspace_id, -sum(g.size_bytes) from old_rows g group by g.workspace_id having sum(g.size_bytes) <> 0;
+        select g.workspace_id into w from old_rows g limit 1;
     elsif tg_op = 'UPDATE' then
         insert into context.artifact_sum_changes (workspace_id, bytes)
         select c.workspace_id, sum(c.bytes)
-        from (select a.workspace_id, a.size_bytes as bytes from added a
-              union all select g.workspace_id, -g.size_bytes from gone g) c
+        from (select a.workspace_id, a.size_bytes as bytes from new_rows a
+              union all select g.workspace_id, -g.size_bytes from old_rows g) c
         group by c.workspace_id having sum(c.bytes) <> 0;
-        select a.workspace_id into w from added a limit 1;
+        select a.workspace_id into w from new_rows a limit 1;
     else
         delete from context.artifact_sum_changes;
         delete from context.artifact_sums;
@@ -101,16 +101,16 @@ begin
 end
 $$;
 create trigger artifact_sizes_added_v1 after insert on artifacts
-    referencing new table as added for each statement execute function note_artifact_sizes_v1();
-create trigger artifact_sizes_gone_v1 after delete on artifacts
-    referencing old table as gone for each statement execute function note_artifact_sizes_v1();
+    referencing new table as new_rows for each statement execute function record_artifact_sizes_v1();
+create trigger artifact_sizes_deleted_v1 after delete on artifacts
+    referencing old table as old_rows for each statement execute function record_artifact_sizes_v1();
 create trigger artifact_sizes_changed_v1 after update on artifacts
-    referencing old table as gone new table as added for each statement execute function note_artifact_sizes_v1();
-create trigger artifact_sizes_none_v1 after truncate on artifacts
-    for each statement execute function note_artifact_sizes_v1();
+    referencing old table as old_rows new table as new_rows for each statement execute function record_artifact_sizes_v1();
+create trigger artifact_sizes_truncated_v1 after truncate on artifacts
+    for each statement execute function record_artifact_sizes_v1();
 
--- Metadata and bytes in one transaction. The outcome is kept, fenced (the attempt may not write), taken (another artifact of this attempt
--- has the id), gone (a repetition of what has expired) or full (no room in the workspace). A later attempt replaces its run's artifacts.
+-- Stores metadata and bytes in one transaction. The outcome is stored, fenced (the attempt may not write), id_conflict (another artifact of
+-- this attempt has the id), expired (repeats the write of an expired artifact) or quota_exceeded. A later attempt replaces its run's artifacts.
 create function put_artifact_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     the_bot text, the_conversation text, the_thread text, the_runner text, the_id text, the_type text, the_mime text,
@@ -120,12 +120,12 @@ create function put_artifact_v1(
 language plpgsql as $$
 declare
     write  record;
-    former text;
+    old_sha256 text;
     open   bigint;
 begin
-    -- One writer at a time in a workspace, so that none counts bytes that another is about to add.
+    -- One writer at a time in a workspace, so that concurrent writers never exceed the quota together.
     perform pg_advisory_xact_lock(hashtext('context.uploads'), hashtext(the_workspace));
-    -- Read behind the lock: a concurrent twin is a repetition of the first one and needs no room.
+    -- Read behind the lock: a concurrent repetition of the first write needs no capacity.
     if not exists (
         select from context.state_operations o
         where o.workspace_id = the_workspace and o.run_id = the_run
@@ -143,7 +143,7 @@ begin
             outcome := case when exists (
                 select from context.fences f
                 where f.workspace_id = the_workspace and f.run_id = the_run
-                    and not f.ended and not f.erased and f.attempt <= the_attempt) then 'full' else 'fenced' end;
+                    and not f.ended and not f.erased and f.attempt <= the_attempt) then 'quota_exceeded' else 'fenced' end;
             return;
         end if;
     end if;
@@ -152,16 +152,16 @@ begin
         outcome := 'fenced';
         return;
     end if;
-    if write.answered is not null then
+    if write.previous_answer is not null then
         select a.created_at, a.expires_at into created, expires from context.artifacts a
-        where write.answered and a.workspace_id = the_workspace and a.run_id = the_run and a.artifact_id = the_id;
-        outcome := case when not write.answered then 'taken' when found then 'kept' else 'gone' end;
+        where write.previous_answer and a.workspace_id = the_workspace and a.run_id = the_run and a.artifact_id = the_id;
+        outcome := case when not write.previous_answer then 'id_conflict' when found then 'stored' else 'expired' end;
         return;
     end if;
-    select a.sha256 into former from context.artifacts a
+    select a.sha256 into old_sha256 from context.artifacts a
     where a.workspace_id = the_workspace and a.run_id = the_run and a.artifact_id = the_id
     for update;
-    perform context.keep_content_v1(the_workspace, the_sha256, the_bytes);
+    perform context.store_content_v1(the_workspace, the_sha256, the_bytes);
     insert into context.artifacts as a
         (workspace_id, run_id, artifact_id, attempt, bot_id, conversation_id, thread_id, runner_id,
          artifact_type, mime_type, name, size_bytes, sha256, metadata, created_at, expires_at, scope, scope_key, summary)
@@ -179,42 +179,42 @@ begin
         where a.attempt < excluded.attempt or a.expires_at <= now()
     returning a.created_at, a.expires_at into created, expires;
     if found then
-        outcome := 'kept';
-        if former <> the_sha256 then
-            perform context.free_content_v1(the_workspace, former);
+        outcome := 'stored';
+        if old_sha256 <> the_sha256 then
+            perform context.free_content_v1(the_workspace, old_sha256);
         end if;
         return;
     end if;
-    -- The bytes have no use.
+    -- The bytes are not used.
     perform context.free_content_v1(the_workspace, the_sha256);
     update context.state_operations o set changed = false
     where o.workspace_id = the_workspace and o.run_id = the_run
         and o.attempt = the_attempt and o.operation_id = the_operation;
-    outcome := 'taken';
+    outcome := 'id_conflict';
 end
 $$;
 
--- The outcome is begun, fenced, fast (the runs of the workspace uploaded more of late than the rate), many (too many are open) or full
--- (no room in the workspace). An upload spends its declared size when it begins; the last one may be larger than the rest of the budget,
--- and those after it wait for that.
+-- Starts an upload. The outcome is started, fenced, rate_exceeded (by runs of the workspace), too_many_uploads (open ones) or
+-- quota_exceeded. An upload spends its declared size at its start; one upload may exceed the remaining budget, and later ones wait until
+-- the budget is positive again.
 create function begin_upload_v1(
-    the_upload uuid, the_workspace text, the_begun_by text, the_run uuid, the_attempt integer, the_bot text,
+    the_upload uuid, the_workspace text, the_uploader text, the_run uuid, the_attempt integer, the_bot text,
     the_conversation text, the_thread text, the_runner text, the_id text, the_type text, the_scope text, the_scope_key text,
     the_mime text, the_name text, the_sha256 text, the_metadata text, the_size bigint,
-    the_quota bigint, the_most integer, the_patience double precision, the_summary text, the_rate double precision) returns text
+    the_quota bigint, max_open integer, timeout_seconds double precision, the_summary text, the_rate double precision) returns text
 language plpgsql as $$
 declare
     budget  double precision;
     limited boolean := the_attempt is not null and the_rate > 0;
     open    record;
 begin
-    -- One writer at a time in a workspace, so that none counts bytes that another is about to add.
+    -- One writer at a time in a workspace, so that concurrent writers never exceed the quota together.
     perform pg_advisory_xact_lock(hashtext('context.uploads'), hashtext(the_workspace));
     if limited then
         select least(the_rate, b.bytes + extract(epoch from clock_timestamp() - b.at) * the_rate / 60) into budget
         from context.upload_budgets b where b.workspace_id = the_workspace;
         if budget <= 0 then
-            return 'fast';
+            return 'rate_exceeded';
         end if;
     end if;
     if the_attempt is not null then
@@ -233,25 +233,25 @@ begin
             select from context.fences f
             where f.workspace_id = u.workspace_id and f.run_id = u.run_id
                 and not f.ended and not f.erased and f.attempt <= u.attempt));
-    if open.many >= the_most then
-        return 'many';
+    if open.many >= max_open then
+        return 'too_many_uploads';
     end if;
     if open.bytes + context.fold_artifact_sums_v1(the_workspace) + the_size > the_quota then
-        return 'full';
+        return 'quota_exceeded';
     end if;
     insert into context.artifact_contents (workspace_id, sha256) values (the_workspace, 'upload/' || the_upload);
     insert into context.artifact_uploads
-        (upload_id, workspace_id, begun_by, attempt, run_id, bot_id, conversation_id, thread_id, runner_id, artifact_id,
+        (upload_id, workspace_id, uploader, attempt, run_id, bot_id, conversation_id, thread_id, runner_id, artifact_id,
          artifact_type, scope, scope_key, mime_type, name, sha256, metadata, summary, size_bytes, expires_at)
-    values (the_upload, the_workspace, the_begun_by, the_attempt, the_run, the_bot, the_conversation, the_thread, the_runner,
+    values (the_upload, the_workspace, the_uploader, the_attempt, the_run, the_bot, the_conversation, the_thread, the_runner,
         the_id, the_type, the_scope, the_scope_key, the_mime, the_name, the_sha256, the_metadata::jsonb, the_summary, the_size,
-        now() + make_interval(secs => the_patience));
+        now() + make_interval(secs => timeout_seconds));
     if limited then
         insert into context.upload_budgets as b (workspace_id, bytes, at)
         values (the_workspace, coalesce(budget, the_rate) - the_size, clock_timestamp())
         on conflict (workspace_id) do update set bytes = excluded.bytes, at = excluded.at;
     end if;
-    return 'begun';
+    return 'started';
 end
 $$;
 
@@ -276,8 +276,8 @@ begin
 end
 $$;
 
--- The last bytes and the artifact in one transaction: all bytes are there if and only if the artifact is. The outcome is kept, elsewhere
--- (the upload is gone or expects another byte), fenced or taken (another artifact of this attempt has the id).
+-- Stores the last bytes and the artifact in one transaction: all bytes exist exactly if the artifact does. The outcome is stored,
+-- offset_mismatch (the upload does not exist or has another offset), fenced or id_conflict (another artifact of this attempt has the id).
 create function finish_upload_v1(
     the_workspace text, the_upload uuid, the_offset bigint, the_bytes bytea, the_sha256 text, the_mime text,
     the_ttl double precision) returns text
@@ -285,13 +285,13 @@ language plpgsql as $$
 declare
     u      context.artifact_uploads;
     write  record;
-    former text;
+    old_sha256 text;
 begin
     select * into u from context.artifact_uploads x
     where x.upload_id = the_upload and x.workspace_id = the_workspace and not x.finished and x.expires_at > now()
     for update;
     if not found or u.received <> the_offset or u.received + length(the_bytes) <> u.size_bytes then
-        return 'elsewhere';
+        return 'offset_mismatch';
     end if;
     if u.attempt is not null then
         write := context.claim_write_v1(the_workspace, u.run_id, u.attempt, 'upload/' || the_upload);
@@ -299,7 +299,7 @@ begin
             return 'fenced';
         end if;
     end if;
-    select a.sha256 into former from context.artifacts a
+    select a.sha256 into old_sha256 from context.artifacts a
     where a.workspace_id = the_workspace and a.run_id = u.run_id and a.artifact_id = u.artifact_id
     for update;
     perform context.add_chunks_v1(the_workspace, 'upload/' || the_upload, the_offset, the_bytes);
@@ -337,13 +337,13 @@ begin
     if not found then
         perform context.free_content_v1(the_workspace, the_sha256);
         delete from context.artifact_uploads x where x.upload_id = the_upload;
-        return 'taken';
+        return 'id_conflict';
     end if;
-    if former <> the_sha256 then
-        perform context.free_content_v1(the_workspace, former);
+    if old_sha256 <> the_sha256 then
+        perform context.free_content_v1(the_workspace, old_sha256);
     end if;
     -- The row stays until it expires, for a client that did not receive the answer.
     update context.artifact_uploads x set received = u.size_bytes, finished = true where x.upload_id = the_upload;
-    return 'kept';
+    return 'stored';
 end
 $$;

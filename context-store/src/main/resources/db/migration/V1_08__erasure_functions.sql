@@ -1,4 +1,4 @@
--- True where an erasure is of that conversation, or of that actor.
+-- True if the erasure concerns that conversation or that actor.
 create function concerns_v1(
     e context.erasures, the_bot text, the_conversation text, the_thread text, the_actor text) returns boolean
 language sql immutable as $$
@@ -8,7 +8,7 @@ language sql immutable as $$
         else e.actor_id = the_actor and (e.bot_id is null or e.bot_id = the_bot) end, false)
 $$;
 
--- True where a conversation says that it is a group, or another actor is known to be in it, in any thread.
+-- True if a conversation is a group or has another known actor, in any thread.
 create function is_shared_v1(
     the_workspace text, the_bot text, the_conversation text, the_actor text) returns boolean
 language sql stable as $$
@@ -24,12 +24,12 @@ language sql stable as $$
 $$;
 
 -- Marks events among these that an unfinished erasure concerns as erased, whatever its stage.
-create function note_erased_v1(the_workspace text, the_events text[]) returns void
+create function mark_erased_v1(the_workspace text, the_events text[]) returns void
 language sql as $$
     with concerned as materialized (
         select l.event_id, e.kind, e.actor_id, c.id, c.bot_id, c.conversation_id
         from context.event_log l
-        join context.erasures e on e.workspace_id = l.workspace_id and e.done_at is null and l.logged_at <= e.asked_at
+        join context.erasures e on e.workspace_id = l.workspace_id and e.done_at is null and l.logged_at <= e.requested_at
         left join context.conversations c on c.id = l.conversation
         where l.workspace_id = the_workspace and l.event_id = any (the_events) and l.kind = 'event'
             and context.concerns_v1(
@@ -50,8 +50,8 @@ language sql as $$
     on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers
 $$;
 
--- An audit entry without the speaker and the conversation; null where it does not name the actor or the conversation of the erasure.
-create function without_speaker_v1(e context.erasures, the_entry jsonb) returns jsonb
+-- An audit entry without the actor and the conversation; null if it does not name the actor or the conversation of the erasure.
+create function without_actor_v1(e context.erasures, the_entry jsonb) returns jsonb
 language sql immutable as $$
     select jsonb_set(the_entry, '{detail}', to_jsonb(regexp_replace(
         the_entry ->> 'detail', ' sender=.* session=\S+ found=', ' sender=erased session=erased found=')))
@@ -63,13 +63,13 @@ language sql immutable as $$
         else substring(the_entry ->> 'detail' from ' session=(\S+) found=\d+$') = e.session end
 $$;
 
--- A batch without erased records, for a batch that may hold some. Erased events are remembered, so that their results are left out as well,
--- and the artifacts of runs whose results are left out are deleted.
+-- A batch without erased records, for a batch that may hold some. Records erased events, so that their results are
+-- left out as well, and deletes the artifacts of runs whose results are left out.
 create function without_erased_v1(entries jsonb) returns jsonb
 language plpgsql as $$
 declare
     content record;
-    kept jsonb;
+    retained jsonb;
     late jsonb;
 begin
     with concerned as materialized (
@@ -77,7 +77,7 @@ begin
         from jsonb_to_recordset(entries) as g (
             workspace_id text, kind text, event_id text, bot_id text, conversation_id text, thread_id text,
             at double precision, data jsonb)
-        join context.erasures e on e.workspace_id = g.workspace_id and e.asked_at >= to_timestamp(g.at)
+        join context.erasures e on e.workspace_id = g.workspace_id and e.requested_at >= to_timestamp(g.at)
             and (e.conversation_id is not null or e.actor_id is not null)
             and context.concerns_v1(
                 e, coalesce(g.bot_id, g.data ->> 'bot_id'), g.conversation_id, g.thread_id, g.data #>> '{actor,actor_id}')
@@ -96,7 +96,7 @@ begin
     group by k.workspace_id, k.event_id
     order by k.workspace_id, k.event_id
     on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers;
-    perform context.note_erased_v1(g.workspace_id, array_agg(distinct g.event_id))
+    perform context.mark_erased_v1(g.workspace_id, array_agg(distinct g.event_id))
     from jsonb_to_recordset(entries) as g (workspace_id text, kind text, event_id text)
     where g.kind = 'result' and g.event_id is not null and exists (
         select from context.erasures e where e.workspace_id = g.workspace_id and e.done_at is null)
@@ -107,7 +107,7 @@ begin
     where g.kind = 'event' and f.workspace_id = g.workspace_id and f.event_id = g.event_id
         and not f.ended and not f.erased;
 
-    with given as (
+    with input as (
         select value as entry, ordinality as place, value ->> 'kind' as kind, value ->> 'workspace_id' as workspace_id,
             (value ->> 'run_id')::uuid as run_id, value ->> 'bot_id' as bot_id,
             coalesce(value ->> 'event_id', (
@@ -117,7 +117,7 @@ begin
             to_timestamp((value ->> 'at')::double precision) as at
         from jsonb_array_elements(entries) with ordinality
     ),
-    judged as (
+    classified as (
         select g.*, case g.kind
             when 'audit' then false
             when 'event' then exists (
@@ -126,41 +126,41 @@ begin
             else case when g.event_id is not null then exists (
                     select from context.erased_events x
                     where x.workspace_id = g.workspace_id and x.answers and x.event_id = g.event_id)
-                -- Its event is unknown: a record of before goes with its conversation.
+                -- Its event is unknown: a record from before the request is erased with its conversation.
                 else exists (
                     select from context.erasures e
-                    where e.workspace_id = g.workspace_id and e.kind = 'conversation' and e.asked_at >= g.at
+                    where e.workspace_id = g.workspace_id and e.kind = 'conversation' and e.requested_at >= g.at
                         and (e.conversation_id is not null or e.actor_id is not null)
                         and context.concerns_v1(e, g.bot_id, g.conversation_id, g.thread_id, null)) end
-            end as gone
-        from given g
+            end as erased
+        from input g
     ),
     split as (
         select coalesce(jsonb_agg(
                 case j.kind when 'audit' then coalesce((
-                    select jsonb_set(j.entry, '{data}', context.without_speaker_v1(e, j.entry -> 'data'))
+                    select jsonb_set(j.entry, '{data}', context.without_actor_v1(e, j.entry -> 'data'))
                     from context.erasures e
-                    where e.workspace_id = j.workspace_id and e.asked_at >= j.at
+                    where e.workspace_id = j.workspace_id and e.requested_at >= j.at
                         and (e.conversation_id is not null or e.actor_id is not null)
-                        and context.without_speaker_v1(e, j.entry -> 'data') is not null
+                        and context.without_actor_v1(e, j.entry -> 'data') is not null
                     limit 1), j.entry) else j.entry end
-                order by j.place) filter (where not j.gone), '[]') as kept,
+                order by j.place) filter (where not j.erased), '[]') as retained,
             coalesce(jsonb_agg(jsonb_build_object('workspace_id', j.workspace_id, 'run_id', j.run_id))
-                filter (where j.gone and j.kind = 'result'), '[]') as late
-        from judged j
+                filter (where j.erased and j.kind = 'result'), '[]') as late
+        from classified j
     )
-    select s.kept, s.late into kept, late from split s;
+    select s.retained, s.late into retained, late from split s;
     for content in
-        with dead as (
+        with deleted as (
             delete from context.artifacts a
             using (select distinct g.workspace_id, g.run_id
                 from jsonb_to_recordset(late) as g (workspace_id text, run_id uuid)) g
             where a.workspace_id = g.workspace_id and a.run_id = g.run_id
             returning a.workspace_id, a.sha256)
-        select distinct d.workspace_id, d.sha256 from dead d order by d.workspace_id, d.sha256
+        select distinct d.workspace_id, d.sha256 from deleted d order by d.workspace_id, d.sha256
     loop
         perform context.free_content_v1(content.workspace_id, content.sha256);
     end loop;
-    return kept;
+    return retained;
 end
 $$;

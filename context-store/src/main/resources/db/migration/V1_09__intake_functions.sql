@@ -57,7 +57,7 @@ begin
             or (g.kind in ('event', 'audit') or coalesce(g.event_id, r.event_id) is null) and exists (
                 select from context.erasures e
                 where e.workspace_id = g.workspace_id and (e.conversation_id is not null or e.actor_id is not null)
-                    and e.asked_at >= to_timestamp(g.at))))
+                    and e.requested_at >= to_timestamp(g.at))))
     then
         raise exception using errcode = 'AH002', message = 'a record may have been erased';
     end if;
@@ -312,7 +312,7 @@ begin
     -- An erasure commits before this transaction, and its tombstone is read, or after it, and reads the fence.
     perform pg_advisory_xact_lock_shared(hashtext('context.erasures'));
     if exists (select from context.erasures e where e.workspace_id = the_workspace and e.done_at is null) then
-        perform context.note_erased_v1(the_workspace, array[the_event]);
+        perform context.mark_erased_v1(the_workspace, array[the_event]);
     end if;
     -- The event and conversation of a run stay as they were first. A run of an erased event writes nothing.
     insert into context.fences as f

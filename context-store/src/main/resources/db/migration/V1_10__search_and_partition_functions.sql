@@ -2,8 +2,8 @@
 -- range of 65536, then in ranges of that size, four times as many each time. So a word of one entry in fifty is searched for in a tenth of
 -- a large range. Only the index of terms is ever the right plan.
 create function newest_matches_v1(
-    the_id bigint, newest bigint, asked tsquery, the_roles text[], people boolean, agents boolean,
-    since timestamptz, before timestamptz, wanted integer) returns bigint[]
+    the_id bigint, newest bigint, the_query tsquery, the_roles text[], people boolean, agents boolean,
+    since timestamptz, before timestamptz, max_entries integer) returns bigint[]
 language plpgsql stable set enable_seqscan = off as $$
 declare
     matches bigint[] := '{}';
@@ -27,14 +27,14 @@ begin
         select array_agg(m.seq) into more
         from (
             select t.seq from context.transcript t
-            where context.stretches_v1(t.conversation, t.seq) && keys and t.terms @@ asked and t.seq < below
+            where context.entry_ranges_v1(t.conversation, t.seq) && keys and t.terms @@ the_query and t.seq < below
                 and (cardinality(the_roles) = 0 or t.role = any (the_roles))
                 and (case when t.run_id is null then people else agents end)
                 and (since is null or t.at >= since) and (before is null or t.at < before)
-            order by t.seq desc limit wanted - cardinality(matches)
+            order by t.seq desc limit max_entries - cardinality(matches)
         ) m;
         matches := matches || more;
-        exit when lowest = 0 or cardinality(matches) >= wanted;
+        exit when lowest = 0 or cardinality(matches) >= max_entries;
         below := lowest;
         step := case when step < 16 then step * 2 else step * 4 end;
     end loop;

@@ -1,4 +1,4 @@
--- The progress of each run: where its results lie, how far they were applied, and which parts were made of them.
+-- The progress of each run: the offset of its results, the applied position, and the parts that were made.
 CREATE TABLE runs (
     workspace_id     text        NOT NULL,
     run_id           uuid        NOT NULL,
@@ -15,12 +15,12 @@ CREATE TABLE runs (
     delivery         jsonb,                -- DeliveryContext of the newest attempt
     delivery_policy  jsonb,                -- DeliveryPolicy of the newest attempt
     parts            int         NOT NULL, -- parts made so far, over all attempts
-    spoken           int         NOT NULL, -- messages of the newest attempt
-    said             text[]      NOT NULL, -- digest of each message, in order
-    enclosed         jsonb,                -- what the run made or asked for since its last part; null where there is nothing
+    message_count    int         NOT NULL, -- messages of the newest attempt
+    message_digests  text[]      NOT NULL, -- of each message, in order
+    attachments      jsonb,                -- artifacts and actions since the last part; null if there are none
     updated_at       timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (workspace_id, run_id)
-) WITH (autovacuum_vacuum_scale_factor = 0.02); -- a round of expiry passes over the index entries of rows deleted since
+) WITH (autovacuum_vacuum_scale_factor = 0.02); -- each expiry scan also reads index entries of rows that were deleted since
 CREATE INDEX runs_by_age ON runs (updated_at);
 
 -- The offset that each partition of agent.run-results is applied up to. It moves in the transaction of what was applied, and is replaced only
@@ -33,11 +33,11 @@ CREATE TABLE applied_offsets (
     PRIMARY KEY (topic, partition)
 ) WITH (fillfactor = 50);
 
--- One lane per conversation and target: its sends go out one after another. A lane is due when next_at is past: because its
--- first open send is pending, or because the claim on it ran out.
+-- One lane per conversation and target: its sends are made one after another. A lane is due once next_at has passed: its
+-- first open send is pending, or the claim on that send has expired.
 CREATE TABLE lanes (
     lane       text        PRIMARY KEY,
-    endpoint   text        NOT NULL, -- what shares one cap of concurrent calls: scheme, host and port
+    endpoint   text        NOT NULL, -- scheme, host and port: the unit of the limit of concurrent calls
     open       int         NOT NULL, -- sends that are pending or claimed
     next_at    timestamptz NOT NULL,
     updated_at timestamptz NOT NULL DEFAULT now()
@@ -57,10 +57,10 @@ CREATE TABLE sends (
     surface              text        NOT NULL,
     url                  text        NOT NULL,
     secret_ref           text,
-    body                 bytea       NOT NULL, -- exactly these bytes are sent, each time
+    body                 bytea       NOT NULL, -- each send has exactly these bytes
     traceparent          text,
     status               text        NOT NULL CHECK (status IN ('pending', 'claimed', 'handed_over', 'delivered', 'rejected', 'unknown')),
-    epoch                int         NOT NULL DEFAULT 0, -- raised by each claim; a writer of an older epoch is refused
+    epoch                int         NOT NULL DEFAULT 0, -- raised by each claim; a write under an older epoch is refused
     claimed_by           text,                           -- leases.incarnation
     attempts             int         NOT NULL DEFAULT 0,
     created_at           timestamptz NOT NULL DEFAULT now(),
@@ -75,11 +75,11 @@ CREATE INDEX sends_handed_over ON sends (answered_at) WHERE status = 'handed_ove
 CREATE INDEX sends_unpublished ON sends (ordinal) WHERE receipt IS NOT NULL AND receipt_published_at IS NULL;
 CREATE INDEX sends_by_age ON sends (answered_at) WHERE answered_at IS NOT NULL;
 
--- One row per life of a replica. A claim on a send names it. A row that is marked dead stays dead, and other replicas take its
+-- One row for each process of a replica. A claim on a send names it. A row that is marked dead stays dead, and other replicas take its
 -- claims over before they run out.
 CREATE TABLE leases (
     incarnation uuid        PRIMARY KEY,
-    replica     text        NOT NULL, -- a name for people
+    replica     text        NOT NULL, -- host name, for operators
     expires_at  timestamptz NOT NULL,
     dead        boolean     NOT NULL DEFAULT false
 );

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
     @Test
-    void theHouseIsInOrder() {
+    void followsTheArchitectureRules() {
         ArchitectureRules.check("dev.agenthost.context");
     }
 }

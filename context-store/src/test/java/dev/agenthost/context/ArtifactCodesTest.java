@@ -1,21 +1,21 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
-import static dev.agenthost.context.fixture.Uploading.MIB;
-import static dev.agenthost.context.fixture.Uploading.token;
+import static dev.agenthost.context.fixture.UploadFixture.MIB;
+import static dev.agenthost.context.fixture.UploadFixture.token;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Tus;
-import dev.agenthost.context.fixture.Uploading;
+import dev.agenthost.context.fixture.UploadFixture;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
@@ -42,8 +42,8 @@ class ArtifactCodesTest {
     private static final String OTHER = "0".repeat(64);
 
     private final byte[] page = ("<!DOCTYPE html><html>" + UUID.randomUUID() + "</html>").getBytes(UTF_8);
-    private final Uploading uploading = new Uploading();
-    private final ConversationRef here = conversation(uploading.conversation);
+    private final UploadFixture uploads = new UploadFixture();
+    private final ConversationRef here = conversation(uploads.conversation);
     private final EventEnvelope event = said(here, "draw");
     private final ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", here.conversationId(), null);
 
@@ -54,8 +54,8 @@ class ArtifactCodesTest {
 
     @BeforeEach
     void aRunIsOpen() {
-        new Asking(here).open(event, 1).statusCode(200);
-        before = kept();
+        new ContextClient(here).open(event, 1).statusCode(200);
+        before = storedRows();
     }
 
     @Test
@@ -71,12 +71,12 @@ class ArtifactCodesTest {
                 .statusCode(400)
                 .body("code", equalTo("digest_mismatch"));
 
-        assertThat(kept() - before).as("the one that was right").isEqualTo(3);
+        assertThat(storedRows() - before).as("the one that was right").isEqualTo(3);
     }
 
     @Test
     void uploadedWithAKey() {
-        uploaded(uploading.tus, uploading.here);
+        uploaded(uploads.tus, uploads.here);
     }
 
     @Test
@@ -92,18 +92,19 @@ class ArtifactCodesTest {
         sent(tus, with(where, "filetype", "image/png")).statusCode(415).body("code", equalTo("unsupported_media_type"));
         tus.begin(1024L * MIB + 1, where).statusCode(413).body("code", equalTo("payload_too_large"));
 
-        assertThat(kept()).isEqualTo(before);
+        assertThat(storedRows()).isEqualTo(before);
     }
 
-    private ValidatableResponse sent(Tus tus, Map<String, String> said) {
-        String upload = tus.begin(page.length, said).statusCode(201).extract().path("upload_id");
+    private ValidatableResponse sent(Tus tus, Map<String, String> metadata) {
+        String upload =
+                tus.begin(page.length, metadata).statusCode(201).extract().path("upload_id");
         return tus.append(upload, 0, page);
     }
 
     private static Map<String, String> with(Map<String, String> where, String name, String value) {
-        Map<String, String> said = new HashMap<>(where);
-        said.put(name, value);
-        return said;
+        Map<String, String> metadata = new HashMap<>(where);
+        metadata.put(name, value);
+        return metadata;
     }
 
     private ValidatableResponse put(String mimeType, String sha256, byte[] bytes) {
@@ -113,7 +114,7 @@ class ArtifactCodesTest {
     }
 
     /** Counts the rows of artifacts, uploads, their bytes and objects to delete. */
-    private long kept() {
+    private long storedRows() {
         return pool.query("""
                         select (select count(*) from context.artifacts) + (select count(*) from context.artifact_uploads)
                             + (select count(*) from context.artifact_contents) + (select count(*) from context.artifact_chunks)

@@ -1,12 +1,12 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Uploading.token;
+import static dev.agenthost.context.fixture.UploadFixture.token;
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.context.fixture.Uploading;
+import dev.agenthost.context.fixture.UploadFixture;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Links that open one artifact without a key. */
+/** Tests links that open one artifact without a key. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -27,14 +27,14 @@ class ArtifactLinksTest {
     @Inject
     Pool pool;
 
-    private final Uploading uploading = new Uploading();
+    private final UploadFixture uploads = new UploadFixture();
 
     @Test
-    void aLinkOpensOneArtifactForAWhileAndNothingElse() {
+    void aLinkOpensOneArtifactUntilItExpires() {
         byte[] page = "<!DOCTYPE html><html><script>alert(1)</script></html>".getBytes(StandardCharsets.UTF_8);
         ValidatableResponse begun =
-                uploading.tus.begin(page.length, uploading.with("filename", "p.html", "filetype", "text/html"));
-        uploading.tus.append(begun.extract().path("upload_id"), 0, page).statusCode(204);
+                uploads.tus.begin(page.length, uploads.with("filename", "p.html", "filetype", "text/html"));
+        uploads.tus.append(begun.extract().path("upload_id"), 0, page).statusCode(204);
         String artifact = begun.extract().path("artifact_id");
         String url = link(artifact, "60")
                 .statusCode(201)

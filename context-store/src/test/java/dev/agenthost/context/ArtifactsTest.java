@@ -1,7 +1,7 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.internal;
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.internal;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.message;
 import static dev.agenthost.context.fixture.Records.results;
@@ -17,8 +17,8 @@ import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -65,11 +65,11 @@ class ArtifactsTest {
 
     @BeforeEach
     void aRunIsOpen() {
-        new Asking(here).open(event, 1).statusCode(200);
+        new ContextClient(here).open(event, 1).statusCode(200);
     }
 
     @Test
-    void whatIsKeptIsReadByTheRunsOfItsConversationAndByNoOther() {
+    void anArtifactIsReadByRunsOfItsConversationOnly() {
         String id = put(Artifacts.text(owner, 1, "result/1", "abc"))
                 .statusCode(200)
                 .body("size_bytes", equalTo(3))
@@ -81,7 +81,7 @@ class ArtifactsTest {
                 .path("artifact_id");
         ArtifactOwner next =
                 new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", here.conversationId(), null);
-        ArtifactOwner stranger = new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", "elsewhere", null);
+        ArtifactOwner otherReader = new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", "elsewhere", null);
 
         metadata(next, id).statusCode(200).body("metadata.pages", equalTo(1));
         read(next, id, 1, 1)
@@ -96,15 +96,15 @@ class ArtifactsTest {
                 .body("length", equalTo(0))
                 .body("has_more", equalTo(false));
         read(next, id, 99, 5).statusCode(200).body("length", equalTo(0));
-        String foreign = metadata(stranger, id).statusCode(404).extract().asString();
-        assertThat(metadata(stranger, "nothing").statusCode(404).extract().asString())
+        String foreign = metadata(otherReader, id).statusCode(404).extract().asString();
+        assertThat(metadata(otherReader, "nothing").statusCode(404).extract().asString())
                 .isEqualTo(foreign);
-        assertThat(read(stranger, id, 0, 1).statusCode(404).extract().asString())
+        assertThat(read(otherReader, id, 0, 1).statusCode(404).extract().asString())
                 .isEqualTo(foreign);
     }
 
     @Test
-    void aPageTellsWhatIsKnownOfItsArtifactsNowToWhoAsksForIt() {
+    void aPageHasTheCurrentMetadataOfItsArtifactsOnRequest() {
         String id = put(Artifacts.text(owner, 1, "result/1", "abc")).extract().path("artifact_id");
         ArtifactCreated made = new ArtifactCreated("file", id, null, null, null, null, Records.object(), null);
         ArtifactCreated gone = new ArtifactCreated("file", "gone", null, null, null, null, Records.object(), null);
@@ -128,14 +128,14 @@ class ArtifactsTest {
                     .statusCode(200)
                     .body("items[0].artifact_refs[0].size_bytes", nullValue())
                     .body("items[0].artifact_refs[1].gone", nullValue());
-            page(stranger(), last).body("items[0].artifact_refs.gone", contains(true, true));
+            page(otherReader(), last).body("items[0].artifact_refs.gone", contains(true, true));
             page(new ArtifactOwner("demo", owner.runId(), "a\0b", null, null), last)
                     .statusCode(400)
                     .body("field", equalTo("reader"));
         }
     }
 
-    private static ArtifactOwner stranger() {
+    private static ArtifactOwner otherReader() {
         return new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", "elsewhere", null);
     }
 
@@ -162,7 +162,7 @@ class ArtifactsTest {
         String id = put(first).statusCode(200).extract().path("artifact_id");
 
         put(first).statusCode(200).body("artifact_id", equalTo(id));
-        new Asking(here).open(event, 2).statusCode(200);
+        new ContextClient(here).open(event, 2).statusCode(200);
         put(first).statusCode(409).body("code", equalTo("conflict"));
         put(Artifacts.text(owner, 2, "result/1", "other"))
                 .statusCode(200)
@@ -173,7 +173,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void theRunnersOwnIdIsGoodForItsRun() {
+    void anIdOfTheRunnerIsValidInItsRun() {
         put(Artifacts.named(owner, 1, "result/1", "mine", "abc"))
                 .statusCode(200)
                 .body("artifact_id", equalTo("mine"));
@@ -188,7 +188,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void badArtifactsGetAnAnswerThatNamesTheFieldAndNothingIsKept() {
+    void invalidArtifactsNameTheFieldAndAreNotStored() {
         refused(of("bad", null, null, null, "*"), 400, "content_base64");
         refused(of("bad", null, 9L, null, Artifacts.base64("abc")), 400, "size_bytes");
         refused(of("bad", null, null, "00", Artifacts.base64("abc")), 400, "sha256");
@@ -207,7 +207,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void aMebibyteGoesInAndComesOutPieceByPiece() {
+    void aMebibyteIsStoredAndReadInRanges() {
         byte[] bytes = new byte[1024 * 1024];
         new Random(11).nextBytes(bytes);
         put(Artifacts.put(owner, 1, "result/1", "large", null, null, null, null, Artifacts.base64(bytes)))
@@ -228,7 +228,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void aDownloadIsSavedAndNeverRun() {
+    void aDownloadIsSavedAndNeverExecuted() {
         put(Artifacts.put(
                         owner,
                         1,
@@ -267,7 +267,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void anEmptyOneIsDownloadedToo() {
+    void anEmptyArtifactIsDownloaded() {
         put(of("empty", null, 0L, null, "")).statusCode(200);
 
         assertThat(download("empty").statusCode(200).extract().asByteArray()).isEmpty();
@@ -275,24 +275,26 @@ class ArtifactsTest {
     }
 
     @Test
-    void peopleAskByWorkspaceAndWhoMayNotReadLearnsNothing() {
+    void peopleReadByWorkspaceAndOthersGetTheSameError() {
         String id = "report-" + UUID.randomUUID();
         put(Artifacts.named(owner, 1, "result/1", id, "older")).statusCode(200);
         ConversationRef there = conversation("c-" + UUID.randomUUID());
         EventEnvelope second = said(there, "draw again");
-        new Asking(there).open(second, 1).statusCode(200);
+        new ContextClient(there).open(second, 1).statusCode(200);
         ArtifactOwner other = new ArtifactOwner("demo", run(second), "bot", there.conversationId(), null);
         put(Artifacts.named(other, 1, "result/1", id, "newer and longer")).statusCode(200);
 
-        Asking.get("/api/v1/artifacts/" + id)
+        ContextClient.get("/api/v1/artifacts/" + id)
                 .statusCode(200)
                 .body("run_id", equalTo(run(second).toString()));
-        Asking.get("/api/v1/artifacts/" + id, "run_id", run(event).toString())
+        ContextClient.get("/api/v1/artifacts/" + id, "run_id", run(event).toString())
                 .statusCode(200)
                 .body("size_bytes", equalTo(5));
-        Asking.get("/api/v1/artifacts/" + id, "run_id", UUID.randomUUID().toString())
+        ContextClient.get("/api/v1/artifacts/" + id, "run_id", UUID.randomUUID().toString())
                 .statusCode(404);
-        Asking.get("/api/v1/artifacts/" + id, "run_id", "x").statusCode(400).body("field", equalTo("run_id"));
+        ContextClient.get("/api/v1/artifacts/" + id, "run_id", "x")
+                .statusCode(400)
+                .body("field", equalTo("run_id"));
         given().get(CONTENT, id).then().statusCode(401);
         for (String path : new String[] {CONTENT, "/api/v1/artifacts/{artifact}"}) {
             given().header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY)
@@ -308,7 +310,7 @@ class ArtifactsTest {
         post("/internal/v1/run-context", open("foreign")).statusCode(200);
         put(Artifacts.named(foreign(), 1, "result/1", "theirs", "abc")).statusCode(200);
         download("theirs").statusCode(404);
-        Asking.get("/api/v1/artifacts/theirs").statusCode(404);
+        ContextClient.get("/api/v1/artifacts/theirs").statusCode(404);
     }
 
     private RunContextQuestion open(String workspace) {

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The lag of a consumer is known although its fetch waits at the broker for longer than anything else waits for an answer. */
+/** Tests that the lag of a consumer is known while its fetch waits at the broker longer than any request timeout. */
 @QuarkusTest
 @TestProfile(AtRestTest.LongFetches.class)
 @QuarkusTestResource(KafkaTestBroker.class)
@@ -33,7 +33,7 @@ class AtRestTest {
     }
 
     @Test
-    void lagIsKnownAndTheServiceReadyWhileItsFetchesWait() {
+    void theLagIsKnownAndTheServiceReadyDuringLongFetches() {
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(get("/q/metrics").asString())
                         .contains("agenthost_context_intake_lag{topic=\"agent.audit\"}")

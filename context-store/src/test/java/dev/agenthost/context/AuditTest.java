@@ -1,6 +1,6 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.get;
+import static dev.agenthost.context.fixture.ContextClient.get;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
@@ -11,8 +11,8 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The audit as people with an admin's key read it: real Kafka and PostgreSQL, asked over REST. */
+/** Tests the audit with an admin's key: real Kafka and PostgreSQL, REST requests. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -49,12 +49,12 @@ class AuditTest {
             broker.publish(Topics.AUDIT, 0, entry("demo", "state_set", AuditResult.ALLOWED));
             broker.publish(Topics.AUDIT, 0, entry("other", "state_set", AuditResult.ALLOWED));
             RecordPosition last = broker.publish(Topics.AUDIT, 0, entry("demo", "call_tool", AuditResult.DENIED));
-            new Asking(conversation("any")).history(last).statusCode(200);
+            new ContextClient(conversation("any")).history(last).statusCode(200);
         }
     }
 
     @Test
-    void anEntrySaysWhoAskedForWhatWithinWhichBoundsAndWhatCameOfIt() {
+    void anEntryHasActorRequestLimitsAndOutcome() {
         get(AUDIT + "?run_id=" + run)
                 .statusCode(200)
                 .body("items", hasSize(2))
@@ -71,7 +71,7 @@ class AuditTest {
     }
 
     @Test
-    void aCursorGoesOnAndIsGoodForItsQuestionOnly() {
+    void aCursorContinuesAndIsValidForItsFilterOnly() {
         String asked = AUDIT + "?run_id=" + run + "&limit=1";
         String next =
                 get(asked).body("items.action", contains("call_tool")).extract().path("next_cursor");
@@ -100,7 +100,7 @@ class AuditTest {
         "cursor=none, cursor",
         "cursor=, cursor"
     })
-    void whatIsWrongIsNamed(String query, String field) {
+    void invalidRequestsNameTheField(String query, String field) {
         get(AUDIT + "?" + query)
                 .statusCode(400)
                 .body("code", equalTo("invalid_argument"))
@@ -109,7 +109,7 @@ class AuditTest {
 
     @ParameterizedTest
     @ValueSource(strings = {ContextSettings.VIEWER_KEY, ContextSettings.ADAPTER_KEY})
-    void itIsForWhoeverMayConfigureTheWorkspace(String key) {
+    void itRequiresTheRightToConfigureTheWorkspace(String key) {
         given().header("Authorization", "Bearer " + key).get(AUDIT).then().statusCode(403);
     }
 

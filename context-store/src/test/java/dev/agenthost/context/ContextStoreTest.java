@@ -1,7 +1,7 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.get;
-import static dev.agenthost.context.fixture.Asking.path;
+import static dev.agenthost.context.fixture.ContextClient.get;
+import static dev.agenthost.context.fixture.ContextClient.path;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.message;
 import static dev.agenthost.context.fixture.Records.results;
@@ -17,8 +17,8 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -50,7 +50,7 @@ class ContextStoreTest {
     private static Broker broker;
 
     private final ConversationRef here = conversation("c-" + UUID.randomUUID());
-    private final Asking asking = new Asking(here);
+    private final ContextClient client = new ContextClient(here);
 
     @BeforeAll
     static void open() {
@@ -63,7 +63,7 @@ class ContextStoreTest {
     }
 
     @Test
-    void whatIsSaidOnTheTopicsIsReadInTheTranscript() {
+    void messagesOnTheTopicsAreReadInTheTranscript() {
         EventEnvelope event = said(here, "hello");
         RecordPosition position = publish(event);
         RecordPosition last = broker.publish(
@@ -80,7 +80,7 @@ class ContextStoreTest {
         broker.publish(Topics.DELIVERY_RECEIPTS, partition(), Records.receipt(event));
         broker.publish(Topics.AUDIT, partition(), Records.audit(event));
 
-        asking.history(last)
+        client.history(last)
                 .statusCode(200)
                 .body("items.role", contains("assistant", "user"))
                 .body("items.content", contains("hi", "hello"))
@@ -89,11 +89,11 @@ class ContextStoreTest {
                 .body("items[0].event_id", equalTo(event.eventId().toString()))
                 .body("items[0].created_at", equalTo((int) Records.NOW.getEpochSecond()))
                 .body("has_more", equalTo(false));
-        asking.transcript().statusCode(200).body("items.content", contains("hi", "hello"));
+        client.transcript().statusCode(200).body("items.content", contains("hi", "hello"));
     }
 
     @Test
-    void whatComesTwiceIsSaidOnceAndDeltasArePassedOver() {
+    void repeatedRecordsAreStoredOnceAndDeltasAreSkipped() {
         EventEnvelope event = said(here, "hello");
         publish(event);
         RecordPosition position = publish(event);
@@ -106,23 +106,23 @@ class ContextStoreTest {
                 "unread".getBytes(StandardCharsets.UTF_8),
                 new RecordHeader(CloudEventHeaders.DELTAS_ONLY, "true".getBytes(StandardCharsets.UTF_8)));
 
-        asking.history(last).statusCode(200).body("items.content", contains("hi", "hello"));
+        client.history(last).statusCode(200).body("items.content", contains("hi", "hello"));
     }
 
     @Test
-    void aRecordThatNobodyCanReadOrStoreIsADeadLetterAndThePartitionGoesOn() {
+    void anInvalidRecordIsADeadLetterAndThePartitionContinues() {
         RecordPosition unreadable =
                 broker.publish(Topics.EVENTS, partition(), "{not json".getBytes(StandardCharsets.UTF_8));
         RecordPosition refused = publish(said(here, "a \0 in it"));
         RecordPosition last = publish(said(here, "after"));
 
-        asking.history(last).statusCode(200).body("items.content", contains("after"));
+        client.history(last).statusCode(200).body("items.content", contains("after"));
         await().untilAsserted(() ->
                 assertThat(deadLetters()).contains("undecodable " + unreadable, "refused_by_database " + refused));
     }
 
     @Test
-    void aFailedRunLeavesNothingInTheTranscript() {
+    void aFailedRunHasNoTranscriptEntry() {
         EventEnvelope event = said(here, "fail");
         RecordPosition position = publish(event);
         RecordPosition last = broker.publish(
@@ -130,19 +130,19 @@ class ContextStoreTest {
                 partition(),
                 results(event, 1, 1, started(event, position), new RunFailed("runner.error", "inside", false, null)));
 
-        asking.history(last).statusCode(200).body("items.content", contains("fail"));
+        client.history(last).statusCode(200).body("items.content", contains("fail"));
     }
 
     @Test
-    void anAnswerWaitsForItsPositionsAndThenSaysItIsTooEarly() {
+    void anAnswerWaitsForItsPositionsAndThenIsUnavailable() {
         RecordPosition last = publish(said(here, "hello"));
         RecordPosition future = new RecordPosition(Topics.EVENTS, last.partition(), last.offset() + 1_000_000);
 
-        asking.history(future)
+        client.history(future)
                 .statusCode(503)
                 .body("code", equalTo("runtime_error"))
                 .header("Retry-After", notNullValue());
-        asking.history(new RecordPosition("agent.run-requests", 0, 0))
+        client.history(new RecordPosition("agent.run-requests", 0, 0))
                 .statusCode(400)
                 .body("field", equalTo("positions"));
     }
@@ -153,7 +153,7 @@ class ContextStoreTest {
         for (int i = 1; i <= 5; i++) {
             last = publish(said(here, "m" + i));
         }
-        asking.history(last).statusCode(200);
+        client.history(last).statusCode(200);
 
         String next = get(path(here), "limit", "2")
                 .body("items.content", contains("m5", "m4"))
@@ -173,13 +173,13 @@ class ContextStoreTest {
     }
 
     @Test
-    void aBadQuestionGetsAnAnswerThatNamesTheParameter() {
+    void anInvalidRequestNamesTheParameter() {
         for (String limit : List.of("0", "101", "-1", "x")) {
             get(path(here), "limit", limit).statusCode(400).body("field", equalTo("limit"));
         }
         get(path(here), "direction", "up").statusCode(400).body("field", equalTo("direction"));
         get(path(here), "cursor", "garbage").statusCode(400).body("field", equalTo("cursor"));
-        Asking asked = new Asking(here);
+        ContextClient asked = new ContextClient(here);
         asked.page("").statusCode(400).body("field", equalTo("before_cursor"));
         asked.events(List.of(), "", 50).statusCode(400).body("field", equalTo("before_cursor"));
         get(path(here)).statusCode(200).body("items", empty());
@@ -189,10 +189,10 @@ class ContextStoreTest {
     }
 
     @Test
-    void aConversationMayBeNamedAnyhow() {
+    void aConversationIdMayHaveAnyCharacters() {
         ConversationRef odd = conversation("group/7 +%&?ä-" + UUID.randomUUID());
         RecordPosition last = broker.publish(Topics.EVENTS, partition(), said(odd, "hello"));
-        asking.history(last).statusCode(200).body("items", empty());
+        client.history(last).statusCode(200).body("items", empty());
 
         given().header("Authorization", "Bearer " + ContextSettings.API_KEY)
                 .pathParam("conversation", odd.conversationId())
@@ -203,7 +203,7 @@ class ContextStoreTest {
     }
 
     @Test
-    void onlyWhoseKeyItIsComesIn() {
+    void requiresAKeyOfTheWorkspace() {
         given().get(path(here)).then().statusCode(401).body("code", equalTo("unauthorized"));
         given().header("Authorization", "Bearer wrong").get(path(here)).then().statusCode(401);
         given().header("Authorization", "Bearer " + ContextSettings.API_KEY)

@@ -42,7 +42,7 @@ class DescriptionTest {
     MemoryCapacity room;
 
     @Test
-    void theCopiesInTheDocumentationAreWhatIsServed() throws IOException {
+    void theDocumentedDescriptionsEqualTheServedOnes() throws IOException {
         for (OpenApiValidationFilter api : List.of(publicOne(), internalOne())) {
             api.isWhole();
             api.isItsCopy();
@@ -51,25 +51,25 @@ class DescriptionTest {
 
     /** Excludes 413, where the service closes the connection during the upload, and 500, which needs a broken database. */
     @Test
-    void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
-        OpenApiValidationFilter asked = publicOne();
+    void everyResponseMatchesTheDescriptionAndEveryDescribedResponseOccurs() {
+        OpenApiValidationFilter api = publicOne();
         OpenApiValidationFilter between = internalOne();
         ConversationRef here = conversation("c-" + UUID.randomUUID());
         EventEnvelope event = said(here, "hello");
 
-        DescribedHistory.ask(asked, between, here, event);
-        DescribedForgetting.ask(asked, here);
-        DescribedAudit.ask(asked);
-        new DescribedArtifacts(pool).ask(asked, between, event);
-        DescribedArtifacts.rawPayloads(asked, between, conversation("raw-" + UUID.randomUUID()));
-        DescribedUploads.ask(asked, between, event);
-        new DescribedFiles(room).ask(asked, between);
-        DescribedSkills.ask(asked, between, event);
-        DescribedRuns.ask(between, event);
-        new DescribedKnowledge(pool).ask(asked, between);
+        DescribedHistory.call(api, between, here, event);
+        DescribedForgetting.call(api, here);
+        DescribedAudit.call(api);
+        new DescribedArtifacts(pool).call(api, between, event);
+        DescribedArtifacts.rawPayloads(api, between, conversation("raw-" + UUID.randomUUID()));
+        DescribedUploads.call(api, between, event);
+        new DescribedFiles(room).call(api, between);
+        DescribedSkills.call(api, between, event);
+        DescribedRuns.call(between, event);
+        new DescribedKnowledge(pool).call(api, between);
         DescribedRuns.refusals(between);
 
-        assertThat(asked.unseen("413", "500", "503")).isEmpty();
+        assertThat(api.unseen("413", "500", "503")).isEmpty();
         assertThat(between.unseen("413", "500")).isEmpty();
     }
 

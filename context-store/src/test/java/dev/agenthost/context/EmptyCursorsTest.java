@@ -1,7 +1,7 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.get;
-import static dev.agenthost.context.fixture.Asking.internal;
+import static dev.agenthost.context.fixture.ContextClient.get;
+import static dev.agenthost.context.fixture.ContextClient.internal;
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.anyOf;
 import static org.hamcrest.Matchers.equalTo;
@@ -33,7 +33,7 @@ class EmptyCursorsTest {
                 "/api/v1/knowledge-bases",
                 "/api/v1/knowledge-bases/kb-of-cursors/documents"
             })
-    void anEmptyCursorIsNone(String path) {
+    void anEmptyCursorIsInvalid(String path) {
         given().header("Authorization", "Bearer " + ContextSettings.API_KEY)
                 .contentType("application/json")
                 .body("{\"kb_id\":\"kb-of-cursors\",\"name\":\"cursors\"}")
@@ -52,7 +52,7 @@ class EmptyCursorsTest {
 
     @ParameterizedTest
     @CsvSource({"history/page, before_cursor", "history/page, after_cursor", "events/page, before_cursor"})
-    void anEmptyCursorBetweenServicesIsNone(String path, String field) {
+    void anEmptyCursorBetweenServicesIsInvalid(String path, String field) {
         internal()
                 .body("{\"workspace_id\":\"demo\",\"bot_id\":\"bot\",\"conversation_id\":\"c\",\"" + field + "\":\"\"}")
                 .post("/internal/v1/" + path)

@@ -1,6 +1,6 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.event;
 import static dev.agenthost.context.fixture.Records.said;
@@ -11,8 +11,8 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.protocol.event.AgentInput;
@@ -39,7 +39,7 @@ class EventsTest {
     private static Broker broker;
 
     private final ConversationRef here = conversation("c-" + UUID.randomUUID());
-    private final Asking asking = new Asking(here);
+    private final ContextClient client = new ContextClient(here);
 
     @BeforeAll
     static void open() {
@@ -52,20 +52,20 @@ class EventsTest {
     }
 
     @Test
-    void anEventIsFoundInItsConversationAndNowhereElse() {
+    void anEventIsFoundInItsConversationOnly() {
         EventEnvelope first = said(here, "one");
         RecordPosition position = publish(first);
         String id = first.eventId().toString();
 
-        asking.event(id, position)
+        client.event(id, position)
                 .statusCode(200)
                 .body("event_id", equalTo(id))
                 .body("event_type", equalTo("message.received"))
                 .body("input_summary", equalTo("one"))
                 .body("actor_id", equalTo("u1"))
                 .body("seq", equalTo(1));
-        asking.event(UUID.randomUUID().toString(), position).statusCode(404);
-        new Asking(conversation("elsewhere")).event(id, position).statusCode(404);
+        client.event(UUID.randomUUID().toString(), position).statusCode(404);
+        new ContextClient(conversation("elsewhere")).event(id, position).statusCode(404);
         post("/internal/v1/events/get", new EventQuestion("demo", "bot", null, null, id, List.of()))
                 .statusCode(404);
         post("/internal/v1/events/get", new EventQuestion("demo", "bot", null, null, "a\0b", List.of()))
@@ -74,7 +74,7 @@ class EventsTest {
     }
 
     @Test
-    void pagesShowEventsOfTheWantedTypesNewestFirstAndNothingThatRunsMadeOfThem() {
+    void pagesHaveEventsOfTheRequestedTypesNewestFirstWithoutResults() {
         EventEnvelope first = said(here, "one");
         RecordPosition position = publish(first);
         broker.publish(
@@ -82,22 +82,22 @@ class EventsTest {
                 partition(),
                 Records.results(first, 1, 1, started(first, position), Records.completed("hi")));
         publish(event(here, "message.recalled", AgentInput.empty()));
-        asking.history(publish(said(here, "three"))).statusCode(200);
+        client.history(publish(said(here, "three"))).statusCode(200);
 
-        asking.events(List.of(), null, 50)
+        client.events(List.of(), null, 50)
                 .statusCode(200)
                 .body("items.event_type", contains("message.received", "message.recalled", "message.received"))
                 .body("has_more", equalTo(false))
                 .body("next_cursor", nullValue());
-        asking.events(List.of("message.recalled"), null, 50).body("items", hasSize(1));
-        String next = asking.events(List.of(), null, 2)
+        client.events(List.of("message.recalled"), null, 50).body("items", hasSize(1));
+        String next = client.events(List.of(), null, 2)
                 .body("items", hasSize(2))
                 .body("has_more", equalTo(true))
                 .extract()
                 .path("next_cursor");
-        asking.events(List.of(), next, 2).body("items.input_summary", contains("one"));
-        asking.page(next).statusCode(400).body("field", equalTo("before_cursor"));
-        new Asking(conversation("elsewhere")).events(List.of(), next, 2).statusCode(400);
+        client.events(List.of(), next, 2).body("items.input_summary", contains("one"));
+        client.page(next).statusCode(400).body("field", equalTo("before_cursor"));
+        new ContextClient(conversation("elsewhere")).events(List.of(), next, 2).statusCode(400);
     }
 
     @Test
@@ -108,33 +108,35 @@ class EventsTest {
                 Topics.RUN_RESULTS,
                 partition(),
                 Records.results(first, 1, 1, started(first, position), Records.completed("hi")));
-        asking.history(last).statusCode(200);
+        client.history(last).statusCode(200);
         String path = "/api/v1/workspaces/demo/bots/bot/conversations/" + here.conversationId() + "/events";
 
-        Asking.get(path).statusCode(200).body("items.event_type", contains("message.received"));
-        String next = Asking.get(path + "?event_type=run.started&event_type=run.completed&limit=1")
+        ContextClient.get(path).statusCode(200).body("items.event_type", contains("message.received"));
+        String next = ContextClient.get(path + "?event_type=run.started&event_type=run.completed&limit=1")
                 .statusCode(200)
                 .body("items.event_type", contains("run.completed"))
                 .body("items[0].subject_id", equalTo(Records.run(first).toString()))
                 .body("has_more", equalTo(true))
                 .extract()
                 .path("next_cursor");
-        String started = Asking.get(path + "?event_type=run.started&cursor=" + next)
+        String started = ContextClient.get(path + "?event_type=run.started&cursor=" + next)
                 .body("items.event_type", contains("run.started"))
                 .extract()
                 .path("items[0].event_id");
-        asking.event(started, last).statusCode(200).body("event_type", equalTo("run.started"));
+        client.event(started, last).statusCode(200).body("event_type", equalTo("run.started"));
 
         for (String wrong : List.of("limit=0", "limit=x", "event_type=", "event_type=%00", "cursor=none", "cursor=")) {
-            Asking.get(path + "?" + wrong)
+            ContextClient.get(path + "?" + wrong)
                     .statusCode(400)
                     .body("code", equalTo("invalid_argument"))
                     .body("field", equalTo(wrong.substring(0, wrong.indexOf('='))));
         }
-        Asking.get(path.replace(here.conversationId(), "elsewhere") + "?cursor=" + next)
+        ContextClient.get(path.replace(here.conversationId(), "elsewhere") + "?cursor=" + next)
                 .statusCode(400);
-        Asking.get(path.replace("/demo/", "/other/")).statusCode(404);
-        Asking.get(path.replace("/bots/bot/", "/bots/other/")).statusCode(200).body("items", hasSize(0));
+        ContextClient.get(path.replace("/demo/", "/other/")).statusCode(404);
+        ContextClient.get(path.replace("/bots/bot/", "/bots/other/"))
+                .statusCode(200)
+                .body("items", hasSize(0));
     }
 
     private RecordPosition publish(EventEnvelope event) {

@@ -1,6 +1,6 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
@@ -33,7 +33,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A file from the moment somebody gives it until a run reads it, and it is deleted: real PostgreSQL, over REST. */
+/** Tests files from their upload to their deletion: real PostgreSQL, REST requests. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -43,10 +43,10 @@ class FilesTest {
     private static final String READ = "/internal/v1/files/read";
 
     @Test
-    void whatIsGivenIsDescribedSavedAndReadByARun() {
+    void anUploadedFileIsDescribedDownloadedAndReadByARun() {
         byte[] bytes = new byte[700_000];
         new Random(3).nextBytes(bytes);
-        ValidatableResponse made = give("../räksmörgås.bin", "config", null, bytes)
+        ValidatableResponse made = put("../räksmörgås.bin", "config", null, bytes)
                 .statusCode(201)
                 .body("file_key", matchesPattern("[a-z0-9]{32}\\.bin"))
                 .body("name", equalTo("räksmörgås.bin"))
@@ -70,20 +70,20 @@ class FilesTest {
     }
 
     @Test
-    void givenTwiceItIsOneFile() {
+    void theSameFileUploadedTwiceIsOneFile() {
         byte[] bytes = text("twice " + UUID.randomUUID());
-        String key = give("a.txt", "config", "text/plain", bytes)
+        String key = put("a.txt", "config", "text/plain", bytes)
                 .statusCode(201)
                 .extract()
                 .path("file_key");
 
-        give("a.txt", "config", "text/plain", bytes).statusCode(200).body("file_key", equalTo(key));
-        give("a.txt", "knowledge", "text/plain", bytes).statusCode(201);
+        put("a.txt", "config", "text/plain", bytes).statusCode(200).body("file_key", equalTo(key));
+        put("a.txt", "knowledge", "text/plain", bytes).statusCode(201);
     }
 
     @Test
-    void whatIsDeletedIsGoneForEveryone() {
-        String key = give("gone.txt", "config", null, text("gone " + UUID.randomUUID()))
+    void aDeletedFileIsNotFound() {
+        String key = put("gone.txt", "config", null, text("gone " + UUID.randomUUID()))
                 .statusCode(201)
                 .extract()
                 .path("file_key");
@@ -96,8 +96,8 @@ class FilesTest {
     }
 
     @Test
-    void aRunReadsOnlyWhatIsForItsPurposeAndOfItsWorkspace() {
-        String key = give("k.txt", "knowledge", null, text("known " + UUID.randomUUID()))
+    void aRunReadsOnlyFilesOfItsPurposeAndWorkspace() {
+        String key = put("k.txt", "knowledge", null, text("known " + UUID.randomUUID()))
                 .statusCode(201)
                 .extract()
                 .path("file_key");
@@ -126,15 +126,15 @@ class FilesTest {
     }
 
     @Test
-    void whatIsWrongIsNamedAndNothingIsKept() {
-        refused(give(null, "config", null, text("x")), 400, "name");
-        refused(give("..", "config", null, text("x")), 400, "name");
-        refused(give("a.txt", null, null, text("x")), 400, "purpose");
-        refused(give("a.txt", "avatar", null, text("x")), 400, "purpose");
-        give("a.txt", "config", null, new byte[0]).statusCode(400).body("detail", equalTo("The body is empty."));
-        refused(give("a.png", "config", "image/png", text("<!DOCTYPE html><html></html>")), 415, "Content-Type");
-        refused(give("a.png", "config", "multipart/form-data; boundary=x", text("--x")), 415, "Content-Type");
-        give("big.bin", "config", null, new byte[FileLimits.BYTES + 1])
+    void invalidRequestsNameTheFieldAndStoreNothing() {
+        refused(put(null, "config", null, text("x")), 400, "name");
+        refused(put("..", "config", null, text("x")), 400, "name");
+        refused(put("a.txt", null, null, text("x")), 400, "purpose");
+        refused(put("a.txt", "avatar", null, text("x")), 400, "purpose");
+        put("a.txt", "config", null, new byte[0]).statusCode(400).body("detail", equalTo("The body is empty."));
+        refused(put("a.png", "config", "image/png", text("<!DOCTYPE html><html></html>")), 415, "Content-Type");
+        refused(put("a.png", "config", "multipart/form-data; boundary=x", text("--x")), 415, "Content-Type");
+        put("big.bin", "config", null, new byte[FileLimits.BYTES + 1])
                 .statusCode(413)
                 .body("code", equalTo("payload_too_large"));
         refused(admin().queryParam("limit", "0").get(FILES).then(), 400, "limit");
@@ -144,10 +144,10 @@ class FilesTest {
     }
 
     @Test
-    void aFileAsLargeAsMayBeIsKept() {
+    void aFileOfTheMaximumSizeIsStored() {
         byte[] bytes = new byte[FileLimits.BYTES];
         new Random(5).nextBytes(bytes);
-        String key = give("large.bin", "knowledge", null, bytes)
+        String key = put("large.bin", "knowledge", null, bytes)
                 .statusCode(201)
                 .extract()
                 .path("file_key");
@@ -157,11 +157,11 @@ class FilesTest {
     }
 
     @Test
-    void theListHasEachFileOnceTheNewestFirst() {
-        String older = give("1.txt", "config", null, text("1 " + UUID.randomUUID()))
+    void theListHasEachFileOnceNewestFirst() {
+        String older = put("1.txt", "config", null, text("1 " + UUID.randomUUID()))
                 .extract()
                 .path("file_key");
-        String newer = give("2.txt", "config", null, text("2 " + UUID.randomUUID()))
+        String newer = put("2.txt", "config", null, text("2 " + UUID.randomUUID()))
                 .extract()
                 .path("file_key");
 
@@ -179,8 +179,8 @@ class FilesTest {
     }
 
     @Test
-    void whoMayNotGivesTakesAndSeesNothing() {
-        String key = give("mine.txt", "config", null, text("mine " + UUID.randomUUID()))
+    void withoutTheRightNothingIsUploadedReadOrDeleted() {
+        String key = put("mine.txt", "config", null, text("mine " + UUID.randomUUID()))
                 .extract()
                 .path("file_key");
         for (String path : List.of(FILES, FILES + "/" + key, FILES + "/" + key + "/content")) {
@@ -193,8 +193,8 @@ class FilesTest {
     }
 
     @Test
-    void aRunIsToldAtItsStartWhatIsThereOfWhatItWasGranted() {
-        String key = give("facts.txt", "config", null, text("facts " + UUID.randomUUID()))
+    void aRunStartHasTheFactsOfItsGrantedFiles() {
+        String key = put("facts.txt", "config", null, text("facts " + UUID.randomUUID()))
                 .extract()
                 .path("file_key");
         ConversationRef here = conversation("c-" + UUID.randomUUID());
@@ -220,7 +220,7 @@ class FilesTest {
                         workspace, run(event), 1, event.eventId(), "bot", "c", null, List.of(), files, null, null));
     }
 
-    private static ValidatableResponse give(String name, String purpose, String type, byte[] bytes) {
+    private static ValidatableResponse put(String name, String purpose, String type, byte[] bytes) {
         RequestSpecification request = admin().contentType(type == null ? "application/octet-stream" : type);
         if (name != null) {
             request.queryParam("name", name);

@@ -1,7 +1,7 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.internal;
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.internal;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -11,7 +11,7 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.notNullValue;
 
-import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Libraries;
 import dev.agenthost.protocol.id.RunId;
@@ -28,7 +28,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Knowledge from a document that somebody gives to the passages that a run gets: real PostgreSQL, the built-in model, asked over REST. */
+/** Tests knowledge from a document to the passages of a run: real PostgreSQL, the built-in model, REST requests. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -39,7 +39,7 @@ class KnowledgeTest {
     private final String kb = "kb-" + UUID.randomUUID();
 
     @BeforeEach
-    void aKnowledgeBaseIsThere() {
+    void createsAKnowledgeBase() {
         base("{\"kb_id\":\"" + kb + "\",\"name\":\"House rules\",\"description\":\"How we live\",\"chunk_size\":300,"
                         + "\"chunk_overlap\":40}")
                 .statusCode(201)
@@ -48,8 +48,8 @@ class KnowledgeTest {
     }
 
     @Test
-    void whatADocumentSaysIsFoundByMeaningAndByWords() {
-        indexed(give("rules.md", "text/markdown", Libraries.HOUSE).statusCode(201));
+    void aDocumentIsFoundByMeaningAndByWords() {
+        indexed(put("rules.md", "text/markdown", Libraries.HOUSE).statusCode(201));
 
         retrieve(kb, "When do I have to be quiet?", 2)
                 .statusCode(200)
@@ -68,9 +68,9 @@ class KnowledgeTest {
     }
 
     @Test
-    void filtersLookAtTheMetadataOfDocuments() {
+    void filtersApplyToTheMetadataOfDocuments() {
         for (String language : List.of("en", "de")) {
-            indexed(give(
+            indexed(put(
                             language + ".txt",
                             "text/plain",
                             "The key is under the mat. " + language,
@@ -89,15 +89,14 @@ class KnowledgeTest {
 
     @Test
     void theSameContentIsOneDocumentAndANewVersionIsFoundInsteadOfTheOld() {
-        String id =
-                indexed(give("a.txt", "text/plain", "The pool opens at six.").statusCode(201));
+        String id = indexed(put("a.txt", "text/plain", "The pool opens at six.").statusCode(201));
 
-        give("b.txt", "text/plain", "The pool opens at six.")
+        put("b.txt", "text/plain", "The pool opens at six.")
                 .statusCode(200)
                 .body("document_id", equalTo(id))
                 .body("filename", equalTo("a.txt"))
                 .body("status", equalTo("indexed"));
-        give("c.txt", "text/plain", "The pool opens at nine.", "document_id", id)
+        put("c.txt", "text/plain", "The pool opens at nine.", "document_id", id)
                 .statusCode(200)
                 .body("status", equalTo("pending"))
                 .body("filename", equalTo("c.txt"));
@@ -112,7 +111,7 @@ class KnowledgeTest {
     }
 
     @Test
-    void whatCannotBeReadFailsWithAReasonAndIsReadOnceItIsMended() {
+    void anUnreadableDocumentFailsWithAReasonAndIsIndexedOnceFixed() {
         byte[] noText = {(byte) 0xff, (byte) 0xfe, 0x00};
         String id = authorized()
                 .contentType("text/plain")
@@ -123,11 +122,11 @@ class KnowledgeTest {
                 .statusCode(201)
                 .extract()
                 .path("document_id");
-        await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() ->
-                        document(id).body("status", equalTo("failed")).body("reason", equalTo("It is no UTF-8 text.")));
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> document(id)
+                .body("status", equalTo("failed"))
+                .body("reason", equalTo("The document is not UTF-8 text.")));
 
-        give("x.txt", "text/plain", "Now it is text.", "document_id", id).statusCode(200);
+        put("x.txt", "text/plain", "Now it is text.", "document_id", id).statusCode(200);
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(
                         () -> document(id).body("status", equalTo("indexed")).body("chunks", equalTo(1)));
@@ -135,7 +134,7 @@ class KnowledgeTest {
 
     @Test
     void otherSizesIndexEveryDocumentAgain() {
-        String id = indexed(give("rules.md", "text/markdown", Libraries.HOUSE).statusCode(201));
+        String id = indexed(put("rules.md", "text/markdown", Libraries.HOUSE).statusCode(201));
         int before = document(id).extract().path("chunks");
 
         authorized()
@@ -154,8 +153,8 @@ class KnowledgeTest {
     }
 
     @Test
-    void aKnowledgeBaseIsChangedByWhoReadItLastAndGoesWithAllItHolds() {
-        indexed(give("a.txt", "text/plain", "Gone soon.").statusCode(201));
+    void aKnowledgeBaseIsChangedByItsEtagAndDeletedWithItsDocuments() {
+        indexed(put("a.txt", "text/plain", "Gone soon.").statusCode(201));
         String path = BASES + "/" + kb;
         String named = "{\"name\":\"Other\"}";
         authorized()
@@ -177,33 +176,33 @@ class KnowledgeTest {
         authorized().header("If-Match", "\"1\"").delete(path).then().statusCode(412);
         authorized().delete(path).then().statusCode(204);
         authorized().delete(path).then().statusCode(404);
-        Asking.get(path).statusCode(404);
-        Asking.get(path + "/documents").statusCode(404);
+        ContextClient.get(path).statusCode(404);
+        ContextClient.get(path + "/documents").statusCode(404);
         retrieve(kb, "gone", 1).statusCode(404).body("code", equalTo("not_found"));
     }
 
     @Test
-    void pagesGoOnWhereTheyEnded() {
+    void pagesContinueWhereThePreviousOneEnded() {
         for (String id : List.of("d1", "d2", "d3")) {
-            give(id + ".txt", "text/plain", "Text of " + id, "document_id", id).statusCode(201);
+            put(id + ".txt", "text/plain", "Text of " + id, "document_id", id).statusCode(201);
         }
         String documents = BASES + "/" + kb + "/documents";
 
-        String next = Asking.get(documents, "limit", "2")
+        String next = ContextClient.get(documents, "limit", "2")
                 .statusCode(200)
                 .body("items.document_id", equalTo(List.of("d1", "d2")))
                 .extract()
                 .path("next_cursor");
-        Asking.get(documents, "cursor", next)
+        ContextClient.get(documents, "cursor", next)
                 .body("items.document_id", equalTo(List.of("d3")))
                 .body("next_cursor", equalTo(null));
-        Asking.get(documents, "limit", "0").statusCode(400).body("field", equalTo("limit"));
-        Asking.get(BASES, "cursor", "**").statusCode(400).body("field", equalTo("cursor"));
-        Asking.get(BASES, "limit", "1").statusCode(200).body("items", hasSize(1));
+        ContextClient.get(documents, "limit", "0").statusCode(400).body("field", equalTo("limit"));
+        ContextClient.get(BASES, "cursor", "**").statusCode(400).body("field", equalTo("cursor"));
+        ContextClient.get(BASES, "limit", "1").statusCode(200).body("items", hasSize(1));
     }
 
     @Test
-    void whatIsWrongIsNamed() {
+    void invalidRequestsNameTheField() {
         base("{").statusCode(400);
         base("{}").statusCode(400).body("field", equalTo("name"));
         base("{\"name\":\"x\",\"colour\":\"red\"}").statusCode(400).body("field", equalTo("colour"));
@@ -229,14 +228,14 @@ class KnowledgeTest {
                 .then()
                 .statusCode(400)
                 .body("field", equalTo("filename"));
-        give("a.txt", "text/plain", "").statusCode(400);
-        give("a.txt", "application/zip", "x").statusCode(415);
-        give("a.txt", "text/plain", "x", "document_id", "../x").statusCode(400).body("field", equalTo("document_id"));
-        give("a.txt", "text/plain", "x", "metadata", "[]").statusCode(400).body("field", equalTo("metadata"));
-        give("a.txt", "text/plain", "x", "metadata", "{\"a\":{}}")
+        put("a.txt", "text/plain", "").statusCode(400);
+        put("a.txt", "application/zip", "x").statusCode(415);
+        put("a.txt", "text/plain", "x", "document_id", "../x").statusCode(400).body("field", equalTo("document_id"));
+        put("a.txt", "text/plain", "x", "metadata", "[]").statusCode(400).body("field", equalTo("metadata"));
+        put("a.txt", "text/plain", "x", "metadata", "{\"a\":{}}")
                 .statusCode(400)
                 .body("field", equalTo("metadata.a"));
-        give("a.txt", "text/plain", "x", "metadata", "{\"a\":\"\\u0000\"}").statusCode(400);
+        put("a.txt", "text/plain", "x", "metadata", "{\"a\":\"\\u0000\"}").statusCode(400);
         authorized()
                 .contentType("text/plain")
                 .queryParam("filename", "a")
@@ -255,7 +254,7 @@ class KnowledgeTest {
     }
 
     @Test
-    void tooMuchIsRefusedAndNothingOfItIsKept() {
+    void tooLargeDocumentsAreRefusedAndNotStored() {
         authorized()
                 .contentType("text/plain")
                 .queryParam("filename", "large.txt")
@@ -265,12 +264,12 @@ class KnowledgeTest {
                 .statusCode(413)
                 .body("code", equalTo("payload_too_large"));
 
-        Asking.get(BASES + "/" + kb + "/documents").body("items", hasSize(0));
+        ContextClient.get(BASES + "/" + kb + "/documents").body("items", hasSize(0));
     }
 
     @Test
-    void anotherWorkspaceHasNothingHereAndWhoMayNotReadLearnsNothing() {
-        indexed(give("a.txt", "text/plain", "A secret of demo.").statusCode(201));
+    void otherWorkspacesAndKeysWithoutReadRightFindNothing() {
+        indexed(put("a.txt", "text/plain", "A secret of demo.").statusCode(201));
 
         KnowledgeQuestion foreign = question("other", kb, "secret", 5);
         String answer = post("/internal/v1/knowledge/retrieve", foreign)
@@ -289,7 +288,7 @@ class KnowledgeTest {
                 .statusCode(403);
     }
 
-    private ValidatableResponse give(String filename, String type, String text, String... query) {
+    private ValidatableResponse put(String filename, String type, String text, String... query) {
         var request = authorized().contentType(type + (type.startsWith("text/") ? ";charset=utf-8" : ""));
         request.queryParam("filename", filename);
         for (int i = 0; i < query.length; i += 2) {
@@ -308,7 +307,7 @@ class KnowledgeTest {
     }
 
     private ValidatableResponse document(String id) {
-        return Asking.get(BASES + "/" + kb + "/documents/" + id);
+        return ContextClient.get(BASES + "/" + kb + "/documents/" + id);
     }
 
     private static ValidatableResponse base(String json) {

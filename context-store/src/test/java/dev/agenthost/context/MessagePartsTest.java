@@ -1,6 +1,6 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.message;
 import static dev.agenthost.context.fixture.Records.results;
@@ -17,8 +17,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
@@ -40,7 +40,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Bytes inside of what is said: no history holds them, and those that were kept are found from there. */
+/** Tests bytes inside messages: no history contains them, and stored ones are found by their references. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -54,7 +54,7 @@ class MessagePartsTest {
 
     @Test
     void theNextRunFindsThePartOfAMessageAndReadsTheSameBytes() {
-        new Asking(here).open(event, 1).statusCode(200);
+        new ContextClient(here).open(event, 1).statusCode(200);
         JsonPath kept = post("/internal/v1/artifacts/put", Artifacts.text(owner, 1, "result/1/part/1", "abc"))
                 .statusCode(200)
                 .extract()
@@ -71,7 +71,7 @@ class MessagePartsTest {
                 .body("items[0].artifact_refs[0].gone", nullValue())
                 .body("items[0].content_json.content[1].artifact_id", equalTo(id))
                 .body("items[0].content_json.content[1].image_base64", nullValue());
-        new Asking(here)
+        new ContextClient(here)
                 .transcript()
                 .statusCode(200)
                 .body("items[0].artifact_refs[0].permissions", contains("metadata", "read", "link"));
@@ -81,7 +81,7 @@ class MessagePartsTest {
     }
 
     @Test
-    void aPartThatNamesWhatIsAnothersRefersToNothing() {
+    void aPartWithAnIdOfAnotherRunHasNoReference() {
         RecordPosition last = published(new MessageCompleted(picture("another's", "ff")));
 
         page(last)
@@ -90,16 +90,16 @@ class MessagePartsTest {
     }
 
     @Test
-    void bytesInsideOfATextAreInNoHistoryNorFoundNorTakenAlong() {
+    void bytesInsideATextAreNeitherInHistoryNorSearchedNorEmbedded() {
         String bytes = "Zanzibar".repeat(20);
         RecordPosition last = published(message("a lighthouse ![x](data:image/png;base64," + bytes + ") at night"));
 
         page(last)
                 .body("items[0].content", equalTo("a lighthouse ![x](data:image/png;base64,[120 bytes]) at night"))
                 .body("items[0].metadata.content_redacted", equalTo(true));
-        new Asking(here).search("lighthouse", last).statusCode(200).body("items", hasSize(1));
-        new Asking(here).search(bytes, last).statusCode(200).body("items", hasSize(0));
-        String export = Asking.get(
+        new ContextClient(here).search("lighthouse", last).statusCode(200).body("items", hasSize(1));
+        new ContextClient(here).search(bytes, last).statusCode(200).body("items", hasSize(0));
+        String export = ContextClient.get(
                         "/api/v1/conversations/export", "bot_id", "bot", "conversation_id", here.conversationId())
                 .statusCode(200)
                 .extract()

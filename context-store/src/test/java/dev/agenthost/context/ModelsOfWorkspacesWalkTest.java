@@ -1,6 +1,6 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.internal;
+import static dev.agenthost.context.fixture.ContextClient.internal;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -10,7 +10,7 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.not;
 
-import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.ScriptedEmbeddings;
 import dev.agenthost.testkit.KafkaTestBroker;
@@ -26,7 +26,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A knowledge base with a model of its workspace, over REST: told, named, indexed, found, and refused where it may not be named. */
+/**
+ * Tests a knowledge base with a model of its workspace over REST: described, named, indexed, searched, and refused if it must not be
+ * named.
+ */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -40,13 +43,13 @@ class ModelsOfWorkspacesWalkTest {
     private ScriptedEmbeddings endpoint;
 
     @Test
-    void aModelThatWasToldMakesTheVectorsOfABase() {
-        tell("demo", model, 1, "OF_DEMO", true).statusCode(200).body("revision", equalTo(1));
+    void aDescribedModelMakesTheVectorsOfABase() {
+        describe("demo", model, 1, "OF_DEMO", true).statusCode(200).body("revision", equalTo(1));
         base(model).statusCode(201).body("embedding_model", equalTo(model));
-        give("animal.txt", "Whiskers are how it finds its way at night.");
-        give("machine.txt", "A motor wants oil now and then.");
+        put("animal.txt", "Whiskers are how it finds its way at night.");
+        put("machine.txt", "A motor wants oil now and then.");
 
-        await().atMost(Duration.ofSeconds(90)).untilAsserted(() -> Asking.get(BASES + "/" + kb)
+        await().atMost(Duration.ofSeconds(90)).untilAsserted(() -> ContextClient.get(BASES + "/" + kb)
                 .body("embedding_model", equalTo(model))
                 .body("documents_waiting", equalTo(0)));
 
@@ -54,23 +57,24 @@ class ModelsOfWorkspacesWalkTest {
                 .body("results", hasSize(2))
                 .body("results[0].metadata.document_name", equalTo("animal.txt"))
                 .body("results[0].distance", lessThan(0.1f));
-        assertThat(endpoint.asked).allMatch(asked -> asked.authorization().equals("Bearer " + ScriptedEmbeddings.KEY));
-        Asking.get(BASES + "/" + kb).body(not(containsString(ScriptedEmbeddings.KEY)));
+        assertThat(endpoint.received)
+                .allMatch(received -> received.authorization().equals("Bearer " + ScriptedEmbeddings.KEY));
+        ContextClient.get(BASES + "/" + kb).body(not(containsString(ScriptedEmbeddings.KEY)));
 
-        tell("demo", model, 2, null, false).body("revision", equalTo(2));
+        describe("demo", model, 2, null, false).body("revision", equalTo(2));
         search("cat").body("results", hasSize(0));
         search("oil").body("results", hasSize(1));
     }
 
     @Test
-    void aBaseMayNotNameWhatIsNotItsWorkspacesOrMayNotBeUsed() {
+    void aBaseMustNameAUsableModelOfItsWorkspace() {
         refused("never-told");
         refused("no/id");
-        tell("elsewhere", model, 1, null, true);
+        describe("elsewhere", model, 1, null, true);
         refused(model);
-        tell("demo", model, 1, "OF_ELSEWHERE", true);
+        describe("demo", model, 1, "OF_ELSEWHERE", true);
         refused(model);
-        tell("demo", model, 2, null, false);
+        describe("demo", model, 2, null, false);
         refused(model);
         internal()
                 .body("{\"workspace_id\":\"demo\",\"model_id\":\"" + model + "\",\"revision\":3}")
@@ -90,22 +94,22 @@ class ModelsOfWorkspacesWalkTest {
     }
 
     @Test
-    void whatIsNoModelIsRefusedByName() {
-        told("{\"workspace_id\":\"demo\",\"model_id\":\"m\",\"revision\":0}", "revision");
-        told("{\"workspace_id\":\"demo\",\"revision\":1}", "model_id");
-        told("{\"workspace_id\":\"de\\u0000mo\",\"model_id\":\"m\",\"revision\":1}", "workspace_id");
-        told(said("ftp://h", "m", "{}"), "model.base_url");
-        told(said("https://u:p@h", "m", "{}"), "model.base_url");
-        told(said("https://h", " ", "{}"), "model.model");
-        told(said("https://h", "m", "{\"dimensions\":0}"), "model.extra_args.dimensions");
+    void anInvalidModelIsRefusedByField() {
+        assertInvalid("{\"workspace_id\":\"demo\",\"model_id\":\"m\",\"revision\":0}", "revision");
+        assertInvalid("{\"workspace_id\":\"demo\",\"revision\":1}", "model_id");
+        assertInvalid("{\"workspace_id\":\"de\\u0000mo\",\"model_id\":\"m\",\"revision\":1}", "workspace_id");
+        assertInvalid(description("ftp://h", "m", "{}"), "model.base_url");
+        assertInvalid(description("https://u:p@h", "m", "{}"), "model.base_url");
+        assertInvalid(description("https://h", " ", "{}"), "model.model");
+        assertInvalid(description("https://h", "m", "{\"dimensions\":0}"), "model.extra_args.dimensions");
     }
 
-    private static String said(String url, String name, String extra) {
+    private static String description(String url, String name, String extra) {
         return "{\"workspace_id\":\"demo\",\"model_id\":\"m\",\"revision\":1,\"model\":{\"base_url\":\"" + url
                 + "\",\"model\":\"" + name + "\",\"extra_args\":" + extra + ",\"enabled\":true}}";
     }
 
-    private static void told(String body, String field) {
+    private static void assertInvalid(String body, String field) {
         internal()
                 .body(body)
                 .post("/internal/v1/embedding-models")
@@ -114,7 +118,7 @@ class ModelsOfWorkspacesWalkTest {
                 .body("field", equalTo(field));
     }
 
-    private ValidatableResponse tell(
+    private ValidatableResponse describe(
             String workspace, String id, long revision, @Nullable String key, boolean enabled) {
         String reference = key == null ? "" : "\"api_key_ref\":\"" + key + "\",";
         return internal()
@@ -138,7 +142,7 @@ class ModelsOfWorkspacesWalkTest {
                 .then();
     }
 
-    private void give(String name, String text) {
+    private void put(String name, String text) {
         authorized()
                 .contentType("text/plain;charset=utf-8")
                 .queryParam("filename", name)
@@ -161,7 +165,7 @@ class ModelsOfWorkspacesWalkTest {
         return given().header("Authorization", "Bearer " + ContextSettings.API_KEY);
     }
 
-    /** An endpoint of a workspace, and keys for two. */
+    /** Configures an endpoint of a workspace, and keys of two workspaces. */
     public static final class Endpoint implements QuarkusTestResourceLifecycleManager {
         private final ScriptedEmbeddings endpoint = new ScriptedEmbeddings();
 

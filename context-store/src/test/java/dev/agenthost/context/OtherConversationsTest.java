@@ -1,7 +1,7 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.get;
-import static dev.agenthost.context.fixture.Asking.internal;
+import static dev.agenthost.context.fixture.ContextClient.get;
+import static dev.agenthost.context.fixture.ContextClient.internal;
 import static dev.agenthost.context.fixture.Records.event;
 import static dev.agenthost.context.fixture.Records.said;
 import static io.restassured.RestAssured.given;
@@ -14,8 +14,8 @@ import static org.hamcrest.Matchers.hasSize;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class OtherConversationsTest {
-    private static final List<String> LOOKS = List.of("history/page", "history/search", "events/page");
+    private static final List<String> REQUESTS = List.of("history/page", "history/search", "events/page");
     private static Broker broker;
 
     private final String id = "c-" + UUID.randomUUID();
@@ -59,17 +59,17 @@ class OtherConversationsTest {
     }
 
     @Test
-    void whatWasSaidThereIsShownByEachLook() {
+    void messagesOfAnotherConversationAreInEachAnswer() {
         settled(publish(said(there, "a needle")));
 
-        look("history/page", there).statusCode(200).body("items.content", contains("a needle"));
-        look("history/search", there).statusCode(200).body("items.content", contains("a needle"));
-        look("events/page", there).statusCode(200).body("items.input_summary", contains("a needle"));
-        look("history/search", there, "query", "nothing of that").body("items", empty());
+        request("history/page", there).statusCode(200).body("items.content", contains("a needle"));
+        request("history/search", there).statusCode(200).body("items.content", contains("a needle"));
+        request("events/page", there).statusCode(200).body("items.input_summary", contains("a needle"));
+        request("history/search", there, "query", "nothing of that").body("items", empty());
     }
 
     @Test
-    void anotherBotsAnotherWorkspacesAndOneThatNeverWasAreNotFoundAlike() {
+    void otherBotsOtherWorkspacesAndUnknownConversationsAreTheSameError() {
         ConversationRef otherBot = new ConversationRef("demo", "other-bot", id, "");
         ConversationRef otherWorkspace = new ConversationRef("other", "bot", id, "");
         ConversationRef thread = new ConversationRef("demo", "bot", id, "t-1");
@@ -77,33 +77,33 @@ class OtherConversationsTest {
         publish(said(otherWorkspace, "theirs too"));
         settled(publish(said(thread, "a needle in a thread")));
 
-        for (String what : LOOKS) {
-            String never = refusal(look(what, new ConversationRef("demo", "bot", "never-was", "")));
-            assertThat(refusal(look(what, there))).as(what).isEqualTo(never);
-            look(what, otherBot).statusCode(200);
-            look(what, otherWorkspace).statusCode(200);
-            look(what, thread).statusCode(200).body("items", hasSize(1));
-            assertThat(refusal(look(what, new ConversationRef("demo", "bot", id, "t-2"))))
+        for (String what : REQUESTS) {
+            String never = refusal(request(what, new ConversationRef("demo", "bot", "never-was", "")));
+            assertThat(refusal(request(what, there))).as(what).isEqualTo(never);
+            request(what, otherBot).statusCode(200);
+            request(what, otherWorkspace).statusCode(200);
+            request(what, thread).statusCode(200).body("items", hasSize(1));
+            assertThat(refusal(request(what, new ConversationRef("demo", "bot", id, "t-2"))))
                     .as(what)
                     .isEqualTo(never);
         }
         // A run's own conversation without messages is empty, and no error.
-        new Asking(there).page(null).statusCode(200).body("items", empty());
+        new ContextClient(there).page(null).statusCode(200).body("items", empty());
     }
 
     /** A conversation with events but no messages exists. */
     @Test
-    void whereSomethingHappenedAndNothingWasSaidIsEmptyAndKnown() {
+    void aConversationWithEventsOnlyIsEmptyAndExists() {
         settled(publish(event(there, "message.recalled", AgentInput.empty())));
 
-        look("history/page", there).statusCode(200).body("items", empty());
-        look("events/page", there).statusCode(200).body("items", hasSize(1));
+        request("history/page", there).statusCode(200).body("items", empty());
+        request("events/page", there).statusCode(200).body("items", hasSize(1));
     }
 
     @Test
-    void oneThatWasErasedIsAsIfItHadNeverBeen() {
+    void anErasedOneEqualsAnUnknownOne() {
         settled(publish(said(there, "a needle")));
-        look("history/page", there).statusCode(200);
+        request("history/page", there).statusCode(200);
         String erasure = given().header("Authorization", "Bearer " + ContextSettings.API_KEY)
                 .contentType(ContentType.JSON)
                 .body("{\"conversation\":{\"bot_id\":\"bot\",\"conversation_id\":\"" + id + "\"}}")
@@ -117,14 +117,14 @@ class OtherConversationsTest {
                 .path("status")
                 .equals("done"));
 
-        for (String what : LOOKS) {
-            assertThat(refusal(look(what, there)))
-                    .isEqualTo(refusal(look(what, new ConversationRef("demo", "bot", "never-was", ""))));
+        for (String what : REQUESTS) {
+            assertThat(refusal(request(what, there)))
+                    .isEqualTo(refusal(request(what, new ConversationRef("demo", "bot", "never-was", ""))));
         }
     }
 
     @Test
-    void aCursorOfOneConversationIsNoneOfAnother() {
+    void aCursorIsInvalidInAnotherConversation() {
         ConversationRef other = new ConversationRef("demo", "bot", id + "-2", "");
         ConversationRef thread = new ConversationRef("demo", "bot", id, "t-1");
         publish(said(there, "one"));
@@ -132,10 +132,10 @@ class OtherConversationsTest {
         settled(publish(said(thread, "three")));
 
         for (String what : List.of("history/page", "events/page")) {
-            String cursor = look(what, there).extract().path("items[0].cursor");
-            look(what, there, "before_cursor", cursor).statusCode(200);
+            String cursor = request(what, there).extract().path("items[0].cursor");
+            request(what, there, "before_cursor", cursor).statusCode(200);
             for (ConversationRef foreign : List.of(other, thread)) {
-                look(what, foreign, "before_cursor", cursor).statusCode(400).body("field", equalTo("before_cursor"));
+                request(what, foreign, "before_cursor", cursor).statusCode(400).body("field", equalTo("before_cursor"));
             }
         }
     }
@@ -147,7 +147,7 @@ class OtherConversationsTest {
                 .asString();
     }
 
-    private static ValidatableResponse look(String what, ConversationRef where, String... more) {
+    private static ValidatableResponse request(String what, ConversationRef where, String... more) {
         ObjectNode asked = ProtocolCodec.mapper()
                 .createObjectNode()
                 .put("workspace_id", where.workspaceId())
@@ -176,6 +176,6 @@ class OtherConversationsTest {
     /** Waits until all published records are stored: the requests do not wait for positions. */
     private void settled(RecordPosition last) {
         assertThat(published).contains(last);
-        published.forEach(position -> new Asking(there).history(position).statusCode(200));
+        published.forEach(position -> new ContextClient(there).history(position).statusCode(200));
     }
 }

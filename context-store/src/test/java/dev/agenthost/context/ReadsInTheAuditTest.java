@@ -1,7 +1,7 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.get;
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.get;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.said;
 import static io.restassured.RestAssured.given;
@@ -10,7 +10,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.ContextSettings;
-import dev.agenthost.context.fixture.Uploading;
+import dev.agenthost.context.fixture.UploadFixture;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.store.RawPut;
@@ -51,7 +51,7 @@ class ReadsInTheAuditTest {
     @Inject
     Pool pool;
 
-    private final Uploading uploading = new Uploading();
+    private final UploadFixture uploads = new UploadFixture();
 
     @Test
     void anExportIsRecorded() {
@@ -76,7 +76,7 @@ class ReadsInTheAuditTest {
     }
 
     @Test
-    void aLinkIsRecordedWhenItIsMadeAndWhenItIsFirstFollowed() {
+    void aLinkIsRecordedAtItsCreationAndFirstDownload() {
         String artifact = artifact("p.txt");
         String url = link(artifact);
         for (int i = 0; i < 3; i++) {
@@ -90,7 +90,7 @@ class ReadsInTheAuditTest {
 
     /** Each commit of an entry takes half a second here; an answer that does not wait for it is there before. */
     @Test
-    void whatIsReadIsRecordedBeforeItIsAnswered() {
+    void aReadIsRecordedBeforeItIsAnswered() {
         ConversationRef here = conversation("c-" + UUID.randomUUID());
         EventEnvelope event = said(here, "u1", "hello", Instant.now());
         post("/internal/v1/raw-payloads/put", RawPut.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8)))
@@ -131,8 +131,8 @@ class ReadsInTheAuditTest {
 
     private String artifact(String name) {
         byte[] bytes = "hello".getBytes(StandardCharsets.UTF_8);
-        var begun = uploading.tus.begin(bytes.length, uploading.with("filename", name, "filetype", "text/plain"));
-        uploading.tus.append(begun.extract().path("upload_id"), 0, bytes).statusCode(204);
+        var begun = uploads.tus.begin(bytes.length, uploads.with("filename", name, "filetype", "text/plain"));
+        uploads.tus.append(begun.extract().path("upload_id"), 0, bytes).statusCode(204);
         return begun.extract().path("artifact_id");
     }
 
@@ -158,7 +158,7 @@ class ReadsInTheAuditTest {
     }
 
     @Test
-    void keysThatOpenNothingAreRecordedWithWhereTheyCameFrom() {
+    void refusedKeysAreRecordedWithTheirSourceAddress() {
         String path = "/api/v1/audit/" + UUID.randomUUID();
         int before = entries("demo", "key.refused", "address/127.0.0.1").size();
         for (int i = 0; i < 50; i++) {
@@ -180,7 +180,7 @@ class ReadsInTheAuditTest {
     }
 
     @Test
-    void theFirstRefusalOfEachAddressIsOnTheTopicBeforeItIsAnswered() throws IOException {
+    void theFirstRefusalOfEachAddressIsPublishedBeforeTheAnswer() throws IOException {
         ConversationKey key = new ConversationKey(PercentEncoding.encode("*"));
         TopicPartition partition = new TopicPartition(Topics.AUDIT, key.partition());
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Entries of refused keys while their broker is away, and when it is back. */
+/** Tests entries of refused keys while their broker is unavailable, and after its return. */
 class RefusedKeysWithoutBrokerTest {
     private static final int FIT = 1_000;
 
@@ -44,7 +44,7 @@ class RefusedKeysWithoutBrokerTest {
     }
 
     @Test
-    void soManyWaitAndAreSentWhenItIsBack() throws IOException {
+    void aBoundedNumberWaitsAndIsPublishedWhenTheBrokerReturns() throws IOException {
         List<CompletableFuture<Void>> waiting = new ArrayList<>();
         for (int i = 0; i < FIT; i++) {
             waiting.add(producer.submit(entry()).toCompletableFuture());
@@ -66,7 +66,7 @@ class RefusedKeysWithoutBrokerTest {
 
     /** There is no producer as long as the broker's name cannot be resolved. */
     @Test
-    void anEntryWaitsUntilTheNameOfTheBrokerIsKnown() {
+    void anEntryWaitsUntilTheBrokersNameResolves() {
         Map<String, Object> broker = new HashMap<>(Map.of("bootstrap.servers", "kafka.invalid:9092"));
         try (KeyRefusalProducer early = new KeyRefusalProducer(broker)) {
             CompletableFuture<Void> waiting = early.submit(entry()).toCompletableFuture();

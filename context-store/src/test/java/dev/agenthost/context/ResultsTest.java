@@ -1,6 +1,6 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.completed;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.delta;
@@ -16,8 +16,8 @@ import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.StreamPosition;
@@ -45,10 +45,10 @@ class ResultsTest {
     private final EventEnvelope event = said(here, "hello");
 
     @Test
-    void resultsComeInTheOrderOfTheirPositionsAndDeltasAreNotAmongThem() {
+    void resultsAreInTheOrderOfTheirPositionsWithoutDeltas() {
         publishTwoAttempts();
 
-        asked(null, null, false, 50)
+        page(null, null, false, 50)
                 .body(
                         "items.type",
                         contains(
@@ -61,28 +61,26 @@ class ResultsTest {
                 .body("items[1].data.message.content", equalTo("first"))
                 .body("items[0].usage", nullValue())
                 .body("has_more", equalTo(false));
-        asked(null, null, true, 2)
-                .body("items.position", contains("2-3", "2-2"))
-                .body("has_more", equalTo(true));
+        page(null, null, true, 2).body("items.position", contains("2-3", "2-2")).body("has_more", equalTo(true));
     }
 
     @Test
-    void pagesGoOnFromAPositionInBothDirections() {
+    void pagesContinueFromAPositionInBothDirections() {
         publishTwoAttempts();
 
-        asked(new StreamPosition(1, 1), null, false, 2)
+        page(new StreamPosition(1, 1), null, false, 2)
                 .body("items.position", contains("1-3", "2-1"))
                 .body("has_more", equalTo(true));
-        asked(new StreamPosition(2, 1), null, false, 2)
+        page(new StreamPosition(2, 1), null, false, 2)
                 .body("items.position", contains("2-2", "2-3"))
                 .body("has_more", equalTo(false));
-        asked(null, new StreamPosition(2, 2), true, 2).body("items.position", contains("2-1", "1-3"));
-        asked(new StreamPosition(1, 3), new StreamPosition(2, 2), false, 9).body("items.position", contains("2-1"));
-        asked(new StreamPosition(9, 9), null, false, 9).body("items", empty());
+        page(null, new StreamPosition(2, 2), true, 2).body("items.position", contains("2-1", "1-3"));
+        page(new StreamPosition(1, 3), new StreamPosition(2, 2), false, 9).body("items.position", contains("2-1"));
+        page(new StreamPosition(9, 9), null, false, 9).body("items", empty());
     }
 
     @Test
-    void aRunOfAnotherWorkspaceHasSaidNothing() {
+    void aRunOfAnotherWorkspaceHasNoResults() {
         publishTwoAttempts();
 
         post("/internal/v1/runs/results", new RunResultsQuestion("other", run(event), null, null, null, null))
@@ -100,7 +98,7 @@ class ResultsTest {
         "run_id, '\"x\"', run_id",
         "workspace_id, '\"a\\u0000\"', workspace_id"
     })
-    void whatIsWrongWithAQuestionIsNamed(String field, String value, String named) throws Exception {
+    void invalidRequestsNameTheParameter(String field, String value, String named) throws Exception {
         ObjectNode question = ProtocolCodec.tree(new RunResultsQuestion("demo", run(event), null, null, null, null));
         question.set(field, ProtocolCodec.readTree(value));
         post("/internal/v1/runs/results", question).statusCode(400).body("field", equalTo(named));
@@ -118,11 +116,11 @@ class ResultsTest {
                     Topics.RUN_RESULTS,
                     partition,
                     results(event, 2, 1, started(event, said), message("second"), completed(null)));
-            new Asking(here).history(last).statusCode(200);
+            new ContextClient(here).history(last).statusCode(200);
         }
     }
 
-    private ValidatableResponse asked(StreamPosition after, StreamPosition before, boolean newestFirst, int limit) {
+    private ValidatableResponse page(StreamPosition after, StreamPosition before, boolean newestFirst, int limit) {
         return post(
                         "/internal/v1/runs/results",
                         new RunResultsQuestion("demo", run(event), after, before, newestFirst, limit))

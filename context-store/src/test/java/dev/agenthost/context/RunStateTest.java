@@ -1,8 +1,8 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.internal;
-import static dev.agenthost.context.fixture.Asking.post;
-import static dev.agenthost.context.fixture.Asking.state;
+import static dev.agenthost.context.fixture.ContextClient.internal;
+import static dev.agenthost.context.fixture.ContextClient.post;
+import static dev.agenthost.context.fixture.ContextClient.state;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.message;
 import static dev.agenthost.context.fixture.Records.results;
@@ -16,8 +16,8 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -45,7 +45,7 @@ class RunStateTest {
     private static Broker broker;
 
     private final ConversationRef here = conversation("c-" + UUID.randomUUID());
-    private final Asking asking = new Asking(here);
+    private final ContextClient client = new ContextClient(here);
 
     @BeforeAll
     static void open() {
@@ -58,15 +58,15 @@ class RunStateTest {
     }
 
     @Test
-    void aStartTellsStateAndCountsAndFencesTheAttemptBefore() {
+    void aStartReturnsStateAndPositionsAndFencesThePreviousAttempt() {
         EventEnvelope first = said(here, "one");
         RecordPosition position = publish(first);
-        asking.history(broker.publish(
+        client.history(broker.publish(
                         Topics.RUN_RESULTS, partition(), results(first, 1, 1, started(first, position), message("1"))))
                 .statusCode(200);
         EventEnvelope second = said(here, "two");
 
-        String early = asking.open(second, 1)
+        String early = client.open(second, 1)
                 .statusCode(200)
                 .body("transcript_seq", equalTo(2))
                 .body("event_seq", equalTo(3))
@@ -74,11 +74,11 @@ class RunStateTest {
                 .body("state.conversation.size()", equalTo(0))
                 .extract()
                 .path("latest_cursor");
-        state("set", asking.set(second, 1, "o1", "conversation_id", "x"))
+        state("set", client.set(second, 1, "o1", "conversation_id", "x"))
                 .statusCode(200)
                 .body("success", equalTo(true));
-        asking.history(publish(second)).statusCode(200);
-        String late = asking.open(second, 2)
+        client.history(publish(second)).statusCode(200);
+        String late = client.open(second, 2)
                 .statusCode(200)
                 .body("transcript_seq", equalTo(3))
                 .body("state.conversation.'external.conversation_id'", equalTo("x"))
@@ -86,49 +86,49 @@ class RunStateTest {
                 .path("latest_cursor");
 
         for (String cursor : List.of(early, late)) {
-            asking.page(cursor).statusCode(200).body("items.content", contains("1", "one"));
+            client.page(cursor).statusCode(200).body("items.content", contains("1", "one"));
         }
-        state("set", asking.set(second, 1, "o2", "n", "y")).statusCode(409).body("code", equalTo("conflict"));
-        asking.open(second, 1).statusCode(409);
+        state("set", client.set(second, 1, "o2", "n", "y")).statusCode(409).body("code", equalTo("conflict"));
+        client.open(second, 1).statusCode(409);
     }
 
     @Test
-    void pagingBackFromAStartMeetsNeitherItsOwnMessageNorLaterOnesWhateverIsQueued() {
+    void pagingBackFromAStartExcludesItsOwnAndLaterMessages() {
         EventEnvelope first = said(here, "one");
         EventEnvelope second = said(here, "two");
         EventEnvelope third = said(here, "three");
         RecordPosition position = publish(first);
         publish(second);
-        asking.history(publish(third)).statusCode(200);
+        client.history(publish(third)).statusCode(200);
 
-        String ofFirst = cursorOf(asking.open(first, 1)
+        String ofFirst = cursorOf(client.open(first, 1)
                 .statusCode(200)
                 .body("event_seq", equalTo(1))
                 .body("transcript_seq", equalTo(1))
                 .body("has_history_before", equalTo(false)));
-        asking.page(ofFirst).statusCode(200).body("items", empty()).body("has_more", equalTo(false));
+        client.page(ofFirst).statusCode(200).body("items", empty()).body("has_more", equalTo(false));
 
-        String ofSecond = cursorOf(asking.open(second, 1)
+        String ofSecond = cursorOf(client.open(second, 1)
                 .statusCode(200)
                 .body("transcript_seq", equalTo(2))
                 .body("has_history_before", equalTo(true)));
-        asking.history(broker.publish(
+        client.history(broker.publish(
                         Topics.RUN_RESULTS, partition(), results(first, 1, 1, started(first, position), message("1"))))
                 .statusCode(200);
-        for (String cursor : List.of(ofSecond, cursorOf(asking.open(second, 2)))) {
-            asking.page(cursor).statusCode(200).body("items.content", contains("1", "one"));
+        for (String cursor : List.of(ofSecond, cursorOf(client.open(second, 2)))) {
+            client.page(cursor).statusCode(200).body("items.content", contains("1", "one"));
         }
-        asking.page(ofFirst).statusCode(200).body("items", empty());
+        client.page(ofFirst).statusCode(200).body("items", empty());
     }
 
     @Test
-    void aStartBeforeItsOwnMessageIsStoredPagesBackToWhatCameBeforeIt() {
+    void aStartBeforeItsOwnMessageIsStoredPagesBackToEarlierMessages() {
         EventEnvelope first = said(here, "one");
-        String cursor = cursorOf(asking.open(first, 1).statusCode(200).body("has_history_before", equalTo(false)));
+        String cursor = cursorOf(client.open(first, 1).statusCode(200).body("has_history_before", equalTo(false)));
         publish(first);
-        asking.history(publish(said(here, "two"))).statusCode(200);
+        client.history(publish(said(here, "two"))).statusCode(200);
 
-        asking.page(cursor).statusCode(200).body("items", empty());
+        client.page(cursor).statusCode(200).body("items", empty());
     }
 
     private static String cursorOf(ValidatableResponse start) {
@@ -136,28 +136,28 @@ class RunStateTest {
     }
 
     @Test
-    void aRunWhoseEndIsOnTheTopicWritesNothingMore() {
+    void aRunWhoseEndIsOnTheTopicIsFenced() {
         EventEnvelope event = said(here, "one");
-        asking.open(event, 1).statusCode(200);
-        state("set", asking.set(event, 1, "o1", "n", "x")).statusCode(200);
+        client.open(event, 1).statusCode(200);
+        state("set", client.set(event, 1, "o1", "n", "x")).statusCode(200);
         RecordPosition end = broker.publish(
                 Topics.RUN_RESULTS,
                 partition(),
                 results(event, 1, 1, started(event, publish(event)), Records.completed("hi")));
-        asking.history(end).statusCode(200);
+        client.history(end).statusCode(200);
 
-        state("set", asking.set(event, 1, "o2", "n", "y")).statusCode(409);
-        asking.open(event, 2).statusCode(409);
+        state("set", client.set(event, 1, "o2", "n", "y")).statusCode(409);
+        client.open(event, 2).statusCode(409);
     }
 
     @Test
     void anEndedRunWritesNothingMore() {
         EventEnvelope event = said(here, "one");
-        asking.open(event, 1).statusCode(200).body("has_history_before", equalTo(false));
+        client.open(event, 1).statusCode(200).body("has_history_before", equalTo(false));
         post("/internal/v1/runs/end", new RunEnd("demo", run(event), 1)).statusCode(204);
 
-        state("set", asking.set(event, 1, "o1", "n", "x")).statusCode(409);
-        state("get", StateCall.get("demo", run(event), 1, asking.scope(), "n"))
+        state("set", client.set(event, 1, "o1", "n", "x")).statusCode(409);
+        state("get", StateCall.get("demo", run(event), 1, client.scope(), "n"))
                 .statusCode(200)
                 .body("value", nullValue());
     }
@@ -165,55 +165,55 @@ class RunStateTest {
     @Test
     void stateIsSetReadListedAndDeleted() {
         EventEnvelope event = said(here, "one");
-        asking.open(event, 1).statusCode(200);
-        state("set", asking.set(event, 1, "o1", "a", "x")).statusCode(200);
+        client.open(event, 1).statusCode(200);
+        state("set", client.set(event, 1, "o1", "a", "x")).statusCode(200);
 
-        state("get", StateCall.get("demo", run(event), 1, asking.scope(), "a"))
+        state("get", StateCall.get("demo", run(event), 1, client.scope(), "a"))
                 .statusCode(200)
                 .body("value", equalTo("x"))
                 .body("etag", notNullValue());
-        state("list", StateCall.list("demo", run(event), 1, asking.scope(), null, 10))
+        state("list", StateCall.list("demo", run(event), 1, client.scope(), null, 10))
                 .body("keys", contains("a"))
                 .body("has_more", equalTo(false));
-        state("delete", StateCall.delete("demo", run(event), 1, "o2", asking.scope(), "a"))
+        state("delete", StateCall.delete("demo", run(event), 1, "o2", client.scope(), "a"))
                 .body("success", equalTo(true));
-        state("delete", StateCall.delete("demo", run(event), 1, "o3", asking.scope(), "a"))
+        state("delete", StateCall.delete("demo", run(event), 1, "o3", client.scope(), "a"))
                 .body("success", equalTo(false));
     }
 
     @Test
-    void badStateGetsAnAnswerThatNamesTheField() {
+    void invalidStateNamesTheField() {
         EventEnvelope event = said(here, "one");
-        asking.open(event, 1).statusCode(200);
+        client.open(event, 1).statusCode(200);
 
-        state("set", asking.set(event, 1, "o1", "n", "a \0 in it"))
+        state("set", client.set(event, 1, "o1", "n", "a \0 in it"))
                 .statusCode(400)
                 .body("field", equalTo("value"));
-        state("set", asking.set(event, 1, "o1", "a \0 in it", "x"))
+        state("set", client.set(event, 1, "o1", "a \0 in it", "x"))
                 .statusCode(400)
                 .body("field", equalTo("name"));
-        state("set", asking.set(event, 1, "o1", "a\nb", "x")).statusCode(400).body("field", equalTo("name"));
-        state("set", asking.set(event, 1, "o1", "n".repeat(256), "x"))
+        state("set", client.set(event, 1, "o1", "a\nb", "x")).statusCode(400).body("field", equalTo("name"));
+        state("set", client.set(event, 1, "o1", "n".repeat(256), "x"))
                 .statusCode(400)
                 .body("field", equalTo("name"));
-        state("get", StateCall.get("demo", run(event), 1, asking.scope(), "a\nb"))
+        state("get", StateCall.get("demo", run(event), 1, client.scope(), "a\nb"))
                 .statusCode(200)
                 .body("value", nullValue());
-        state("set", asking.set(event, 1, "o1", "n", "x".repeat(256 * 1024))).statusCode(413);
-        state("set", asking.set(event, 1, "o1", "n", "x".repeat(256 * 1024 - 2)))
+        state("set", client.set(event, 1, "o1", "n", "x".repeat(256 * 1024))).statusCode(413);
+        state("set", client.set(event, 1, "o1", "n", "x".repeat(256 * 1024 - 2)))
                 .statusCode(200);
-        state("set", StateCall.get("demo", run(event), 1, asking.scope(), "n"))
+        state("set", StateCall.get("demo", run(event), 1, client.scope(), "n"))
                 .statusCode(400)
                 .body("field", equalTo("value"));
-        state("delete", StateCall.get("demo", run(event), 1, asking.scope(), "n"))
+        state("delete", StateCall.get("demo", run(event), 1, client.scope(), "n"))
                 .statusCode(400)
                 .body("field", equalTo("operation_id"));
-        state("set", asking.set(event, 1, "o2", "n", "x").provided("a \0 in it", false))
+        state("set", client.set(event, 1, "o2", "n", "x").provided("a \0 in it", false))
                 .statusCode(400)
                 .body("field", equalTo("if_match"));
         state(
                         "delete",
-                        StateCall.delete("demo", run(event), 1, "o3", asking.scope(), "n")
+                        StateCall.delete("demo", run(event), 1, "o3", client.scope(), "n")
                                 .provided(null, true))
                 .statusCode(400)
                 .body("field", equalTo("if_absent"));

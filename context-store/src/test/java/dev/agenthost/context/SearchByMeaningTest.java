@@ -10,8 +10,8 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
@@ -28,7 +28,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A workspace turns search by meaning on and off: real Kafka, PostgreSQL and the model in the process, asked over REST. */
+/** Tests a workspace that turns search by meaning on and off: real Kafka, PostgreSQL and the built-in model, REST requests. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -39,7 +39,7 @@ class SearchByMeaningTest {
     private static final String OFF = "{\"by_meaning\":false}";
 
     private final ConversationRef here = conversation("c-" + UUID.randomUUID());
-    private final Asking asking = new Asking(here);
+    private final ContextClient client = new ContextClient(here);
 
     @AfterEach
     void off() {
@@ -47,7 +47,7 @@ class SearchByMeaningTest {
     }
 
     @Test
-    void whatWasMeantIsFoundOnceItIsOnAndNotWhenItIsOffAgain() {
+    void findsByMeaningOnlyWhileTheSearchIsOn() {
         RecordPosition last;
         try (Broker broker = new Broker()) {
             int partition = said(here, "x").conversationKey().partition();
@@ -55,26 +55,26 @@ class SearchByMeaningTest {
                     .forEach(text -> broker.publish(Topics.EVENTS, partition, said(here, text)));
             last = broker.publish(Topics.EVENTS, partition, said(here, "Good night"));
         }
-        asking.search("feline pet", last).statusCode(200).body("items", empty());
+        client.search("feline pet", last).statusCode(200).body("items", empty());
 
         put("*", ON).statusCode(200).body("by_meaning", equalTo(true));
         await().atMost(Duration.ofMinutes(3))
                 .until(() -> get().statusCode(200).extract().<Integer>path("waiting") == 0);
 
-        asking.search("feline pet", last)
+        client.search("feline pet", last)
                 .statusCode(200)
                 .body("items[0].content", equalTo("My kitten sleeps on the sofa"))
                 .body("items[0].metadata.score", greaterThan(0f))
                 .body("items[0].metadata.snippet", equalTo("My kitten sleeps on the sofa"))
                 .body("items[0].metadata.highlights", empty());
-        asking.search("payment bill", last).body("items[0].content", equalTo("The invoice is due on Friday"));
+        client.search("payment bill", last).body("items[0].content", equalTo("The invoice is due on Friday"));
 
         put("*", OFF).statusCode(200).body("by_meaning", equalTo(false)).body("waiting", equalTo(0));
-        asking.search("feline pet", last).statusCode(200).body("items", empty());
+        client.search("feline pet", last).statusCode(200).body("items", empty());
     }
 
     @Test
-    void aSettingIsReadWithItsTagAndReplacedByIt() {
+    void aSettingIsReadAndReplacedByItsEtag() {
         String tag = put("*", ON).statusCode(200).extract().header("ETag");
         assertThat(get().extract().header("ETag")).isEqualTo(tag);
         assertThat(put(tag, ON).statusCode(200).extract().header("ETag")).isEqualTo(tag);
@@ -97,7 +97,7 @@ class SearchByMeaningTest {
     }
 
     @Test
-    void whatIsNoSettingIsRefusedByName() {
+    void anInvalidSettingIsRefusedByField() {
         Map.of(
                         "{}", "by_meaning",
                         "{\"by_meaning\":null}", "by_meaning",

@@ -1,6 +1,6 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.internal;
+import static dev.agenthost.context.fixture.ContextClient.internal;
 import static dev.agenthost.context.fixture.Records.about;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.event;
@@ -19,8 +19,8 @@ import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.protocol.event.AgentInput;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Searching what came by the topics: real Kafka and PostgreSQL, asked over REST. */
+/** Tests searches of messages from the topics: real Kafka and PostgreSQL, REST requests. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -49,7 +49,7 @@ class SearchTest {
     private static Broker broker;
 
     private final ConversationRef here = conversation("c-" + UUID.randomUUID());
-    private final Asking asking = new Asking(here);
+    private final ContextClient client = new ContextClient(here);
 
     @BeforeAll
     static void open() {
@@ -62,16 +62,16 @@ class SearchTest {
     }
 
     @Test
-    void whatPeopleAndAgentsSaidIsFoundAsSoonAsItWasSaid() {
+    void messagesOfPeopleAndAgentsAreFoundAtOnce() {
         EventEnvelope question = said(here, "数据库的密码是什么?");
         RecordPosition position = publish(question);
-        asking.search("密码", position).statusCode(200).body("items", hasSize(1));
+        client.search("密码", position).statusCode(200).body("items", hasSize(1));
         RecordPosition last = broker.publish(
                 Topics.RUN_RESULTS,
                 partition(),
                 results(question, 1, 1, started(question, position), message("The password 👍 is: tiger. 密码")));
 
-        asking.search("PASSWORDS", last)
+        client.search("PASSWORDS", last)
                 .statusCode(200)
                 .body("query", equalTo("PASSWORDS"))
                 .body("total_count", nullValue())
@@ -80,47 +80,47 @@ class SearchTest {
                 .body("items[0].metadata.snippet", equalTo("The password 👍 is: tiger. 密码"))
                 .body("items[0].metadata.highlights", equalTo(List.of(List.of(4, 12))))
                 .body("items[0].metadata.score", greaterThan(0f));
-        asking.search("密码 tiger", last).body("items.role", contains("assistant", "user"));
-        asking.search("tiger", last).body("items[0].metadata.highlights", equalTo(List.of(List.of(19, 24))));
-        new Asking(conversation("elsewhere")).search("密码", last).body("items", empty());
+        client.search("密码 tiger", last).body("items.role", contains("assistant", "user"));
+        client.search("tiger", last).body("items[0].metadata.highlights", equalTo(List.of(List.of(19, 24))));
+        new ContextClient(conversation("elsewhere")).search("密码", last).body("items", empty());
     }
 
     @Test
-    void anEntryIsTheOneThatHistoryShowsAndItsCursorLeadsThere() {
+    void aHitEqualsTheHistoryEntryAndItsCursor() {
         publish(said(here, "one"));
         publish(said(here, "a needle"));
         RecordPosition last = publish(said(here, "three"));
 
-        Map<String, Object> found = asking.search("needle", last).extract().path("items[0]");
-        Map<String, Object> shown = asking.history(last).extract().path("items[1]");
-        asking.page((String) found.get("cursor")).statusCode(200).body("items.content", contains("one"));
+        Map<String, Object> found = client.search("needle", last).extract().path("items[0]");
+        Map<String, Object> shown = client.history(last).extract().path("items[1]");
+        client.page((String) found.get("cursor")).statusCode(200).body("items.content", contains("one"));
         ((Map<?, ?>) found.get("metadata")).keySet().removeAll(List.of("score", "snippet", "highlights"));
         assertThat(found).isEqualTo(shown);
     }
 
     @Test
-    void whatWasRecalledIsFoundAsHistoryShowsItAndTheRecallIsNot() {
+    void aRecalledMessageIsFoundAsInHistoryAndTheRecallIsNot() {
         publish(about("m-1", said(here, "oops")));
         RecordPosition said = publish(about("m-2", said(here, "stays")));
-        asking.history(said).body("items.metadata.recalled", everyItem(nullValue()));
+        client.history(said).body("items.metadata.recalled", everyItem(nullValue()));
         RecordPosition last = publish(about("m-1", event(here, "message.recalled", AgentInput.text("oops"))));
 
-        asking.history(last)
+        client.history(last)
                 .body("items.content", contains("stays", "oops"))
                 .body("items.metadata.recalled", contains(null, true));
-        asking.search("oops", last).body("items", hasSize(1)).body("items[0].metadata.recalled", equalTo(true));
-        asking.search("stays", last).body("items[0].metadata.recalled", nullValue());
-        asking.transcript()
+        client.search("oops", last).body("items", hasSize(1)).body("items[0].metadata.recalled", equalTo(true));
+        client.search("stays", last).body("items[0].metadata.recalled", nullValue());
+        client.transcript()
                 .statusCode(200)
                 .body("items.metadata.recalled", contains(null, true))
                 .body("items.metadata.subject_id", contains("m-2", "m-1"));
     }
 
     @Test
-    void aQueryThatCannotBeReadIsRefusedAndOneWithoutWordsFindsNothing() throws UndecodableException {
+    void anInvalidQueryIsRefusedAndOneWithoutTermsFindsNothing() throws UndecodableException {
         RecordPosition last = publish(said(here, "hello"));
 
-        asking.search("?!", last).statusCode(200).body("items", empty());
+        client.search("?!", last).statusCode(200).body("items", empty());
         refused("{\"query\":\"\"}", "query");
         refused("{\"query\":\" \"}", "query");
         refused("{\"query\":\"a\\u0000b\"}", "query");
@@ -138,8 +138,8 @@ class SearchTest {
     void aThousandCharactersAreAQuery() {
         RecordPosition last = publish(said(here, "👍 " + "字".repeat(1000)));
 
-        asking.search("字".repeat(1000), last).statusCode(200).body("items", hasSize(1));
-        asking.search("👍".repeat(1000), last).statusCode(200).body("items", hasSize(1));
+        client.search("字".repeat(1000), last).statusCode(200).body("items", hasSize(1));
+        client.search("👍".repeat(1000), last).statusCode(200).body("items", hasSize(1));
     }
 
     private void refused(String more, String field) throws UndecodableException {

@@ -1,6 +1,6 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
@@ -15,7 +15,7 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunnerId;
@@ -54,7 +54,7 @@ class SkillsTest {
     private final String name = "s-" + UUID.randomUUID();
 
     @Test
-    void whatIsWrittenIsReadChangedAndDeletedByWhoHasItsEtag() {
+    void aSkillIsReadChangedAndDeletedByItsEtag() {
         ValidatableResponse made = put(WRITTEN, null)
                 .statusCode(201)
                 .body("name", equalTo(name))
@@ -84,7 +84,7 @@ class SkillsTest {
     }
 
     @Test
-    void theListSaysAllButWhatTheyTeach() {
+    void theListExcludesInstructions() {
         put(WRITTEN, null).statusCode(201);
 
         admin().queryParam("limit", 100)
@@ -102,7 +102,7 @@ class SkillsTest {
     }
 
     @Test
-    void aSkillMdIsTakenAsItIs() {
+    void aSkillMdIsAccepted() {
         String markdown = "---\nname: " + name + "\ndescription: How to greet.\n---\n# Greet\n";
         admin().contentType("text/markdown; charset=UTF-8")
                 .body(markdown)
@@ -121,7 +121,7 @@ class SkillsTest {
     }
 
     @Test
-    void whatIsWrongIsNamedAndNothingIsKept() {
+    void invalidRequestsNameTheFieldAndStoreNothing() {
         refused("{", null);
         refused("[]", null);
         refused("{\"instructions\":\"x\"}", "description");
@@ -158,7 +158,7 @@ class SkillsTest {
     }
 
     @Test
-    void whoMayNotSeesAndChangesNothing() {
+    void withoutTheRightNothingIsReadOrChanged() {
         put(WRITTEN, null).statusCode(201);
         RequestSpecification adapter = given().header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY);
         for (RequestSpecification who : List.of(adapter, given())) {
@@ -176,7 +176,7 @@ class SkillsTest {
     }
 
     @Test
-    void aRunIsToldWhatIsThereAndTurnedOnAndLearnsIt() {
+    void aRunGetsTheFactsOfEnabledSkillsAndReadsThem() {
         put(WRITTEN, null).statusCode(201);
         EventEnvelope event = said(conversation("c-" + UUID.randomUUID()), "hi");
 
@@ -204,7 +204,7 @@ class SkillsTest {
     }
 
     @Test
-    void aRunnerRegistersWhatPeopleThenSeeAndMayMakeTheirs() {
+    void aRunnerRegistersASkillThatPeopleSeeAndMayReplace() {
         EventEnvelope event = said(conversation("c-" + UUID.randomUUID()), "hi");
         open(event, "demo").statusCode(200);
         register(event, "o1", name, "learned").statusCode(200).body("skill_name", equalTo(name));
@@ -270,7 +270,7 @@ class SkillsTest {
 
     private static ValidatableResponse register(
             EventEnvelope event, String operation, String skill, String instructions) {
-        return Asking.post(
+        return ContextClient.post(
                 "/internal/v1/skills/register",
                 new SkillRegistration("demo", run(event), 1, operation, RUNNER, skill, null, "Learned.", instructions));
     }

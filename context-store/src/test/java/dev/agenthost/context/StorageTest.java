@@ -1,7 +1,7 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.internal;
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.internal;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
@@ -14,7 +14,7 @@ import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 
-import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
@@ -41,14 +41,14 @@ import org.junit.jupiter.api.Test;
 class StorageTest {
     private static final StorageOwner WORKSPACE = new StorageOwner(StorageKind.WORKSPACE, "");
 
-    private final Asking asking = new Asking(conversation("c-" + UUID.randomUUID()));
-    private final EventEnvelope event = said(asking.conversation(), "one");
+    private final ContextClient client = new ContextClient(conversation("c-" + UUID.randomUUID()));
+    private final EventEnvelope event = said(client.conversation(), "one");
     private final RunId run = run(event);
     private final StorageOwner owner = new StorageOwner(StorageKind.PLUGIN, "acme/" + UUID.randomUUID());
 
     @BeforeEach
     void aRunIsOpen() {
-        asking.open(event, 1).statusCode(200);
+        client.open(event, 1).statusCode(200);
     }
 
     @Test
@@ -68,7 +68,7 @@ class StorageTest {
     }
 
     @Test
-    void aRepetitionDoesNothingAndAnswersTheSame() {
+    void aRepetitionChangesNothingAndGetsTheSameAnswer() {
         set("o1", "k", "AHY=").statusCode(200);
         set("o2", "k", "dg==").statusCode(200);
 
@@ -77,7 +77,7 @@ class StorageTest {
     }
 
     @Test
-    void anOwnersValuesAreItsOwn() {
+    void anOwnerSeesOnlyItsOwnValues() {
         set("o1", "k", "AHY=").statusCode(200);
 
         get(WORKSPACE, "k").statusCode(404);
@@ -88,7 +88,7 @@ class StorageTest {
     }
 
     @Test
-    void theLargestValueGoesRoundAndALargerOneIsRefused() {
+    void theLargestValueIsStoredAndALargerOneIsRefused() {
         String largest = StorageBytes.base64(new byte[StorageLimits.VALUE_BYTES]);
         set("o1", "k", largest).statusCode(200);
         get(owner, "k").statusCode(200).body("value_base64", equalTo(largest));
@@ -115,7 +115,7 @@ class StorageTest {
     }
 
     @Test
-    void aChangeThatExpectsAnotherValueIsTold() {
+    void aChangeThatExpectsAnotherValueFails() {
         set("o1", "k", "AHY=").statusCode(200);
         String etag = get(owner, "k").extract().path("etag");
         StorageCall second = StorageCall.set("demo", run, 1, "o2", owner, "k", "dg==");
@@ -133,7 +133,7 @@ class StorageTest {
     }
 
     @Test
-    void keysComeByPagesWhereAPageIsAskedForAndAllAtOnceWhereNot() {
+    void keysAreListedByPagesOrAllAtOnce() {
         for (String key : new String[] {"a/1", "a/2", "b"}) {
             set(key, key, "AHY=").statusCode(200);
         }
@@ -160,7 +160,7 @@ class StorageTest {
     }
 
     @Test
-    void conditionsThatMakeNoSenseNameTheirField() {
+    void invalidConditionsNameTheirField() {
         String write = "{\"workspace_id\":\"demo\",\"run_id\":\"" + run
                 + "\",\"attempt\":1,\"operation_id\":\"o1\",\"owner\":{\"kind\":\"workspace\"},\"key\":\"k\",\"value_base64\":\"AHY=\",";
         internal()
@@ -185,7 +185,7 @@ class StorageTest {
 
     @Test
     void aSupersededOrEndedRunWritesNothing() {
-        asking.open(event, 2).statusCode(200);
+        client.open(event, 2).statusCode(200);
         set("o1", "k", "AHY=").statusCode(409).body("code", equalTo("conflict"));
         delete("o2", "k").statusCode(409);
         post("/internal/v1/runs/end", new RunEnd("demo", run, 2)).statusCode(204);
@@ -196,7 +196,7 @@ class StorageTest {
     }
 
     @Test
-    void badQuestionsGetAnAnswerThatNamesTheField() {
+    void invalidReadsNameTheField() {
         set("o1", "k", "AHY").statusCode(400).body("field", equalTo("value_base64"));
         set("o1", "", "AHY=").statusCode(400).body("field", equalTo("key"));
         set("o1", "k".repeat(513), "AHY=").statusCode(400).body("field", equalTo("key"));

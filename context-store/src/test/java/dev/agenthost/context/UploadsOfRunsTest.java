@@ -1,23 +1,23 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.ContextClient.post;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
-import static dev.agenthost.context.fixture.Uploading.MIB;
-import static dev.agenthost.context.fixture.Uploading.random;
-import static dev.agenthost.context.fixture.Uploading.seen;
-import static dev.agenthost.context.fixture.Uploading.token;
+import static dev.agenthost.context.fixture.UploadFixture.MIB;
+import static dev.agenthost.context.fixture.UploadFixture.random;
+import static dev.agenthost.context.fixture.UploadFixture.token;
+import static dev.agenthost.context.fixture.UploadFixture.visibleFrom;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Tus;
-import dev.agenthost.context.fixture.Uploading;
+import dev.agenthost.context.fixture.UploadFixture;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
@@ -31,20 +31,20 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Uploads of runs, each with a token of its attempt. */
+/** Tests uploads of runs, each with a token of its attempt. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class UploadsOfRunsTest {
-    private final Uploading uploading = new Uploading();
+    private final UploadFixture uploads = new UploadFixture();
 
     @Test
     void aRunUploadsWithItsTokenUntilALaterAttemptBegins() throws Exception {
-        ConversationRef where = conversation(uploading.conversation);
+        ConversationRef where = conversation(uploads.conversation);
         EventEnvelope event = said(where, "draw");
-        new Asking(where).open(event, 1).statusCode(200);
-        ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", uploading.conversation, null);
+        new ContextClient(where).open(event, 1).statusCode(200);
+        ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", uploads.conversation, null);
         Tus attempt = Tus.run(token(owner, 1));
         byte[] bytes = random(MIB + 1);
 
@@ -59,28 +59,28 @@ class UploadsOfRunsTest {
                 .body("source", equalTo("runner"))
                 .body("runner_id", equalTo(Artifacts.RUNNER.toString()))
                 .body("size_bytes", equalTo(bytes.length));
-        seen(uploading.conversation, "report").statusCode(404);
+        visibleFrom(uploads.conversation, "report").statusCode(404);
         String second =
                 attempt.begin(3, Map.of("artifact_id", "report")).extract().path("upload_id");
         attempt.append(second, 0, new byte[3]).statusCode(400).body("field", equalTo("Upload-Metadata.artifact_id"));
-        attempt.look(second).statusCode(404);
+        attempt.status(second).statusCode(404);
 
         String late = attempt.begin(3, Map.of()).extract().path("upload_id");
-        new Asking(where).open(event, 2).statusCode(200);
+        new ContextClient(where).open(event, 2).statusCode(200);
         attempt.append(late, 0, new byte[3]).statusCode(409);
         attempt.begin(3, Map.of()).statusCode(409);
-        Tus.run(token(owner, 2)).look(upload).statusCode(404);
+        Tus.run(token(owner, 2)).status(upload).statusCode(404);
     }
 
     @Test
-    void withoutAGoodRunTokenThereIsNothing() {
+    void withoutAValidRunTokenEveryRequestIsRefused() {
         ArtifactOwner owner =
-                new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", uploading.conversation, null);
+                new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", uploads.conversation, null);
         String token = token(owner, 1);
         for (String bad :
                 new String[] {"", "x", token.replace(".", ""), token + "A", "A" + token, ContextSettings.API_KEY}) {
             Tus.run(bad).begin(3, Map.of()).statusCode(404);
-            Tus.run(bad).look(UUID.randomUUID().toString()).statusCode(404);
+            Tus.run(bad).status(UUID.randomUUID().toString()).statusCode(404);
         }
         Tus.run(token).begin(3, Map.of()).statusCode(409);
         given().header("Tus-Resumable", "1.0.0")
@@ -89,7 +89,7 @@ class UploadsOfRunsTest {
                 .then()
                 .statusCode(404);
         new Tus(Tus.PEOPLE, token, (request, response, next) -> next.next(request, response))
-                .begin(3, uploading.here)
+                .begin(3, uploads.here)
                 .statusCode(401);
     }
 }

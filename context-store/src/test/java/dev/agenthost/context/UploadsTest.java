@@ -1,11 +1,11 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Uploading.CONTENT;
-import static dev.agenthost.context.fixture.Uploading.MIB;
-import static dev.agenthost.context.fixture.Uploading.content;
-import static dev.agenthost.context.fixture.Uploading.random;
-import static dev.agenthost.context.fixture.Uploading.seen;
-import static dev.agenthost.context.fixture.Uploading.sha256;
+import static dev.agenthost.context.fixture.UploadFixture.CONTENT;
+import static dev.agenthost.context.fixture.UploadFixture.MIB;
+import static dev.agenthost.context.fixture.UploadFixture.content;
+import static dev.agenthost.context.fixture.UploadFixture.random;
+import static dev.agenthost.context.fixture.UploadFixture.sha256;
+import static dev.agenthost.context.fixture.UploadFixture.visibleFrom;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
@@ -13,7 +13,7 @@ import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Tus;
-import dev.agenthost.context.fixture.Uploading;
+import dev.agenthost.context.fixture.UploadFixture;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -28,7 +28,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
-/** Bytes that come in parts, from the first header until somebody saves them: real PostgreSQL, asked over REST. */
+/** Tests uploads in parts, from their creation to the download: real PostgreSQL, REST requests. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -37,16 +37,15 @@ class UploadsTest {
     @TestHTTPResource("/")
     URI root;
 
-    private final Uploading uploading = new Uploading();
+    private final UploadFixture uploads = new UploadFixture();
 
     @Test
-    void whatCameInPartsIsReadWholeAndByItsConversation() throws Exception {
+    void anUploadInPartsIsReadCompletelyByItsConversation() throws Exception {
         byte[] bytes = random(3 * MIB + 12345);
-        ValidatableResponse begun = uploading
-                .tus
+        ValidatableResponse begun = uploads.tus
                 .begin(
                         bytes.length,
-                        uploading.with("filename", "../a b.bin", "sha256", sha256(bytes), "metadata", "{\"pages\":2}"))
+                        uploads.with("filename", "../a b.bin", "sha256", sha256(bytes), "metadata", "{\"pages\":2}"))
                 .statusCode(201)
                 .header("Tus-Resumable", "1.0.0");
         String upload = begun.extract().path("upload_id");
@@ -55,43 +54,41 @@ class UploadsTest {
 
         int at = 0;
         for (int part : new int[] {1, 100_000, 262_144, 2 * MIB}) {
-            uploading
-                    .tus
+            uploads.tus
                     .append(upload, at, Arrays.copyOfRange(bytes, at, at + part))
                     .statusCode(204)
                     .header("Upload-Offset", Integer.toString(at + part));
             at += part;
         }
-        uploading.tus.look(upload).statusCode(200).header("Upload-Offset", Integer.toString(at));
+        uploads.tus.status(upload).statusCode(200).header("Upload-Offset", Integer.toString(at));
         content(artifact).statusCode(404);
-        uploading
-                .tus
+        uploads.tus
                 .append(upload, at, Arrays.copyOfRange(bytes, at, bytes.length))
                 .statusCode(204)
                 .header("Upload-Offset", Integer.toString(bytes.length));
 
-        uploading.tus.look(upload).statusCode(200).header("Upload-Offset", Integer.toString(bytes.length));
+        uploads.tus.status(upload).statusCode(200).header("Upload-Offset", Integer.toString(bytes.length));
         assertThat(content(artifact)
                         .statusCode(200)
                         .header("ETag", '"' + sha256(bytes) + '"')
                         .extract()
                         .asByteArray())
                 .isEqualTo(bytes);
-        seen(uploading.conversation, artifact)
+        visibleFrom(uploads.conversation, artifact)
                 .statusCode(200)
                 .body("size_bytes", equalTo(bytes.length))
                 .body("name", equalTo("a b.bin"))
                 .body("source", equalTo("user"))
                 .body("run_id", nullValue())
                 .body("metadata.pages", equalTo(2));
-        seen("elsewhere", artifact).statusCode(404);
+        visibleFrom("elsewhere", artifact).statusCode(404);
     }
 
-    /** Beyond what any other body may have, in one request; made as it is sent. */
+    /** A body beyond the limit of other requests, generated while it is sent. */
     @Test
-    void oneRequestMayBringAllOfIt() throws Exception {
+    void oneRequestMaySendAllBytes() throws Exception {
         int size = 23 * MIB;
-        ValidatableResponse begun = uploading.tus.begin(size, uploading.here).statusCode(201);
+        ValidatableResponse begun = uploads.tus.begin(size, uploads.here).statusCode(201);
         HttpRequest all = HttpRequest.newBuilder(root.resolve(begun.extract().header("Location")))
                 .header("Authorization", "Bearer " + ContextSettings.API_KEY)
                 .header("Tus-Resumable", "1.0.0")
@@ -115,14 +112,13 @@ class UploadsTest {
                 .header("Content-Range", "bytes " + 22 * MIB + "-" + (22 * MIB + 9) + "/" + size);
     }
 
-    /** As tus has it: a client whose HTTP knows no PATCH says so. */
+    /** Tests tus's header for clients without PATCH. */
     @Test
-    void aMethodMayBeOverriddenAndAnEmptyOneIsThereAtOnce() {
-        String upload = uploading.tus.begin(3, uploading.here).extract().path("upload_id");
+    void theMethodMayBeOverriddenAndAnEmptyUploadIsFinishedAtOnce() {
+        String upload = uploads.tus.begin(3, uploads.here).extract().path("upload_id");
         for (String method : new String[] {"PATCH", "PUT"}) {
-            uploading
-                    .tus
-                    .asking()
+            uploads.tus
+                    .request()
                     .contentType("application/offset+octet-stream")
                     .header("Upload-Offset", method.equals("PATCH") ? 0 : 1)
                     .header("X-HTTP-Method-Override", method)
@@ -132,11 +128,12 @@ class UploadsTest {
                     .statusCode(method.equals("PATCH") ? 204 : 400);
         }
         ValidatableResponse empty =
-                uploading.tus.begin(0, uploading.with("scope", "workspace")).statusCode(201);
-        seen("anywhere", empty.extract().path("artifact_id")).statusCode(200).body("size_bytes", equalTo(0));
-        uploading
-                .tus
-                .asking()
+                uploads.tus.begin(0, uploads.with("scope", "workspace")).statusCode(201);
+        visibleFrom("anywhere", empty.extract().path("artifact_id"))
+                .statusCode(200)
+                .body("size_bytes", equalTo(0));
+        uploads.tus
+                .request()
                 .options(Tus.PEOPLE)
                 .then()
                 .statusCode(204)

@@ -1,13 +1,13 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Uploading.MIB;
-import static dev.agenthost.context.fixture.Uploading.content;
+import static dev.agenthost.context.fixture.UploadFixture.MIB;
+import static dev.agenthost.context.fixture.UploadFixture.content;
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Tus;
-import dev.agenthost.context.fixture.Uploading;
+import dev.agenthost.context.fixture.UploadFixture;
 import dev.agenthost.testkit.KafkaTestBroker;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -24,26 +24,25 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
 class WrongUploadsTest {
-    private final Uploading uploading = new Uploading();
+    private final UploadFixture uploads = new UploadFixture();
 
     @Test
-    void whatIsWrongIsNamed() {
-        uploading.tus.begin(1024L * MIB + 1, uploading.here).statusCode(413).body("field", equalTo("Upload-Length"));
-        uploading.refused(uploading.with("sha256", "abc"), "Upload-Metadata.sha256");
-        uploading.refused(uploading.with("scope", "run"), "Upload-Metadata.scope");
-        uploading.refused(uploading.with("scope", "world"), "Upload-Metadata.scope");
-        uploading.refused(uploading.with("metadata", "[]"), "Upload-Metadata.metadata");
-        uploading.refused(uploading.with("metadata", "{"), "Upload-Metadata.metadata");
-        uploading.refused(uploading.with("artifact_id", "mine"), "Upload-Metadata.artifact_id");
-        uploading.refused(uploading.with("artifact_type", "x".repeat(201)), "Upload-Metadata.artifact_type");
-        uploading.refused(uploading.with("filetype", " "), "Upload-Metadata.mime_type");
-        uploading.refused(Map.of("conversation_id", uploading.conversation), "Upload-Metadata.bot_id");
-        uploading.refused(Map.of("bot_id", "bot"), "Upload-Metadata.conversation_id");
-        uploading.refused(uploading.with("conversation_id", "a\u0000b"), "Upload-Metadata.conversation_id");
+    void invalidRequestsNameTheField() {
+        uploads.tus.begin(1024L * MIB + 1, uploads.here).statusCode(413).body("field", equalTo("Upload-Length"));
+        uploads.refused(uploads.with("sha256", "abc"), "Upload-Metadata.sha256");
+        uploads.refused(uploads.with("scope", "run"), "Upload-Metadata.scope");
+        uploads.refused(uploads.with("scope", "world"), "Upload-Metadata.scope");
+        uploads.refused(uploads.with("metadata", "[]"), "Upload-Metadata.metadata");
+        uploads.refused(uploads.with("metadata", "{"), "Upload-Metadata.metadata");
+        uploads.refused(uploads.with("artifact_id", "mine"), "Upload-Metadata.artifact_id");
+        uploads.refused(uploads.with("artifact_type", "x".repeat(201)), "Upload-Metadata.artifact_type");
+        uploads.refused(uploads.with("filetype", " "), "Upload-Metadata.mime_type");
+        uploads.refused(Map.of("conversation_id", uploads.conversation), "Upload-Metadata.bot_id");
+        uploads.refused(Map.of("bot_id", "bot"), "Upload-Metadata.conversation_id");
+        uploads.refused(uploads.with("conversation_id", "a\u0000b"), "Upload-Metadata.conversation_id");
         for (String metadata : new String[] {"name", "name ***", "a YQ==,a YQ==", ",", "name /w=="}) {
-            uploading
-                    .tus
-                    .asking()
+            uploads.tus
+                    .request()
                     .header("Upload-Length", 1)
                     .header("Upload-Metadata", metadata)
                     .post(Tus.PEOPLE)
@@ -51,18 +50,16 @@ class WrongUploadsTest {
                     .statusCode(400);
         }
         for (String length : new String[] {"-1", "x", "1e3"}) {
-            uploading
-                    .tus
-                    .asking()
+            uploads.tus
+                    .request()
                     .header("Upload-Length", length)
                     .post(Tus.PEOPLE)
                     .then()
                     .statusCode(400)
                     .body("field", equalTo("Upload-Length"));
         }
-        uploading
-                .tus
-                .asking()
+        uploads.tus
+                .request()
                 .header("Upload-Defer-Length", 1)
                 .post(Tus.PEOPLE)
                 .then()
@@ -74,33 +71,32 @@ class WrongUploadsTest {
                 .statusCode(412)
                 .header("Tus-Version", "1.0.0");
 
-        String upload = uploading.tus.begin(3, uploading.here).extract().path("upload_id");
-        uploading.tus.append(upload, 1, new byte[1]).statusCode(409).body("field", equalTo("Upload-Offset"));
-        uploading.tus.append(upload, 0, new byte[4]).statusCode(413);
-        uploading.tus.append(UUID.randomUUID().toString(), 0, new byte[1]).statusCode(404);
-        uploading.tus.append("none", 0, new byte[1]).statusCode(404);
+        String upload = uploads.tus.begin(3, uploads.here).extract().path("upload_id");
+        uploads.tus.append(upload, 1, new byte[1]).statusCode(409).body("field", equalTo("Upload-Offset"));
+        uploads.tus.append(upload, 0, new byte[4]).statusCode(413);
+        uploads.tus.append(UUID.randomUUID().toString(), 0, new byte[1]).statusCode(404);
+        uploads.tus.append("none", 0, new byte[1]).statusCode(404);
         Tus.people(ContextSettings.ADAPTER_KEY).append(upload, 0, new byte[1]).statusCode(404);
-        uploading
-                .tus
-                .asking()
+        uploads.tus
+                .request()
                 .contentType("text/plain")
                 .header("Upload-Offset", 0)
                 .body("x")
                 .patch(Tus.PEOPLE + "/{upload}", upload)
                 .then()
                 .statusCode(415);
-        uploading.tus.end(upload).statusCode(204);
-        uploading.tus.look(upload).statusCode(404);
+        uploads.tus.end(upload).statusCode(204);
+        uploads.tus.status(upload).statusCode(404);
     }
 
     @Test
-    void aPageThatIsCalledAnImageIsRefusedAndForgotten() {
+    void aHtmlPageDeclaredAsAnImageIsRefusedAndDeleted() {
         byte[] page = "<!DOCTYPE html><html></html>".getBytes(StandardCharsets.UTF_8);
-        ValidatableResponse begun = uploading.tus.begin(page.length, uploading.with("filetype", "image/png"));
+        ValidatableResponse begun = uploads.tus.begin(page.length, uploads.with("filetype", "image/png"));
         String upload = begun.extract().path("upload_id");
 
-        uploading.tus.append(upload, 0, page).statusCode(415).body("field", equalTo("Upload-Metadata.mime_type"));
-        uploading.tus.look(upload).statusCode(404);
+        uploads.tus.append(upload, 0, page).statusCode(415).body("field", equalTo("Upload-Metadata.mime_type"));
+        uploads.tus.status(upload).statusCode(404);
         content(begun.extract().path("artifact_id")).statusCode(404);
     }
 }

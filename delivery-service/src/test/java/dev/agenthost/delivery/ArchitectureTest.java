@@ -7,12 +7,12 @@ class ArchitectureTest {
     private static final String BASE = "dev.agenthost.delivery";
 
     @Test
-    void keepsTheHouseRules() {
+    void followsTheArchitectureRules() {
         ArchitectureRules.check(BASE);
     }
 
     @Test
-    void nothingHereCallsOutByItself() {
+    void onlyTheEgressClientOpensConnections() {
         ArchitectureRules.callsOutOnlyBelow(ArchitectureRules.mainClasses(BASE));
     }
 }

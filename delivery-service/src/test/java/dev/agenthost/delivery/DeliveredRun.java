@@ -26,12 +26,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Makes runs and what they say. */
+/** Makes runs and their results. */
 public record DeliveredRun(RunId runId, EventId eventId, String workspace, String conversation, DeliveryPolicy policy) {
 
     public static final long NOW = 1_795_219_976L;
 
-    public static DeliveredRun answeredWhereItCameFrom() {
+    public static DeliveredRun toEventSurface() {
         return in("c-" + UUID.randomUUID());
     }
 
@@ -64,7 +64,7 @@ public record DeliveredRun(RunId runId, EventId eventId, String workspace, Strin
         return startedOn(DeliveryContext.streaming("api"));
     }
 
-    /** Of the event of that fingerprint. */
+    /** Makes the start of a run for the event with that fingerprint. */
     public RunStarted startedFor(String fingerprint) {
         RunStarted started = started();
         return new RunStarted(
@@ -82,7 +82,7 @@ public record DeliveredRun(RunId runId, EventId eventId, String workspace, Strin
                 fingerprint);
     }
 
-    /** A surface of that name that streams, with somewhere to reply to. */
+    /** Makes the start of a run from a streaming surface of that name, with a reply target. */
     public RunStarted startedOn(String surface) {
         return startedOn(new DeliveryContext(
                 surface,
@@ -94,7 +94,7 @@ public record DeliveredRun(RunId runId, EventId eventId, String workspace, Strin
                 JsonNodeFactory.instance.objectNode()));
     }
 
-    /** On a surface that can do that. */
+    /** Makes the start of a run from a surface that supports the named abilities. */
     public RunStarted startedOn(DeliveryContext delivery) {
         return new RunStarted(
                 eventId,
@@ -141,7 +141,7 @@ public record DeliveredRun(RunId runId, EventId eventId, String workspace, Strin
         return new MessageDelta(MessageChunk.assistant(text));
     }
 
-    public static MessageCompleted said(String text) {
+    public static MessageCompleted message(String text) {
         return new MessageCompleted(Message.assistant(text));
     }
 

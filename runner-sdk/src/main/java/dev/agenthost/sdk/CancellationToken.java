@@ -44,8 +44,8 @@ public interface CancellationToken {
 
     /** Throws {@link RunCancelledException} if the run no longer belongs to the runner. */
     default void throwIfCancelled() {
-        reason().ifPresent(why -> {
-            throw new RunCancelledException(why);
+        reason().ifPresent(reason -> {
+            throw new RunCancelledException(reason);
         });
     }
 }

@@ -110,6 +110,6 @@ public interface RunOutput {
         emit(new RunFailed(code, error, retryable, null));
     }
 
-    /** Returns true if the run is known here to be cancelled; {@link HostApi#runGet()} asks the host. */
+    /** Returns true if this process knows that the run is cancelled; {@link HostApi#runGet()} asks the host. */
     boolean isCancelled();
 }

@@ -6,8 +6,8 @@ import dev.agenthost.sdk.ws.ConnectionKeeper;
 import java.net.URI;
 
 /**
- * A plugin's one connection to its host. It connects by itself, and reconnects (with growing, random pauses of up to five seconds)
- * when the connection is lost. Runs of a lost connection are cancelled; none continues on a new one.
+ * A plugin's one connection to its host. Connects and reconnects by itself (with growing, random pauses of up to five seconds) when the
+ * connection is lost. Runs of a lost connection are cancelled; none continues on a new one.
  */
 public final class RunnerHost implements AutoCloseable {
     private static final String LOCAL_BOX = "ws://localhost:8080/runner/ws";

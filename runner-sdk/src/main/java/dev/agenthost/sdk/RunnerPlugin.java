@@ -19,7 +19,7 @@ public record RunnerPlugin(
         String version,
         Map<String, Entry> runners,
         @Nullable PluginIcon icon) {
-    /** A runner and its description of itself. */
+    /** A runner and its description. */
     public record Entry(RunnerSpec spec, AgentRunner runner) {}
 
     public RunnerPlugin {

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A runner's description of itself: name, texts for people, capabilities (spec 000 §4.3), the maximum of its permissions (§4.4)
- * and the form of its configuration. Immutable; each method returns a changed copy.
+ * The description of a runner: name, texts for people, capabilities (spec 000 §4.3), the maximum of its permissions (§4.4) and the form
+ * of its configuration. Immutable; each method returns a changed copy.
  *
  * @param label by language, for instance {@code en_US}
  * @param configSchema form items

@@ -11,13 +11,13 @@ class ArchitectureTest {
     private static final JavaClasses CLASSES = ArchitectureRules.mainClasses(BASE);
 
     @Test
-    void partsAreFreeOfCycles() {
+    void packagesAreFreeOfCycles() {
         ArchitectureRules.capabilitiesAreFreeOfCycles(CLASSES, BASE);
         ArchitectureRules.capabilitiesAreFreeOfCycles(CLASSES, HARNESS);
     }
 
     @Test
-    void eachTechnologyIsKnownToOnePart() {
+    void eachTechnologyIsUsedByOnePackage() {
         ArchitectureRules.knownOnlyBelow(CLASSES, "com.sun.net.httpserver.", HARNESS + ".mcp");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.net.http.", BASE + ".ws", HARNESS + ".mcp");
         ArchitectureRules.knownOnlyBelow(CLASSES, "java.nio.file.", HARNESS + ".files");

@@ -4,12 +4,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Bytes and what identifies them. */
+/** Bytes with their digest. */
 public final class ArtifactContent {
     private final byte[] bytes;
     private final String sha256;
 
-    /** @param bytes not changed by anybody from now on */
+    /** @param bytes must not be changed by the caller afterwards */
     public ArtifactContent(byte[] bytes) {
         this.bytes = bytes;
         this.sha256 = HexFormat.of().formatHex(digest().digest(bytes));
@@ -23,7 +23,7 @@ public final class ArtifactContent {
         return bytes.length;
     }
 
-    /** Lower-case hexadecimal. */
+    /** Returns the digest in lower-case hexadecimal. */
     public String sha256() {
         return sha256;
     }

@@ -22,10 +22,10 @@ public interface ArtifactRepository {
     Uni<Optional<ArtifactMetadata>> madeBy(ArtifactOwner run, String artifactId);
 
     /** Finds an artifact that this run may see. Of several with that id, the run's own wins, else the newest. */
-    Uni<Optional<ArtifactMetadata>> seenBy(ArtifactOwner reader, String artifactId);
+    Uni<Optional<ArtifactMetadata>> visibleTo(ArtifactOwner reader, String artifactId);
 
-    /** Finds those of these artifacts that this run may see, by their ids, each as {@link #seenBy(ArtifactOwner, String)} does. */
-    Uni<Map<String, ArtifactMetadata>> seenBy(ArtifactOwner reader, List<String> artifactIds);
+    /** Finds those of these artifacts that this run may see, by their ids, each as {@link #visibleTo(ArtifactOwner, String)} does. */
+    Uni<Map<String, ArtifactMetadata>> visibleTo(ArtifactOwner reader, List<String> artifactIds);
 
     /** @param runId null for the newest with that id, of any run */
     Uni<Optional<ArtifactMetadata>> inWorkspace(String workspaceId, String artifactId, @Nullable UUID runId);

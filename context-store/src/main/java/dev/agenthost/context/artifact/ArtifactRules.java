@@ -40,7 +40,7 @@ public final class ArtifactRules {
 
     private interface Rule {
         /** Returns null if the rule holds. */
-        ArtifactValidation.@Nullable Unfit breach(ArtifactPut put);
+        ArtifactValidation.@Nullable Invalid breach(ArtifactPut put);
     }
 
     /** Rules that are checked before the bytes. */
@@ -59,11 +59,11 @@ public final class ArtifactRules {
         this.types = types;
     }
 
-    public ArtifactValidation judge(ArtifactPut put) {
+    public ArtifactValidation validate(ArtifactPut put) {
         for (Rule rule : BEFORE) {
-            ArtifactValidation.Unfit unfit = rule.breach(put);
-            if (unfit != null) {
-                return unfit;
+            ArtifactValidation.Invalid invalid = rule.breach(put);
+            if (invalid != null) {
+                return invalid;
             }
         }
         String base64 = put.contentBase64();
@@ -90,18 +90,18 @@ public final class ArtifactRules {
             return invalid("size_bytes", "is not that of the content");
         }
         if (put.sha256() != null && !put.sha256().toLowerCase(Locale.ROOT).equals(content.sha256())) {
-            return new ArtifactValidation.Unfit(FailureCode.DIGEST_MISMATCH, "sha256", "is not that of the content");
+            return new ArtifactValidation.Invalid(FailureCode.DIGEST_MISMATCH, "sha256", "is not that of the content");
         }
         String name = FileNames.plain(put.name());
-        return switch (types.judge(content.bytes(), name, put.mimeType())) {
-            case MimeTypeValidation.NoType() -> invalid("mime_type", "is no media type");
-            case MimeTypeValidation.Contradicts(String found) ->
-                new ArtifactValidation.Unfit(
+        return switch (types.check(content.bytes(), name, put.mimeType())) {
+            case MimeTypeValidation.NoType() -> invalid("mime_type", "must be a media type");
+            case MimeTypeValidation.Mismatch(String found) ->
+                new ArtifactValidation.Invalid(
                         FailureCode.UNSUPPORTED_MEDIA_TYPE,
                         "mime_type",
                         "is not that of the content, which is " + found);
-            case MimeTypeValidation.Fits(String mimeType) ->
-                new ArtifactValidation.Fit(new NewArtifact(
+            case MimeTypeValidation.Accepted(String mimeType) ->
+                new ArtifactValidation.Valid(new NewArtifact(
                         put.owner(),
                         put.runnerId(),
                         id(put),
@@ -125,7 +125,7 @@ public final class ArtifactRules {
     }
 
     /** Checks a type, a kind or an id; null if it is valid. */
-    public static ArtifactValidation.@Nullable Unfit name(String field, String text) {
+    public static ArtifactValidation.@Nullable Invalid name(String field, String text) {
         if (text.isBlank() || text.length() > NAME_LENGTH) {
             return invalid(field, "must have 1 to " + NAME_LENGTH + " characters");
         }
@@ -134,75 +134,75 @@ public final class ArtifactRules {
                 : null;
     }
 
-    private static ArtifactValidation.@Nullable Unfit hostsId(ArtifactPut put) {
+    private static ArtifactValidation.@Nullable Invalid hostsId(ArtifactPut put) {
         String own = put.artifactId();
         return own != null && put.contentBase64() != null ? ownId(own) : null;
     }
 
     /** Checks an id that a runner chose for its artifact; null if it is valid. */
-    public static ArtifactValidation.@Nullable Unfit ownId(String artifactId) {
+    public static ArtifactValidation.@Nullable Invalid ownId(String artifactId) {
         return HOSTS_ID.matcher(artifactId).matches()
-                ? invalid("artifact_id", "must not be a UUID of version 5, which only the host gives")
+                ? invalid("artifact_id", "must not be a UUID of version 5, which only the host assigns")
                 : name("artifact_id", artifactId);
     }
 
     /** Checks the metadata of an artifact; null if it is valid. */
-    public static ArtifactValidation.@Nullable Unfit metadata(ObjectNode metadata) {
+    public static ArtifactValidation.@Nullable Invalid metadata(ObjectNode metadata) {
         if (JsonDepth.exceeds(metadata, METADATA_DEPTH)) {
             return invalid("metadata", "must not be nested deeper than " + METADATA_DEPTH);
         }
         if (ProtocolCodec.encode(metadata).length > METADATA_BYTES) {
-            return new ArtifactValidation.Unfit(
+            return new ArtifactValidation.Invalid(
                     FailureCode.PAYLOAD_TOO_LARGE, "metadata", "must have at most " + METADATA_BYTES + " bytes");
         }
         return StoredText.fits(metadata) ? null : invalid("metadata", StoredText.WHY);
     }
 
     /** Checks a scope for what this owner makes; null if it is valid. */
-    public static ArtifactValidation.@Nullable Unfit scope(@Nullable String said, ArtifactOwner owner) {
-        if (said == null) {
+    public static ArtifactValidation.@Nullable Invalid scope(@Nullable String value, ArtifactOwner owner) {
+        if (value == null) {
             return null;
         }
-        Optional<ArtifactScope> scope = WireName.find(ArtifactScope.class, said);
+        Optional<ArtifactScope> scope = WireName.find(ArtifactScope.class, value);
         if (scope.isEmpty()) {
             return invalid("scope", SCOPES);
         }
-        return scope.get().lacksKey(owner) ? invalid("scope", "is of a " + said + ", and this run has none") : null;
+        return scope.get().lacksKey(owner) ? invalid("scope", "is of a " + value + ", and this run has none") : null;
     }
 
     /** Returns the scope of an artifact whose scope was found valid. */
-    public static ArtifactScope scopeOf(@Nullable String said) {
-        return said == null
+    public static ArtifactScope scopeOf(@Nullable String value) {
+        return value == null
                 ? ArtifactScope.CONVERSATION
-                : WireName.find(ArtifactScope.class, said).orElseThrow();
+                : WireName.find(ArtifactScope.class, value).orElseThrow();
     }
 
     /** Checks a summary; null if it is valid. */
-    public static ArtifactValidation.@Nullable Unfit summary(@Nullable String said) {
-        if (said == null) {
+    public static ArtifactValidation.@Nullable Invalid summary(@Nullable String value) {
+        if (value == null) {
             return null;
         }
-        if (said.isBlank() || said.codePointCount(0, said.length()) > SUMMARY_LENGTH) {
+        if (value.isBlank() || value.codePointCount(0, value.length()) > SUMMARY_LENGTH) {
             return invalid("summary", "must have 1 to " + SUMMARY_LENGTH + " characters");
         }
-        if (said.chars().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')) {
+        if (value.chars().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')) {
             return invalid("summary", "must not contain control characters");
         }
-        return StoredText.fits(said) ? null : invalid("summary", StoredText.WHY);
+        return StoredText.fits(value) ? null : invalid("summary", StoredText.WHY);
     }
 
     /** Returns the given summary, else the metadata's title if it is a valid summary, else null. */
-    public static @Nullable String summaryOf(@Nullable String said, ObjectNode metadata) {
+    public static @Nullable String summaryOf(@Nullable String value, ObjectNode metadata) {
         String title = metadata.path("title").textValue();
-        return said != null || title == null || summary(title) != null ? said : title;
+        return value != null || title == null || summary(title) != null ? value : title;
     }
 
-    private static ArtifactValidation.Unfit tooLarge() {
-        return new ArtifactValidation.Unfit(
+    private static ArtifactValidation.Invalid tooLarge() {
+        return new ArtifactValidation.Invalid(
                 FailureCode.PAYLOAD_TOO_LARGE, "content_base64", "must hold at most " + INLINE_BYTES + " bytes");
     }
 
-    private static ArtifactValidation.Unfit invalid(String field, String why) {
-        return new ArtifactValidation.Unfit(FailureCode.INVALID_ARGUMENT, field, why);
+    private static ArtifactValidation.Invalid invalid(String field, String why) {
+        return new ArtifactValidation.Invalid(FailureCode.INVALID_ARGUMENT, field, why);
     }
 }

@@ -4,13 +4,13 @@ import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 
 /** Outcome of storing an artifact. */
 public sealed interface ArtifactWrite {
-    record Kept(ArtifactMetadata artifact) implements ArtifactWrite {}
+    record Stored(ArtifactMetadata artifact) implements ArtifactWrite {}
 
     /** The attempt is below its run's fence, or its run is not open. */
     record Fenced() implements ArtifactWrite {}
 
     /** Another artifact of this run has the id that the runner chose. */
-    record IdTaken() implements ArtifactWrite {}
+    record IdConflict() implements ArtifactWrite {}
 
     /** The write repeats one whose artifact has expired since. */
     record Expired() implements ArtifactWrite {}
@@ -19,5 +19,5 @@ public sealed interface ArtifactWrite {
     record Full() implements ArtifactWrite {}
 
     /** The database cannot store the metadata, for instance a number beyond all limits. */
-    record Unfit() implements ArtifactWrite {}
+    record Invalid() implements ArtifactWrite {}
 }

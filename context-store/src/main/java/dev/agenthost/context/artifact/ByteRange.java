@@ -9,7 +9,7 @@ package dev.agenthost.context.artifact;
 public record ByteRange(long from, long to) {
     public ByteRange {
         if (from < 0 || to < from) {
-            throw new IllegalArgumentException("a span goes forward");
+            throw new IllegalArgumentException("a range must not end before its start");
         }
     }
 

@@ -2,11 +2,11 @@ package dev.agenthost.context.artifact;
 
 import org.jspecify.annotations.Nullable;
 
-/** Knows kinds of content by their bytes. */
+/** Detects content types by the bytes. */
 public interface ContentTypes {
     /**
-     * @param name makes what is found more exact, and never another thing
-     * @param declared null where nothing was said
+     * @param name makes the detected type more specific, and never another type
+     * @param declared null if none is declared
      */
-    MimeTypeValidation judge(byte[] bytes, @Nullable String name, @Nullable String declared);
+    MimeTypeValidation check(byte[] bytes, @Nullable String name, @Nullable String declared);
 }

@@ -2,15 +2,15 @@ package dev.agenthost.context.artifact;
 
 import org.jspecify.annotations.Nullable;
 
-/** Names of files as people may safely see and save them. */
+/** Makes file names that people can safely see and save. */
 public final class FileNames {
     private static final int LONGEST = 255;
-    /** Joins characters into one; of the invisible ones the only one that a name may need. */
+    /** Joins characters into one; the only invisible character that a name may need. */
     private static final int JOINER = 0x200D;
 
     private FileNames() {}
 
-    /** The last step of a path, without what is invisible or turns writing round; null where nothing is left. */
+    /** Returns the last step of a path, without invisible and bidirectional characters; null if nothing remains. */
     public static @Nullable String plain(@Nullable String name) {
         if (name == null) {
             return null;

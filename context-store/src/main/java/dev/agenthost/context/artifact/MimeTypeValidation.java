@@ -3,10 +3,10 @@ package dev.agenthost.context.artifact;
 /** Result of comparing content with its declared media type. */
 public sealed interface MimeTypeValidation {
     /** @param mimeType the declared type, else the detected one */
-    record Fits(String mimeType) implements MimeTypeValidation {}
+    record Accepted(String mimeType) implements MimeTypeValidation {}
 
     /** The content is surely of another type. */
-    record Contradicts(String found) implements MimeTypeValidation {}
+    record Mismatch(String found) implements MimeTypeValidation {}
 
     /** The declared type is no media type. */
     record NoType() implements MimeTypeValidation {}

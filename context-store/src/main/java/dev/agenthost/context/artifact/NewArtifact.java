@@ -62,7 +62,7 @@ public record NewArtifact(
     }
 
     /** Returns the metadata of the stored artifact. */
-    public ArtifactMetadata kept(Instant createdAt, Instant expiresAt) {
+    public ArtifactMetadata stored(Instant createdAt, Instant expiresAt) {
         return new ArtifactMetadata(
                 artifactId,
                 artifactType,

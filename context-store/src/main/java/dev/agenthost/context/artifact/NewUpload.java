@@ -7,13 +7,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An upload that may begin.
+ * A valid upload, ready to start.
  *
- * @param owner where it belongs; of what a person gives, the run is the upload itself
- * @param declared what it is said to be; null where nothing was said
+ * @param owner owner of the artifact; for a person's upload, the run is the upload itself
+ * @param declared declared media type; null if none is declared
  * @param name a plain file name
- * @param summary what it is, in a few words
- * @param sha256 what it is said to be, lower-case hexadecimal
+ * @param summary a description in a few words
+ * @param sha256 declared digest, lower-case hexadecimal
  */
 public record NewUpload(
         UUID uploadId,
@@ -34,11 +34,11 @@ public record NewUpload(
         Objects.requireNonNull(owner);
         Objects.requireNonNull(scope);
         if (size < 0) {
-            throw new IllegalArgumentException("less than nothing");
+            throw new IllegalArgumentException("negative");
         }
     }
 
-    /** Without a summary. */
+    /** Creates an upload without a summary. */
     public NewUpload(
             UUID uploadId,
             Uploader uploader,

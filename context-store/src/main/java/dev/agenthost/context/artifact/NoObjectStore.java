@@ -5,7 +5,7 @@ import io.smallrye.mutiny.Uni;
 /** The object store of an installation that configures none. Every call fails. */
 public final class NoObjectStore implements ObjectStore {
     private static final String WHY =
-            "bytes of artifacts lie in an object store, and agenthost.artifacts.s3 does not say where it is";
+            "bytes of artifacts are in an object store, and agenthost.artifacts.s3 does not name it";
 
     @Override
     public Uni<Void> write(String object, long size, Source source) {

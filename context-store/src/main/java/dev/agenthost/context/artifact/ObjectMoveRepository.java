@@ -19,7 +19,7 @@ public interface ObjectMoveRepository {
     Uni<Boolean> settle(Move move);
 
     /** Claims some objects to delete. Without {@link #deleted} another replica gets them later. */
-    Uni<List<String>> doomed();
+    Uni<List<String>> claimGarbage();
 
     Uni<Void> deleted(String object);
 }

@@ -47,7 +47,7 @@ public final class ObjectMover {
 
     /** Deletes some objects. Returns how many were due. */
     public Uni<Integer> deleteSome() {
-        return moves.doomed().onItem().transformToUni(objects -> Multi.createFrom()
+        return moves.claimGarbage().onItem().transformToUni(objects -> Multi.createFrom()
                 .iterable(objects)
                 .onItem()
                 .transformToUniAndConcatenate(this::delete)

@@ -17,7 +17,7 @@ public final class RunTokens {
     private final Duration term;
 
     /** The sealed content of a token. */
-    private record Written(UploadGrant grant, Instant expiresAt) {}
+    private record Content(UploadGrant grant, Instant expiresAt) {}
 
     /** @param token for the client to send as a bearer token */
     public record RunToken(String token, Instant expiresAt) {}
@@ -30,18 +30,18 @@ public final class RunTokens {
         this.term = term;
     }
 
-    public RunToken give(UploadGrant grant, Instant now) {
+    public RunToken issue(UploadGrant grant, Instant now) {
         Instant expiresAt = now.plus(term);
-        return new RunToken(seals.seal(ProtocolCodec.encode(new Written(grant, expiresAt))), expiresAt);
+        return new RunToken(seals.seal(ProtocolCodec.encode(new Content(grant, expiresAt))), expiresAt);
     }
 
     /** @return empty for a token that is forged, altered or expired */
     public Optional<Uploader> read(String token, Instant now) {
         return seals.open(token).flatMap(bytes -> {
             try {
-                Written written = ProtocolCodec.decode(bytes, Written.class);
-                UploadGrant grant = written.grant();
-                return written.expiresAt().isAfter(now)
+                Content content = ProtocolCodec.decode(bytes, Content.class);
+                UploadGrant grant = content.grant();
+                return content.expiresAt().isAfter(now)
                         ? Optional.of(new Uploader.Attempt(grant.owner(), grant.attempt(), grant.runnerId()))
                         : Optional.empty();
             } catch (UndecodableException anOlderForm) {

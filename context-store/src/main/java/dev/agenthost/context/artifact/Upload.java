@@ -22,7 +22,7 @@ public record Upload(
         long received,
         boolean finished,
         Instant expiresAt) {
-    /** Stands for the digest of the content while it has none. */
+    /** The digest of an upload without all bytes. */
     public String content() {
         return "upload/" + uploadId;
     }

@@ -26,7 +26,7 @@ public final class UploadReceiver {
     /** Bytes that a media type is detected from. */
     private static final int HEAD_BYTES = 64 * 1024;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PIECE_TIMEOUT = Duration.ofSeconds(60);
 
     /** Time limit of one piece, checked when bytes arrive. */
     private static final long PIECE_NANOS = Duration.ofSeconds(60).toNanos();
@@ -63,9 +63,9 @@ public final class UploadReceiver {
      *
      * @throws IOException if the connection ends before the bytes do
      */
-    public UploadStep take(Uploader uploader, Upload upload, long offset, InputStream body) throws IOException {
+    public UploadStep receive(Uploader uploader, Upload upload, long offset, InputStream body) throws IOException {
         if (offset != upload.received() || upload.finished()) {
-            return new UploadStep.Elsewhere();
+            return new UploadStep.OffsetMismatch();
         }
         MessageDigest digest = sha256();
         boolean digested = offset == 0;
@@ -75,7 +75,7 @@ public final class UploadReceiver {
             Piece piece = Piece.read(body, room, nanos);
             if (at + piece.bytes().length == upload.size()) {
                 if (piece.cut() == null && body.read() >= 0) {
-                    return new UploadStep.TooMuch();
+                    return new UploadStep.LengthExceeded();
                 }
                 return finish(uploader, upload, at, piece.bytes(), digested ? digest : digestOf(upload, at));
             }
@@ -124,33 +124,34 @@ public final class UploadReceiver {
     private UploadStep finish(Uploader uploader, Upload upload, long at, byte[] last, MessageDigest digest) {
         digest.update(last);
         String sha256 = HexFormat.of().formatHex(digest.digest());
-        UploadStep step = judged(upload, at, last, sha256);
+        UploadStep step = validated(upload, at, last, sha256);
         switch (step) {
-            case UploadStep.Unfit unfit -> drop(uploader, upload);
+            case UploadStep.Invalid invalid -> drop(uploader, upload);
             case UploadStep.Fenced fenced -> drop(uploader, upload);
-            case UploadStep.IdTaken taken -> drop(uploader, upload);
-            case UploadStep.At goesOn -> {}
+            case UploadStep.IdConflict received -> drop(uploader, upload);
+            case UploadStep.At continues -> {}
             case UploadStep.Finished done -> {}
-            case UploadStep.Elsewhere elsewhere -> {}
+            case UploadStep.OffsetMismatch offsetMismatch -> {}
             case UploadStep.TooSmall tooSmall -> {}
-            case UploadStep.TooMuch tooMuch -> {}
+            case UploadStep.LengthExceeded lengthExceeded -> {}
         }
         return step;
     }
 
-    private UploadStep judged(Upload upload, long at, byte[] last, String sha256) {
+    private UploadStep validated(Upload upload, long at, byte[] last, String sha256) {
         if (upload.sha256() != null && !upload.sha256().equals(sha256)) {
-            return new UploadStep.Unfit(FailureCode.DIGEST_MISMATCH, "sha256", "is not that of the content");
+            return new UploadStep.Invalid(FailureCode.DIGEST_MISMATCH, "sha256", "is not that of the content");
         }
-        return switch (types.judge(head(upload, at, last), upload.name(), upload.declared())) {
+        return switch (types.check(head(upload, at, last), upload.name(), upload.declared())) {
             case MimeTypeValidation.NoType() ->
-                new UploadStep.Unfit(FailureCode.INVALID_ARGUMENT, "mime_type", "is no media type");
-            case MimeTypeValidation.Contradicts(String found) ->
-                new UploadStep.Unfit(
+                new UploadStep.Invalid(FailureCode.INVALID_ARGUMENT, "mime_type", "must be a media type");
+            case MimeTypeValidation.Mismatch(String found) ->
+                new UploadStep.Invalid(
                         FailureCode.UNSUPPORTED_MEDIA_TYPE,
                         "mime_type",
                         "is not that of the content, which is " + found);
-            case MimeTypeValidation.Fits(String mimeType) -> await(uploads.finish(upload, at, last, sha256, mimeType));
+            case MimeTypeValidation.Accepted(String mimeType) ->
+                await(uploads.finish(upload, at, last, sha256, mimeType));
         };
     }
 
@@ -175,7 +176,7 @@ public final class UploadReceiver {
     }
 
     private static <T> T await(Uni<T> uni) {
-        return uni.await().atMost(PATIENCE);
+        return uni.await().atMost(PIECE_TIMEOUT);
     }
 
     private static MessageDigest sha256() {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Rules that an upload must meet to begin. Checks; stores nothing. */
 public final class UploadRules {
     private static final String METADATA = "Upload-Metadata.";
-    private static final String USUAL_TYPE = "file";
+    private static final String DEFAULT_TYPE = "file";
 
     private final UploadLimits limits;
 
@@ -33,52 +33,52 @@ public final class UploadRules {
     }
 
     private static final class Breach extends Exception {
-        private final transient UploadValidation.Unfit unfit;
+        private final transient UploadValidation.Invalid invalid;
 
         Breach(FailureCode code, String field, String why) {
             super(field + " " + why);
-            this.unfit = new UploadValidation.Unfit(code, field, why);
+            this.invalid = new UploadValidation.Invalid(code, field, why);
         }
     }
 
     /** @param uploadId its id if it begins */
-    public UploadValidation judge(Uploader uploader, UploadRequest given, UUID uploadId) {
+    public UploadValidation validate(Uploader uploader, UploadRequest request, UUID uploadId) {
         try {
-            return new UploadValidation.Fit(judged(uploader, given, uploadId));
+            return new UploadValidation.Valid(build(uploader, request, uploadId));
         } catch (Breach breach) {
-            return breach.unfit;
+            return breach.invalid;
         }
     }
 
-    private NewUpload judged(Uploader uploader, UploadRequest given, UUID uploadId) throws Breach {
-        long size = size(given.length());
-        for (Map.Entry<String, String> field : given.said().entrySet()) {
+    private NewUpload build(Uploader uploader, UploadRequest request, UUID uploadId) throws Breach {
+        long size = size(request.length());
+        for (Map.Entry<String, String> field : request.metadata().entrySet()) {
             if (!StoredText.fits(field.getValue())) {
                 throw invalid(field.getKey(), StoredText.WHY);
             }
         }
-        String declared = given.either("mime_type", "filetype");
+        String declared = request.either("mime_type", "filetype");
         check(declared == null ? null : ArtifactRules.name("mime_type", declared));
-        String type = given.field("artifact_type");
+        String type = request.field("artifact_type");
         check(type == null ? null : ArtifactRules.name("artifact_type", type));
-        ObjectNode metadata = metadata(given.field("metadata"));
-        ArtifactScope scope = scope(given.field("scope"));
-        ArtifactOwner owner = owner(uploader, given, scope, uploadId);
+        ObjectNode metadata = metadata(request.field("metadata"));
+        ArtifactScope scope = scope(request.field("scope"));
+        ArtifactOwner owner = owner(uploader, request, scope, uploadId);
         check(ArtifactRules.scope(scope.wire(), owner));
-        check(ArtifactRules.summary(given.field("summary")));
+        check(ArtifactRules.summary(request.field("summary")));
         return new NewUpload(
                 uploadId,
                 uploader,
                 owner,
                 scope,
-                artifactId(uploader, given.field("artifact_id"), uploadId),
-                type == null ? USUAL_TYPE : type,
+                artifactId(uploader, request.field("artifact_id"), uploadId),
+                type == null ? DEFAULT_TYPE : type,
                 declared,
-                FileNames.plain(given.either("name", "filename")),
-                sha256(given.field("sha256")),
+                FileNames.plain(request.either("name", "filename")),
+                sha256(request.field("sha256")),
                 metadata,
                 size,
-                ArtifactRules.summaryOf(given.field("summary"), metadata));
+                ArtifactRules.summaryOf(request.field("summary"), metadata));
     }
 
     private long size(@Nullable String length) throws Breach {
@@ -93,22 +93,22 @@ public final class UploadRules {
         return size;
     }
 
-    private static ArtifactOwner owner(Uploader uploader, UploadRequest given, ArtifactScope scope, UUID uploadId)
+    private static ArtifactOwner owner(Uploader uploader, UploadRequest request, ArtifactScope scope, UUID uploadId)
             throws Breach {
         return switch (uploader) {
             case Uploader.Attempt attempt -> attempt.owner();
             case Uploader.Person person -> {
                 if (scope == ArtifactScope.RUN) {
-                    throw invalid("scope", "must not be run: no run uploads this");
+                    throw invalid("scope", "must not be run: no run uploads this artifact");
                 }
-                String bot = given.field("bot_id");
-                String conversation = given.field("conversation_id");
+                String bot = request.field("bot_id");
+                String conversation = request.field("conversation_id");
                 boolean isBound = isOfOneBot(scope) || !person.speaksFor(Uploader.Person.ANY);
                 if (isBound && (bot == null || bot.isBlank())) {
                     throw invalid("bot_id", "is missing");
                 }
                 if (bot != null && !person.speaksFor(bot)) {
-                    throw new Breach(FailureCode.FORBIDDEN, METADATA + "bot_id", "is none that this key speaks for");
+                    throw new Breach(FailureCode.FORBIDDEN, METADATA + "bot_id", "is not a bot of this key");
                 }
                 if (scope == ArtifactScope.CONVERSATION && (conversation == null || conversation.isBlank())) {
                     throw invalid("conversation_id", "is missing");
@@ -118,11 +118,11 @@ public final class UploadRules {
                         new RunId(uploadId),
                         bot == null ? Uploader.Person.ANY : bot,
                         conversation,
-                        given.field("thread_id"),
-                        scope == ArtifactScope.BINDING ? said(given, "binding_id") : null,
-                        scope == ArtifactScope.ACTOR ? said(given, "actor_id") : null,
+                        request.field("thread_id"),
+                        scope == ArtifactScope.BINDING ? value(request, "binding_id") : null,
+                        scope == ArtifactScope.ACTOR ? value(request, "actor_id") : null,
                         scope == ArtifactScope.SUBJECT
-                                ? ArtifactOwner.subject(said(given, "subject_type"), said(given, "subject_id"))
+                                ? ArtifactOwner.subject(value(request, "subject_type"), value(request, "subject_id"))
                                 : null);
             }
         };
@@ -136,12 +136,12 @@ public final class UploadRules {
         };
     }
 
-    private static String said(UploadRequest given, String name) throws Breach {
-        String said = given.field(name);
-        if (said == null || said.isBlank()) {
+    private static String value(UploadRequest request, String name) throws Breach {
+        String value = request.field(name);
+        if (value == null || value.isBlank()) {
             throw invalid(name, "is missing");
         }
-        return said;
+        return value;
     }
 
     /** Returns the id that a run chose; every other upload gets an id that only the host gives. */
@@ -150,37 +150,37 @@ public final class UploadRules {
             return UuidV5.of(uploadId, "artifact").toString();
         }
         if (uploader instanceof Uploader.Person) {
-            throw invalid("artifact_id", "is the host's to give");
+            throw invalid("artifact_id", "is assigned by the host");
         }
         check(ArtifactRules.ownId(own));
         return own;
     }
 
-    private static ArtifactScope scope(@Nullable String said) throws Breach {
-        return said == null
+    private static ArtifactScope scope(@Nullable String value) throws Breach {
+        return value == null
                 ? ArtifactScope.CONVERSATION
-                : WireName.find(ArtifactScope.class, said).orElseThrow(() -> invalid("scope", ArtifactRules.SCOPES));
+                : WireName.find(ArtifactScope.class, value).orElseThrow(() -> invalid("scope", ArtifactRules.SCOPES));
     }
 
-    private static @Nullable String sha256(@Nullable String said) throws Breach {
-        if (said != null && !said.matches("[0-9a-fA-F]{64}")) {
+    private static @Nullable String sha256(@Nullable String value) throws Breach {
+        if (value != null && !value.matches("[0-9a-fA-F]{64}")) {
             throw invalid("sha256", "must be 64 hexadecimal digits");
         }
-        return said == null ? null : said.toLowerCase(Locale.ROOT);
+        return value == null ? null : value.toLowerCase(Locale.ROOT);
     }
 
-    private static ObjectNode metadata(@Nullable String said) throws Breach {
-        if (said == null) {
+    private static ObjectNode metadata(@Nullable String value) throws Breach {
+        if (value == null) {
             return JsonNodeFactory.instance.objectNode();
         }
-        if (said.length() > ArtifactRules.METADATA_BYTES) {
+        if (value.length() > ArtifactRules.METADATA_BYTES) {
             throw new Breach(
                     FailureCode.PAYLOAD_TOO_LARGE,
                     METADATA + "metadata",
                     "must have at most " + ArtifactRules.METADATA_BYTES + " bytes");
         }
         try {
-            ObjectNode metadata = ProtocolCodec.decode(said.getBytes(StandardCharsets.UTF_8), ObjectNode.class);
+            ObjectNode metadata = ProtocolCodec.decode(value.getBytes(StandardCharsets.UTF_8), ObjectNode.class);
             check(ArtifactRules.metadata(metadata));
             return metadata;
         } catch (UndecodableException e) {
@@ -188,9 +188,9 @@ public final class UploadRules {
         }
     }
 
-    private static void check(ArtifactValidation.@Nullable Unfit unfit) throws Breach {
-        if (unfit != null) {
-            throw new Breach(unfit.code(), METADATA + unfit.field(), unfit.why());
+    private static void check(ArtifactValidation.@Nullable Invalid invalid) throws Breach {
+        if (invalid != null) {
+            throw new Breach(invalid.code(), METADATA + invalid.field(), invalid.why());
         }
     }
 

@@ -2,7 +2,7 @@ package dev.agenthost.context.artifact;
 
 /** Outcome of a request to begin an upload. */
 public sealed interface UploadStartOutcome {
-    record Begun() implements UploadStartOutcome {}
+    record Started() implements UploadStartOutcome {}
 
     /** The attempt is below its run's fence, or its run is not open. */
     record Fenced() implements UploadStartOutcome {}
@@ -11,11 +11,11 @@ public sealed interface UploadStartOutcome {
     record TooMany() implements UploadStartOutcome {}
 
     /** Runs of the workspace have exceeded the rate of bytes that they may begin to upload. */
-    record TooFast() implements UploadStartOutcome {}
+    record RateExceeded() implements UploadStartOutcome {}
 
     /** The workspace's quota has no room for the bytes. */
     record Full() implements UploadStartOutcome {}
 
     /** The database cannot store the metadata. */
-    record Unfit() implements UploadStartOutcome {}
+    record Invalid() implements UploadStartOutcome {}
 }

@@ -4,8 +4,8 @@ import dev.agenthost.protocol.error.FailureCode;
 
 /** Result of checking a request to upload, before anything is stored. */
 public sealed interface UploadValidation {
-    record Fit(NewUpload upload) implements UploadValidation {}
+    record Valid(NewUpload upload) implements UploadValidation {}
 
     /** @param why follows the field's name; quotes nothing of the input */
-    record Unfit(FailureCode code, String field, String why) implements UploadValidation {}
+    record Invalid(FailureCode code, String field, String why) implements UploadValidation {}
 }

@@ -33,10 +33,10 @@ public sealed interface Uploader {
     /**
      * A person or program with an API key.
      *
-     * @param bots the bots that the key may speak for, {@code *} for all
+     * @param bots the bots of the key, {@code *} for all
      */
     record Person(String workspaceId, String keyId, Set<String> bots) implements Uploader {
-        /** Stands for every bot. */
+        /** Means every bot. */
         public static final String ANY = "*";
 
         public Person {

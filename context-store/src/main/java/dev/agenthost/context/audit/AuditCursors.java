@@ -12,28 +12,28 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Signed places in the audit, each good for its workspace and for what was asked for only. */
+/** Signed positions in the audit, each valid for its workspace and filter only. */
 public final class AuditCursors {
     private static final String PURPOSE = "audit-cursor";
-    private static final Pattern WRITTEN = Pattern.compile("(\\d{1,18})/(\\d{1,19})/([0-9a-f]{64})");
+    private static final Pattern FORMAT = Pattern.compile("(\\d{1,18})/(\\d{1,19})/([0-9a-f]{64})");
 
     private final SignedTokenCodec seals;
 
-    /** @param keys as {@link SignedTokenCodec} has them */
+    /** @param keys keys of {@link SignedTokenCodec} */
     public AuditCursors(List<byte[]> keys) {
         this.seals = new SignedTokenCodec(keys, PURPOSE);
     }
 
-    public String sign(AuditFilter filter, AuditPosition place) {
-        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, place.loggedAt());
-        String written = micros + "/" + place.id() + "/" + digest(filter);
-        return seals.seal(written.getBytes(StandardCharsets.US_ASCII));
+    public String sign(AuditFilter filter, AuditPosition at) {
+        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, at.loggedAt());
+        String position = micros + "/" + at.id() + "/" + digest(filter);
+        return seals.seal(position.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** @return empty for what was made up or altered, is of another workspace or question, or is sealed with a key that is gone */
+    /** @return empty for a cursor that is forged, altered, of another workspace or filter, or signed with a removed key */
     public Optional<AuditPosition> read(AuditFilter filter, String cursor) {
         return seals.open(cursor)
-                .map(text -> WRITTEN.matcher(new String(text, StandardCharsets.US_ASCII)))
+                .map(text -> FORMAT.matcher(new String(text, StandardCharsets.US_ASCII)))
                 .filter(Matcher::matches)
                 .filter(parts -> parts.group(3).equals(digest(filter)))
                 .map(parts -> new AuditPosition(
@@ -43,12 +43,12 @@ public final class AuditCursors {
 
     private static String digest(AuditFilter filter) {
         AuditFilter.Conversation conversation = filter.conversation();
-        byte[] asked = ProtocolCodec.encode(Arrays.asList(
+        byte[] filterBytes = ProtocolCodec.encode(Arrays.asList(
                 filter.workspaceId(),
                 filter.runId(),
                 conversation == null ? null : conversation.botId(),
                 conversation == null ? null : conversation.conversationId(),
                 filter.kind()));
-        return Sha256.hex(asked);
+        return Sha256.hex(filterBytes);
     }
 }

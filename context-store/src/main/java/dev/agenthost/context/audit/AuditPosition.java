@@ -3,11 +3,11 @@ package dev.agenthost.context.audit;
 import java.time.Instant;
 
 /**
- * A place in a workspace's audit, at an entry.
+ * A position in a workspace's audit, at an entry.
  *
- * @param loggedAt to the microsecond, as the database has it
+ * @param loggedAt with the database's precision of a microsecond
  */
 public record AuditPosition(Instant loggedAt, long id) {
-    /** Before it is everything. */
+    /** The position after every entry. */
     public static final AuditPosition NEWEST = new AuditPosition(Instant.parse("9999-01-01T00:00:00Z"), Long.MAX_VALUE);
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries of the audit, newest first, as they were written.
+ * Entries of the audit, newest first, unchanged.
  *
- * @param next where it goes on: there may be nothing of what is meant behind it; null where there is nothing at all
+ * @param next position of the next slice, which may have no matching entry; null at the end
  */
 public record AuditSlice(List<JsonNode> entries, @Nullable AuditPosition next) {
     public AuditSlice {

@@ -10,8 +10,8 @@ import java.util.Map;
 public final class MemoryCapacity {
     private final long most;
     private final long share;
-    private final Map<String, Long> taken = new HashMap<>();
-    private long held;
+    private final Map<String, Long> usedByWorkspace = new HashMap<>();
+    private long used;
 
     /** Lets one workspace use all of it. */
     public MemoryCapacity(long most) {
@@ -21,7 +21,7 @@ public final class MemoryCapacity {
     /** @param share the most of one workspace */
     public MemoryCapacity(long most, long share) {
         if (most < 1 || share < 1) {
-            throw new IllegalArgumentException("there is room for one at least");
+            throw new IllegalArgumentException("the capacity must be at least one");
         }
         this.most = most;
         this.share = share;
@@ -33,18 +33,19 @@ public final class MemoryCapacity {
      *
      * @return false if there is not enough capacity
      */
-    public synchronized boolean take(String workspaceId, long many) {
-        long mine = taken.getOrDefault(workspaceId, 0L);
-        if ((held > 0 && many > most - held) || (mine > 0 && many > share - mine)) {
+    public synchronized boolean take(String workspaceId, long amount) {
+        long usedHere = usedByWorkspace.getOrDefault(workspaceId, 0L);
+        if ((used > 0 && amount > most - used) || (usedHere > 0 && amount > share - usedHere)) {
             return false;
         }
-        held += many;
-        taken.put(workspaceId, mine + many);
+        used += amount;
+        usedByWorkspace.put(workspaceId, usedHere + amount);
         return true;
     }
 
-    public synchronized void free(String workspaceId, long many) {
-        held -= many;
-        taken.computeIfPresent(workspaceId, (workspace, mine) -> mine == many ? null : mine - many);
+    public synchronized void free(String workspaceId, long amount) {
+        used -= amount;
+        usedByWorkspace.computeIfPresent(
+                workspaceId, (workspace, usedHere) -> usedHere == amount ? null : usedHere - amount);
     }
 }

@@ -3,8 +3,11 @@ package dev.agenthost.context.common;
 import io.smallrye.mutiny.Uni;
 import java.util.UUID;
 
-/** Below a run's fence nothing is written. A run's start raises it (with the run's first question), its end closes it. */
+/**
+ * Stores the fences of runs: writes below a run's fence are refused. The start of an attempt raises the fence, the end of the run
+ * closes it.
+ */
 public interface RunFenceRepository {
-    /** From now on no attempt of that run writes. Saying it again changes nothing. */
+    /** Closes the fence: no attempt of the run writes from now on. Idempotent. */
     Uni<Void> end(String workspaceId, UUID runId, int attempt);
 }

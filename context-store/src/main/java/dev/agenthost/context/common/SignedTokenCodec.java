@@ -10,22 +10,22 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Small texts that nobody else can make: {@code base64url(text).base64url(HMAC-SHA256)}. Whoever holds one can read it, so it holds no
- * secret. Replicas share the keys; the first signs, all verify. Each purpose has keys of its own, so that nothing made for one is good
- * for another.
+ * Signs and verifies small texts: {@code base64url(text).base64url(HMAC-SHA256)}. The holder can read the text, so it must contain no
+ * secret. Replicas share the keys; the first signs, all verify. Each purpose derives its own keys, so that a token of one purpose is
+ * invalid for another.
  */
 public final class SignedTokenCodec {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int SHORTEST_KEY = 16;
 
-    /** Longer ones are read by nobody. */
+    /** Longer tokens are invalid. */
     private static final int LONGEST = 8 * 1024;
 
     private final List<SecretKeySpec> keys;
 
     /**
      * @param keys at least one, each of at least 16 bytes
-     * @param purpose what they are for
+     * @param purpose the purpose of the tokens
      */
     public SignedTokenCodec(List<byte[]> keys, String purpose) {
         if (keys.isEmpty() || keys.stream().anyMatch(key -> key.length < SHORTEST_KEY)) {
@@ -41,7 +41,7 @@ public final class SignedTokenCodec {
         return encode(text) + "." + encode(mac(keys.getFirst(), text));
     }
 
-    /** @return empty for what was made up, altered, sealed for another purpose or with a key that is gone */
+    /** @return empty for a token that is forged, altered, of another purpose or signed with a removed key */
     public Optional<byte[]> open(String sealed) {
         int dot = sealed.indexOf('.');
         if (dot < 0 || sealed.length() > LONGEST) {
@@ -72,7 +72,7 @@ public final class SignedTokenCodec {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Only as it was encoded: spare bits that are set make another text, and no other token. */
+    /** Accepts the canonical encoding only: spare bits must not make a second form of a token. */
     private static byte[] decode(String text) {
         byte[] bytes = Base64.getUrlDecoder().decode(text);
         if (!encode(bytes).equals(text)) {

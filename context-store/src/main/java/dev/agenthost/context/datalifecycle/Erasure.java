@@ -5,17 +5,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An erasure that was asked for.
+ * A requested erasure.
  *
- * @param target null once it was forgotten whose it was
- * @param askedAt what was stored until then is erased
+ * @param target null once the target was deleted from the record
+ * @param requestedAt records stored until then are erased
  * @param doneAt null while it is under way
- * @param erased until now
+ * @param erased counts so far
  */
 public record Erasure(
         UUID erasureId,
         @Nullable ErasureTarget target,
-        Instant askedAt,
+        Instant requestedAt,
         @Nullable Instant doneAt,
         ErasureReceipt erased) {
     public boolean isDone() {

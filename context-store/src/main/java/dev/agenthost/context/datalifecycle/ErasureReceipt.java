@@ -1,11 +1,11 @@
 package dev.agenthost.context.datalifecycle;
 
 /**
- * The receipt: how much there was of each class.
+ * The counts of erased records by class.
  *
- * @param events of the log, and so on by kind
+ * @param events events of the log; results and receipts likewise
  * @param transcript entries, with their search terms
- * @param artifactBytes that nobody else in the workspace refers to
+ * @param artifactBytes freed bytes, to which nothing else in the workspace refers
  */
 public record ErasureReceipt(
         long events, long results, long receipts, long transcript, long artifacts, long artifactBytes, long state) {

@@ -8,7 +8,7 @@ import java.util.UUID;
 /** Stores requests for erasure and carries them out. */
 public interface ErasureRepository {
     /** Stores a request. Once it is answered, erased records are not stored again; stored ones are erased step by step. */
-    Uni<Erasure> ask(String workspaceId, UUID erasureId, ErasureTarget target, AuditEntry audit);
+    Uni<Erasure> request(String workspaceId, UUID erasureId, ErasureTarget target, AuditEntry audit);
 
     /** Empty for an erasure of another workspace. */
     Uni<Optional<Erasure>> find(String workspaceId, UUID erasureId);

@@ -9,8 +9,8 @@ public sealed interface ErasureTarget {
             String botId, String conversationId, @Nullable String threadId) implements ErasureTarget {}
 
     /**
-     * Everything that an actor said and caused, and the answers in conversations of that actor alone. In a shared conversation the
-     * messages of others and of agents stay.
+     * All messages and events of an actor, and the answers in conversations of that actor alone. In a shared conversation the messages
+     * of others and of agents stay.
      *
      * @param botId null for every bot; the same id at another platform may be another person's
      */

@@ -9,9 +9,9 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The lines of one export: what it is of, what there is, and last how much there was, so that a cut one is known as such. */
+/** The lines of one export: its target, the records, and at last their counts, so that a truncated export is recognised. */
 public final class ExportLines {
-    /** Of the lines' form; it changes when a reader of the former one would be wrong. */
+    /** Version of the format; it changes with incompatible changes. */
     public static final int FORMAT = 1;
 
     private final ConversationScope conversation;
@@ -23,7 +23,7 @@ public final class ExportLines {
         this.at = at;
     }
 
-    /** Each with its end of line, some together. */
+    /** Lines with their line ends, several in one buffer. */
     public Multi<String> of(Multi<ExportPart> parts) {
         return Multi.createBy()
                 .concatenating()

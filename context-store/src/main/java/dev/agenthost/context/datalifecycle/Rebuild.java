@@ -6,17 +6,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transcript that is made again.
+ * A rebuild of a transcript.
  *
  * @param doneAt null while it is under way
- * @param entries that the log has, until now
- * @param changed of these, that were missing or otherwise
- * @param removed that the log has not
+ * @param entries entries of the log so far
+ * @param changed entries that were missing or different
+ * @param removed entries that the log does not have
  */
 public record Rebuild(
         UUID rebuildId,
         ConversationScope conversation,
-        Instant askedAt,
+        Instant requestedAt,
         @Nullable Instant doneAt,
         long entries,
         long changed,

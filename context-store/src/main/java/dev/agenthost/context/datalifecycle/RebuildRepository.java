@@ -8,7 +8,7 @@ import java.util.UUID;
 
 /** Stores requests for rebuilds of transcripts and carries them out while the service stays available. */
 public interface RebuildRepository {
-    Uni<Rebuild> ask(UUID rebuildId, ConversationScope conversation, AuditEntry audit);
+    Uni<Rebuild> request(UUID rebuildId, ConversationScope conversation, AuditEntry audit);
 
     /** Empty for a rebuild of another workspace. */
     Uni<Optional<Rebuild>> find(String workspaceId, UUID rebuildId);

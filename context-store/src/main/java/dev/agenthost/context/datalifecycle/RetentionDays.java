@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Days of each class, where a workspace says them itself; null where the operator's hold.
+ * Days of each class that a workspace sets; null for the operator's default.
  *
- * @param conversations events, what runs made of them, and the transcript
+ * @param conversations events, results of runs, and the transcript
  * @param state since it was last written
  * @param raw platforms' own payloads
  */
@@ -17,7 +17,7 @@ public record RetentionDays(
         @Nullable Integer artifacts,
         @Nullable Integer state,
         @Nullable Integer raw) {
-    /** Nothing of its own. */
+    /** No settings of its own. */
     public static final RetentionDays NONE = new RetentionDays(null, null, null, null, null);
 
     public RetentionDays {

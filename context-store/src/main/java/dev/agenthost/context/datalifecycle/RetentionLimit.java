@@ -5,22 +5,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * The operator's limits of the retention of a class, in days.
  *
- * @param usual default, if a workspace sets none
- * @param most maximum for every workspace
+ * @param defaultDays default, if a workspace sets none
+ * @param maxDays maximum for every workspace
  */
-public record RetentionLimit(int usual, int most) {
+public record RetentionLimit(int defaultDays, int maxDays) {
     public RetentionLimit {
-        if (usual < 1 || most < usual) {
-            throw new IllegalArgumentException("a class is kept for a day at least, and no longer than at most");
+        if (defaultDays < 1 || maxDays < defaultDays) {
+            throw new IllegalArgumentException(
+                    "the retention of a class must be at least one day and at most the maximum");
         }
     }
 
     /** Returns the retention of a workspace that has set this value. */
     public int inEffect(@Nullable Integer own) {
-        return Math.min(own == null ? usual : own, most);
+        return Math.min(own == null ? defaultDays : own, maxDays);
     }
 
     public boolean admits(@Nullable Integer own) {
-        return own == null || own <= most;
+        return own == null || own <= maxDays;
     }
 }

@@ -17,7 +17,8 @@ public record RetentionRules(
                 raw.inEffect(own.raw()));
     }
 
-    public RetentionDays most() {
-        return new RetentionDays(conversations.most(), audit.most(), artifacts.most(), state.most(), raw.most());
+    public RetentionDays maxDays() {
+        return new RetentionDays(
+                conversations.maxDays(), audit.maxDays(), artifacts.maxDays(), state.maxDays(), raw.maxDays());
     }
 }

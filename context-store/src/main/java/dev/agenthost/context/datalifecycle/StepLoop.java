@@ -11,40 +11,40 @@ public final class StepLoop implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(StepLoop.class.getName());
 
     /** Longer than a usual step takes: a step without an answer by then never gets one (its connection is lost without notice). */
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
-    private final String what;
+    private final String name;
     private final Supplier<Uni<Boolean>> step;
-    private final Duration breath;
-    private final Duration patience;
+    private final Duration pause;
+    private final Duration timeout;
     private final AtomicBoolean busy = new AtomicBoolean();
-    private volatile boolean over;
+    private volatile boolean finished;
 
     /**
-     * @param what name of the work in the log
+     * @param name name of the work in the log
      * @param step answers true if there is more to do
-     * @param breath pause between two steps, for other users of the database
+     * @param pause pause between two steps, for other users of the database
      */
-    public StepLoop(String what, Supplier<Uni<Boolean>> step, Duration breath) {
-        this(what, step, breath, PATIENCE);
+    public StepLoop(String name, Supplier<Uni<Boolean>> step, Duration pause) {
+        this(name, step, pause, TIMEOUT);
     }
 
-    /** @param patience time limit of a step; after it the step counts as failed, and may still be carried out */
-    public StepLoop(String what, Supplier<Uni<Boolean>> step, Duration breath, Duration patience) {
-        this.what = what;
+    /** @param timeout time limit of a step; after it the step counts as failed, and may still be carried out */
+    public StepLoop(String name, Supplier<Uni<Boolean>> step, Duration pause, Duration timeout) {
+        this.name = name;
         this.step = step;
-        this.breath = breath;
-        this.patience = patience;
+        this.pause = pause;
+        this.timeout = timeout;
     }
 
     /** Starts the loop, unless it runs already. */
     public void run() {
-        if (!over && busy.compareAndSet(false, true)) {
+        if (!finished && busy.compareAndSet(false, true)) {
             Multi.createBy()
                     .repeating()
                     .uni(this::step)
-                    .withDelay(breath)
-                    .whilst(more -> more && !over)
+                    .withDelay(pause)
+                    .whilst(more -> more && !finished)
                     .onItem()
                     .ignoreAsUni()
                     .onTermination()
@@ -55,18 +55,18 @@ public final class StepLoop implements AutoCloseable {
     }
 
     private Uni<Boolean> step() {
-        return step.get().ifNoItem().after(patience).fail();
+        return step.get().ifNoItem().after(timeout).fail();
     }
 
     /** Logs a failure; after a stop another replica continues. */
     private void failed(Throwable why) {
-        if (!over) {
-            LOG.log(System.Logger.Level.WARNING, what + " failed and goes on later", why);
+        if (!finished) {
+            LOG.log(System.Logger.Level.WARNING, name + " failed and is retried later", why);
         }
     }
 
     @Override
     public void close() {
-        over = true;
+        finished = true;
     }
 }

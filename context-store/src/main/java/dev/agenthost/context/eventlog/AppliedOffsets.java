@@ -7,14 +7,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The next offset of each partition, as far as this replica knows. What it knows is true and may be less than the database
- * has: another replica may have gone on.
+ * The next offset of each partition as known to this replica. The database may have a higher one, because another replica may have
+ * continued.
  */
 public final class AppliedOffsets {
     private final Map<PartitionRef, Long> next = new ConcurrentHashMap<>();
     private CompletableFuture<Void> change = new CompletableFuture<>();
 
-    /** The first offset that is not known to be applied. */
+    /** Returns the first offset that is not known to be applied. */
     public long next(PartitionRef partition) {
         return next.getOrDefault(partition, 0L);
     }
@@ -27,7 +27,7 @@ public final class AppliedOffsets {
         return positions.stream().allMatch(this::isApplied);
     }
 
-    /** Learns what the database has; it never moves back. */
+    /** Updates an offset from the database; it never decreases. */
     public void learn(PartitionRef partition, long nextOffset) {
         if (nextOffset > next(partition)) {
             next.merge(partition, nextOffset, Math::max);

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param threadId empty where there is no thread
  */
 public record ConversationRef(String workspaceId, String botId, String conversationId, String threadId) {
-    /** Of a conversation key; empty where the key is that of an event outside any conversation, or of no such form. */
+    /** Parses a conversation key; empty for the key of an event outside any conversation, and for an invalid key. */
     public static Optional<ConversationRef> of(ConversationKey key) {
         String[] parts = key.value().split("/", -1);
         if (parts.length != 4) {
@@ -25,7 +25,7 @@ public record ConversationRef(String workspaceId, String botId, String conversat
         }
     }
 
-    // The key leaves only unreserved characters, so a plus never stands for a blank.
+    // The key has only unreserved characters, so a plus never means a blank.
     private static String decode(String part) {
         return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
     }

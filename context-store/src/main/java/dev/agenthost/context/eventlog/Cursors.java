@@ -13,14 +13,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Opaque cursors: {@code base64url(version, place, HMAC-SHA256 of these and the conversation)}; a place in the view of an event has that
- * event's id behind its number. The conversation is not in the cursor, it is what the signature is bound to. Replicas share the keys; the first signs, all verify, so a new key goes in
- * front and the old one leaves when its cursors are no longer asked for.
+ * Opaque cursors: {@code base64url(version, place, HMAC-SHA256 of these and the conversation)}; a position in the view of an event has
+ * that event's id behind its number. The signature covers the conversation, which is not in the cursor. Replicas share the keys; the
+ * first signs, all verify, so a new key is prepended and the old one removed once its cursors are no longer used.
  */
 public final class Cursors {
     private static final String ALGORITHM = "HmacSHA256";
 
-    /** Each is 27 or 45 bytes in all: a multiple of three, so that base64 has no spare bits that anyone could flip unseen. */
+    /** A cursor has 27 or 45 bytes: a multiple of three, so that base64 has no spare bits that could be changed unnoticed. */
     private enum Form {
         NUMBER(1, 9, 18),
         IN_A_VIEW(2, 25, 20);
@@ -48,17 +48,17 @@ public final class Cursors {
         this.keys = keys.stream().map(key -> new SecretKeySpec(key, ALGORITHM)).toList();
     }
 
-    /** Cursors of another kind of places, which are foreign to these as these are to them. */
+    /** Creates cursors of another kind of positions; each kind is invalid for the other. */
     public Cursors series(String name) {
         return new Cursors(keys.stream()
                 .map(key -> mac(key).doFinal(name.getBytes(StandardCharsets.UTF_8)))
                 .toList());
     }
 
-    public String sign(ConversationRef conversation, TranscriptPosition place) {
-        EventId input = place.input();
+    public String sign(ConversationRef conversation, TranscriptPosition position) {
+        EventId input = position.input();
         Form form = input == null ? Form.NUMBER : Form.IN_A_VIEW;
-        ByteBuffer payload = ByteBuffer.allocate(form.payload).put(form.version).putLong(place.halfSteps());
+        ByteBuffer payload = ByteBuffer.allocate(form.payload).put(form.version).putLong(position.halfSteps());
         if (input != null) {
             payload.putLong(input.value().getMostSignificantBits())
                     .putLong(input.value().getLeastSignificantBits());
@@ -74,14 +74,14 @@ public final class Cursors {
         try {
             bytes = Base64.getUrlDecoder().decode(cursor);
         } catch (IllegalArgumentException notBase64) {
-            return new CursorValidation.Foreign();
+            return new CursorValidation.Invalid();
         }
         for (Form form : Form.values()) {
             if (bytes.length == form.payload + form.signature && bytes[0] == form.version) {
                 return read(conversation, bytes, form);
             }
         }
-        return new CursorValidation.Foreign();
+        return new CursorValidation.Invalid();
     }
 
     private CursorValidation read(ConversationRef conversation, byte[] cursor, Form form) {
@@ -89,13 +89,13 @@ public final class Cursors {
         byte[] given = Arrays.copyOfRange(cursor, form.payload, cursor.length);
         for (SecretKeySpec key : keys) {
             if (MessageDigest.isEqual(given, signature(key, conversation, payload, form))) {
-                return new CursorValidation.Valid(place(ByteBuffer.wrap(payload, 1, form.payload - 1)));
+                return new CursorValidation.Valid(position(ByteBuffer.wrap(payload, 1, form.payload - 1)));
             }
         }
-        return new CursorValidation.Foreign();
+        return new CursorValidation.Invalid();
     }
 
-    private static TranscriptPosition place(ByteBuffer payload) {
+    private static TranscriptPosition position(ByteBuffer payload) {
         long halfSteps = payload.getLong();
         return payload.hasRemaining()
                 ? new TranscriptPosition(halfSteps, new EventId(new UUID(payload.getLong(), payload.getLong())))
@@ -122,7 +122,7 @@ public final class Cursors {
         }
     }
 
-    // With its length, so that parts never run together.
+    // Adds the length, so that parts are unambiguous.
     private static void bind(Mac mac, String part) {
         byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
         mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());

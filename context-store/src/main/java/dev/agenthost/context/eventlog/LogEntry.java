@@ -8,19 +8,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of the event log, before it is numbered. It holds all that the transcript's projection needs, so that the
- * transcript can be made again from the log alone.
+ * One entry of the event log, before it is numbered. It has everything that the projection of the transcript needs, so that the
+ * transcript can be rebuilt from the log alone.
  *
- * @param key an entry with the same key was logged before: this one is a repetition; null where a repetition is known
- *     otherwise
- * @param conversation null outside any conversation; such an entry has no number
+ * @param key an entry whose key was logged before is a repetition; null if repetitions are recognised otherwise
+ * @param conversation null outside any conversation; the entry then has no number
  * @param position of a result in its run
  * @param at the record's own time
  * @param data without inline bytes
- * @param usage what a runner says it spent
- * @param said whether it is a message of the transcript
- * @param source the record that it came with
- * @param attached what its run made that it goes with; null where there is nothing
+ * @param usage usage that a runner reports
+ * @param isMessage true if the entry is a message of the transcript
+ * @param source the record of the entry
+ * @param attached artifacts of its run that the entry carries; null if there are none
  */
 public record LogEntry(
         @Nullable String key,
@@ -34,16 +33,16 @@ public record LogEntry(
         Instant at,
         JsonNode data,
         @Nullable JsonNode usage,
-        boolean said,
+        boolean isMessage,
         RecordPosition source,
         @Nullable ArtifactAttachment attached) {
     public LogEntry {
-        if (said && conversation == null) {
-            throw new IllegalArgumentException("nothing is said outside a conversation");
+        if (isMessage && conversation == null) {
+            throw new IllegalArgumentException("a message needs a conversation");
         }
     }
 
-    /** One with which nothing goes that a run made. */
+    /** Creates an entry without artifacts. */
     public LogEntry(
             @Nullable String key,
             String workspaceId,
@@ -56,8 +55,22 @@ public record LogEntry(
             Instant at,
             JsonNode data,
             @Nullable JsonNode usage,
-            boolean said,
+            boolean isMessage,
             RecordPosition source) {
-        this(key, workspaceId, conversation, kind, type, eventId, runId, position, at, data, usage, said, source, null);
+        this(
+                key,
+                workspaceId,
+                conversation,
+                kind,
+                type,
+                eventId,
+                runId,
+                position,
+                at,
+                data,
+                usage,
+                isMessage,
+                source,
+                null);
     }
 }

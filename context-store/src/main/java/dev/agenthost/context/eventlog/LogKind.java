@@ -2,7 +2,7 @@ package dev.agenthost.context.eventlog;
 
 import dev.agenthost.protocol.json.WireName;
 
-/** The topic that an entry of the event log is from. */
+/** The topic of an entry of the event log. */
 public enum LogKind implements WireName {
     EVENT,
     RESULT,

@@ -10,13 +10,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /**
- * Waits until positions are applied, whichever replica applies them: this replica tells at once, another's work is looked for in
- * the database every 20 ms.
+ * Waits until positions are applied by any replica: this replica notifies at once; work of others is found by a query of the database
+ * every 20 ms.
  */
 public final class PositionGate implements PositionWaiter {
     private static final Duration POLL = Duration.ofMillis(20);
 
-    /** No timer is shorter. */
+    /** The shortest timer. */
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final AppliedOffsets known;
@@ -28,8 +28,8 @@ public final class PositionGate implements PositionWaiter {
     }
 
     @Override
-    public Uni<PositionWaitOutcome> await(Collection<RecordPosition> positions, Duration patience) {
-        return Uni.createFrom().deferred(() -> attempt(positions, System.nanoTime() + patience.toNanos()));
+    public Uni<PositionWaitOutcome> await(Collection<RecordPosition> positions, Duration timeout) {
+        return Uni.createFrom().deferred(() -> attempt(positions, System.nanoTime() + timeout.toNanos()));
     }
 
     private Uni<PositionWaitOutcome> attempt(Collection<RecordPosition> positions, long deadlineNanos) {
@@ -53,22 +53,22 @@ public final class PositionGate implements PositionWaiter {
         });
     }
 
-    /** Until this replica has applied them, or it is time to look at what others did. */
+    /** Waits until this replica has applied the positions, or the next query is due. */
     private Uni<Void> appliedHere(Collection<RecordPosition> positions, long untilNanos) {
         CompletableFuture<Void> change = known.change();
-        Duration left = Duration.ofNanos(untilNanos - System.nanoTime());
-        if (left.compareTo(SHORTEST) < 0 || known.areApplied(positions)) {
+        Duration remaining = Duration.ofNanos(untilNanos - System.nanoTime());
+        if (remaining.compareTo(SHORTEST) < 0 || known.areApplied(positions)) {
             return Uni.createFrom().voidItem();
         }
         return Uni.createFrom()
                 .completionStage(change)
                 .ifNoItem()
-                .after(left)
+                .after(remaining)
                 .recoverWithUni(Uni.createFrom().voidItem())
                 .chain(() -> appliedHere(positions, untilNanos));
     }
 
-    /** The highest of each partition: whoever has that has the others. */
+    /** Returns the highest position of each partition, which implies the others. */
     public static Collection<RecordPosition> highest(Collection<RecordPosition> positions) {
         Map<PartitionRef, RecordPosition> highest = positions.stream()
                 .collect(Collectors.toMap(

@@ -5,8 +5,8 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.Collection;
 
-/** Waiting for what stands at positions of topics. */
+/** Waits until positions of topics are applied. */
 public interface PositionWaiter {
-    /** Answers as soon as all are applied, and {@link PositionWaitOutcome#NOT_YET} after the patience (of this JVM's clock). */
-    Uni<PositionWaitOutcome> await(Collection<RecordPosition> positions, Duration patience);
+    /** Completes as soon as all are applied, and with {@link PositionWaitOutcome#NOT_YET} after the timeout (of this JVM's clock). */
+    Uni<PositionWaitOutcome> await(Collection<RecordPosition> positions, Duration timeout);
 }

@@ -17,8 +17,8 @@ public final class Projection {
 
     private Projection() {}
 
-    /** Returns true if a person says something with the event. An event of any type but a message never counts as one. */
-    public static boolean isSaid(String eventType, JsonNode envelope) {
+    /** Returns true if the event is a message of a person. An event of another type never counts as one. */
+    public static boolean isMessage(String eventType, JsonNode envelope) {
         JsonNode input = envelope.path("input");
         return eventType.equals(MESSAGE_RECEIVED)
                 && (!input.path("text").asText("").isEmpty()
@@ -26,7 +26,7 @@ public final class Projection {
                         || !input.path("attachments").isEmpty());
     }
 
-    /** @param entry one with {@link LogEntry#said()} */
+    /** @param entry one with {@link LogEntry#isMessage()} */
     public static TranscriptEntry of(LogEntry entry) {
         return entry.kind() == LogKind.EVENT ? ofPerson(entry) : ofAgent(entry);
     }
@@ -70,7 +70,7 @@ public final class Projection {
                 alone ? TranscriptEntry.ARTIFACT : TranscriptEntry.MESSAGE);
     }
 
-    // A run whose start could not be read does not know its event; its messages still have an owner.
+    // A run whose start could not be read has no known event; its messages still have an owner.
     private static String eventId(LogEntry entry) {
         String event = entry.eventId();
         return event != null ? event : String.valueOf(entry.runId());

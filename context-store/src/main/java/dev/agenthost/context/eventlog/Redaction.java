@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Copies a document without the bytes in it: every {@code …base64} text, every {@code data:} address, the {@code content} of attachments,
- * and the base64 that {@link InlineText} finds inside a text; of a result also each value under a name that looks like a secret's. A copy
- * that lacks something has {@code "content_redacted": true}.
+ * Copies a document without the bytes in it: every {@code …base64} text, every {@code data:} address, the {@code content} of
+ * attachments, and the base64 that {@link InlineText} finds inside a text; of a result also each value under a name that looks like a
+ * secret's. A redacted copy has {@code "content_redacted": true}.
  */
 public final class Redaction {
     /** Marks a document of which something was redacted. */

@@ -7,13 +7,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message that was said, by a person or by an agent.
+ * One message of a person or an agent.
  *
- * @param transcriptId the same whenever it is projected
+ * @param transcriptId the same in every projection
  * @param content its plain text
- * @param contentJson the whole message, where it is more than its text
- * @param artifactRefs what was attached, or made for it, a list of references
- * @param itemType {@link #MESSAGE}, or {@link #ARTIFACT} where something was made and nothing said with it
+ * @param contentJson the whole message, if it has more than text
+ * @param artifactRefs a list of references to attached or created artifacts
+ * @param itemType {@link #MESSAGE}, or {@link #ARTIFACT} for artifacts without a message
  */
 public record TranscriptEntry(
         UUID transcriptId,
@@ -29,7 +29,7 @@ public record TranscriptEntry(
     public static final String MESSAGE = "message";
     public static final String ARTIFACT = "artifact";
 
-    /** The same, with that metadata. */
+    /** Returns the same entry with other metadata. */
     public TranscriptEntry withMetadata(ObjectNode other) {
         return new TranscriptEntry(
                 transcriptId, eventId, runId, role, content, contentJson, artifactRefs, at, other, itemType);

@@ -4,16 +4,16 @@ import dev.agenthost.protocol.id.EventId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a transcript, at an entry or in the gap behind one; what is before and after it is clear in both cases.
+ * A position in a transcript, at an entry or in the gap behind one; both have a well-defined before and after.
  *
  * @param halfSteps twice the entry's number; one more behind it
- * @param input the event whose view of the transcript this is a place of: without that event, later ones and what answers these; null
- *     where nothing is left out
+ * @param input the event in whose view this is a position: without that event, later ones and the answers to these; null for the whole
+ * transcript
  */
 public record TranscriptPosition(long halfSteps, @Nullable EventId input) implements Comparable<TranscriptPosition> {
     public TranscriptPosition {
         if (halfSteps < 0) {
-            throw new IllegalArgumentException("before the first place");
+            throw new IllegalArgumentException("before the first position");
         }
     }
 
@@ -21,12 +21,12 @@ public record TranscriptPosition(long halfSteps, @Nullable EventId input) implem
         this(halfSteps, null);
     }
 
-    /** The entry itself, which is neither before nor after it. */
+    /** Returns the position of the entry itself, which is neither before nor after it. */
     public static TranscriptPosition at(long seq) {
         return new TranscriptPosition(2 * seq);
     }
 
-    /** Behind that entry and before the next, which need not be there yet. */
+    /** Returns the position behind that entry and before the next, which need not exist yet. */
     public static TranscriptPosition behind(long seq) {
         return new TranscriptPosition(2 * seq + 1);
     }
@@ -41,12 +41,12 @@ public record TranscriptPosition(long halfSteps, @Nullable EventId input) implem
         return new TranscriptPosition(halfSteps, event);
     }
 
-    /** The first number that is not before this place. */
+    /** Returns the first number that is not before this position. */
     public long end() {
         return (halfSteps + 1) / 2;
     }
 
-    /** The last number that is not after this place. */
+    /** Returns the last number that is not after this position. */
     public long start() {
         return halfSteps / 2;
     }

@@ -11,32 +11,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A place in the list of a workspace's files, of which the newest are first.
+ * A position in the list of a workspace's files, newest first.
  *
- * @param createdAt to the microsecond, as the database has it
+ * @param createdAt with the database's precision of a microsecond
  */
 public record FilePosition(Instant createdAt, String fileKey) {
-    private static final Pattern WRITTEN = Pattern.compile("(\\d{1,17})/(.+)");
+    private static final Pattern FORMAT = Pattern.compile("(\\d{1,17})/(.+)");
 
     public static FilePosition of(StoredFile file) {
         return new FilePosition(file.createdAt(), file.fileKey());
     }
 
-    /** Opaque to whoever gets it; it opens nothing, so nobody signs it. */
+    /** Returns an opaque cursor. It grants no access, so it is not signed. */
     public String cursor() {
-        String written = ChronoUnit.MICROS.between(Instant.EPOCH, createdAt) + "/" + fileKey;
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(written.getBytes(StandardCharsets.UTF_8));
+        String text = ChronoUnit.MICROS.between(Instant.EPOCH, createdAt) + "/" + fileKey;
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** @return empty where it is none */
+    /** @return empty for an invalid cursor */
     public static Optional<FilePosition> parse(String cursor) {
-        String written;
+        String text;
         try {
-            written = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+            text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException notBase64) {
             return Optional.empty();
         }
-        Matcher parts = WRITTEN.matcher(written);
+        Matcher parts = FORMAT.matcher(text);
         return parts.matches() && FileLimits.isKey(parts.group(2))
                 ? Optional.of(new FilePosition(
                         Instant.EPOCH.plus(Long.parseLong(parts.group(1)), ChronoUnit.MICROS), parts.group(2)))

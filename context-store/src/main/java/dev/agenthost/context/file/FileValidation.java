@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Result of checking a file before it is stored. */
 public sealed interface FileValidation {
-    record Fit(NewFile file) implements FileValidation {}
+    record Valid(NewFile file) implements FileValidation {}
 
     /**
      * @param field null for the body
      * @param why a whole sentence; quotes nothing of the input
      */
-    record Unfit(FailureCode code, @Nullable String field, String why) implements FileValidation {}
+    record Invalid(FailureCode code, @Nullable String field, String why) implements FileValidation {}
 }

@@ -6,11 +6,11 @@ import dev.agenthost.protocol.store.artifact.FilePurpose;
 import java.util.Objects;
 
 /**
- * A file that is fit to be kept.
+ * A valid file, ready to be stored.
  *
  * @param fileKey its key if it is new
  * @param name a plain file name
- * @param createdBy the key of whoever gives it
+ * @param createdBy id of the key that uploads it
  */
 public record NewFile(
         String workspaceId,
@@ -27,10 +27,10 @@ public record NewFile(
         Objects.requireNonNull(mimeType);
         Objects.requireNonNull(createdBy);
         if (!FileLimits.isKey(fileKey)) {
-            throw new IllegalArgumentException("no key of a file");
+            throw new IllegalArgumentException("invalid file key");
         }
         if (content.size() > FileLimits.BYTES) {
-            throw new IllegalArgumentException("a file is larger than a file may be");
+            throw new IllegalArgumentException("a file exceeds the limit");
         }
     }
 }

@@ -70,7 +70,7 @@ public final class RecordReader {
                 event.receivedAt(),
                 data,
                 null,
-                conversation != null && Projection.isSaid(event.eventType(), data),
+                conversation != null && Projection.isMessage(event.eventType(), data),
                 record.position()));
     }
 

@@ -11,15 +11,15 @@ public interface RawPayloadRepository {
     /**
      * Stores the payload of an event; an earlier payload of that event stays.
      *
-     * @return true if there is one now: none is stored for an erased event, nor again for an event that was logged before
+     * @return true if the event has a payload now: none is stored for an erased event or an event that was logged before
      */
-    Uni<Boolean> keep(RawPut put, ArtifactContent content);
+    Uni<Boolean> store(RawPut put, ArtifactContent content);
 
     /** Finds a payload for people of the workspace. */
     Uni<Optional<StoredRawPayload>> find(String workspaceId, String artifactId);
 
     /** Finds a payload for a run that may see it: of its own conversation and thread, and outside any conversation of its own event. */
-    Uni<Optional<StoredRawPayload>> seenBy(ArtifactOwner reader, String artifactId);
+    Uni<Optional<StoredRawPayload>> visibleTo(ArtifactOwner reader, String artifactId);
 
     /**
      * Deletes some payloads past their retention.

@@ -44,7 +44,7 @@ public final class GrantedFacts {
                 .with((file, skill, base) -> answer.knowing(file.facts(), skill.facts(), base.facts()));
     }
 
-    /** @param facts null if none was asked for */
+    /** @param facts null if none was requested */
     private record Found<T>(@Nullable List<T> facts) {}
 
     /** Finds the named facts; an invalid name is unknown. */
@@ -52,11 +52,11 @@ public final class GrantedFacts {
             String workspace,
             @Nullable List<String> names,
             Predicate<String> isName,
-            BiFunction<String, List<String>, Uni<List<T>>> ask) {
+            BiFunction<String, List<String>, Uni<List<T>>> query) {
         if (names == null) {
             return Uni.createFrom().item(new Found<>(null));
         }
         List<String> known = names.stream().filter(isName).distinct().toList();
-        return (known.isEmpty() ? Uni.createFrom().item(List.<T>of()) : ask.apply(workspace, known)).map(Found::new);
+        return (known.isEmpty() ? Uni.createFrom().item(List.<T>of()) : query.apply(workspace, known)).map(Found::new);
     }
 }

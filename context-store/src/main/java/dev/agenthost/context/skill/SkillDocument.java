@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A skill as people write and read it. What the host says of it (workspace, version and the rest) may be sent back, and is not looked at. */
+/** A skill in requests and responses. Fields of the host (workspace, version and the rest) are ignored in requests. */
 public record SkillDocument(
         @Nullable String name,
         @Nullable String workspaceId,
@@ -24,7 +24,7 @@ public record SkillDocument(
         files = Fields.list(files, "files");
     }
 
-    /** The skill that a person means. */
+    /** Returns the skill of the request. */
     public Skill skill(String itsName, String workspace) {
         return new Skill(
                 workspace, itsName, displayName, description, instructions, files, Fields.or(enabled, true), null);

@@ -9,7 +9,7 @@ public sealed interface SkillRegistrationOutcome {
     record Fenced() implements SkillRegistrationOutcome {}
 
     /** A person or another runner wrote the skill of that name. */
-    record Taken() implements SkillRegistrationOutcome {}
+    record NameConflict() implements SkillRegistrationOutcome {}
 
     record TooMany() implements SkillRegistrationOutcome {}
 }

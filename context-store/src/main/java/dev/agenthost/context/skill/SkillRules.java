@@ -42,7 +42,7 @@ public final class SkillRules {
     public static String name(String name) {
         if (!SkillLimits.isName(name)) {
             throw new InvalidFieldException(
-                    "name", "is no name: up to 64 small letters, digits and -, a letter or digit first");
+                    "name", "must be up to 64 lower-case letters, digits and -, a letter or digit first");
         }
         return name;
     }
@@ -59,11 +59,10 @@ public final class SkillRules {
             if (file.path().length() > LONGEST_PATH
                     || !PATH.matcher(file.path()).matches()) {
                 throw new InvalidFieldException(
-                        at + "path",
-                        "is no path: letters, digits and . _ - between /, none of them beginning with a dot");
+                        at + "path", "must be letters, digits and . _ - between /, no step beginning with a dot");
             }
             if (!paths.add(file.path())) {
-                throw new InvalidFieldException(at + "path", "is that of another one");
+                throw new InvalidFieldException(at + "path", "is that of another workspace");
             }
             text(at + "content", file.content());
             all += bytes(file.path()) + bytes(file.content());

@@ -3,7 +3,7 @@ package dev.agenthost.context.skill;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A skill in a list: all but what it says. */
+/** A skill in a list, without its instructions. */
 public record SkillSummary(
         String name,
         @Nullable String displayName,

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A skill as it is kept.
+ * A stored skill.
  *
- * @param version greater than that of anything that had its name before
+ * @param version greater than that of any earlier skill of the name
  */
 public record StoredSkill(Skill skill, long version, Instant changedAt) {
     public StoredSkill {

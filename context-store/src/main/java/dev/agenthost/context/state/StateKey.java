@@ -3,7 +3,7 @@ package dev.agenthost.context.state;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 
 /**
- * A value's whole name.
+ * The complete key of a value.
  *
  * @param name as stored: {@link StateKeyAliases#stored(String)}
  */

@@ -2,7 +2,7 @@ package dev.agenthost.context.state;
 
 import java.util.Map;
 
-/** Names that the peer's runners use for another. */
+/** Aliases of names that the peer's runners use. */
 public final class StateKeyAliases {
     private static final Map<String, String> ALIASES = Map.of("conversation_id", "external.conversation_id");
 

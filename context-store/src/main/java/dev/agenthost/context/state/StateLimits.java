@@ -19,24 +19,24 @@ public final class StateLimits {
 
     /** Result of checking a name or value. */
     public sealed interface Verdict {
-        record Fine() implements Verdict {}
+        record Valid() implements Verdict {}
 
         record TooLarge(int bytes) implements Verdict {}
 
-        record Unfit(String why) implements Verdict {}
+        record Invalid(String why) implements Verdict {}
     }
 
     /** Checks a name to read or delete: values may be older than {@link StateGrammar}. */
     public static Verdict ofName(String name) {
         if (name.isBlank() || name.length() > StateGrammar.NAME_LENGTH) {
-            return new Verdict.Unfit("must have 1 to " + StateGrammar.NAME_LENGTH + " characters");
+            return new Verdict.Invalid("must have 1 to " + StateGrammar.NAME_LENGTH + " characters");
         }
-        return StoredText.fits(name) ? new Verdict.Fine() : new Verdict.Unfit(StoredText.WHY);
+        return StoredText.fits(name) ? new Verdict.Valid() : new Verdict.Invalid(StoredText.WHY);
     }
 
     /** Checks a name to set. */
     public static Verdict ofNewName(String name) {
-        return StateGrammar.faultOfName(name).<Verdict>map(Verdict.Unfit::new).orElseGet(Verdict.Fine::new);
+        return StateGrammar.faultOfName(name).<Verdict>map(Verdict.Invalid::new).orElseGet(Verdict.Valid::new);
     }
 
     public static Verdict ofValue(JsonNode value) {
@@ -44,6 +44,6 @@ public final class StateLimits {
         if (bytes > VALUE_BYTES) {
             return new Verdict.TooLarge(bytes);
         }
-        return StoredText.fits(value) ? new Verdict.Fine() : new Verdict.Unfit(StoredText.WHY);
+        return StoredText.fits(value) ? new Verdict.Valid() : new Verdict.Invalid(StoredText.WHY);
     }
 }

@@ -18,5 +18,5 @@ public sealed interface StateWrite {
     record TooManyBytes() implements StateWrite {}
 
     /** The database cannot store the JSON, for instance a number beyond all limits. */
-    record Unfit() implements StateWrite {}
+    record Invalid() implements StateWrite {}
 }

@@ -1,7 +1,7 @@
 package dev.agenthost.context.state;
 
 /**
- * A value as it is kept.
+ * A stored value.
  *
  * @param etag SHA-256 of its bytes, in hexadecimal
  */

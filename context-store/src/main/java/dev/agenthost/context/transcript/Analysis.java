@@ -2,11 +2,11 @@ package dev.agenthost.context.transcript;
 
 import java.util.List;
 
-/** Takes texts and queries apart, both in the same way. Safe for several threads. */
+/** Analyses texts and queries in the same way. Thread-safe. */
 public interface Analysis {
-    /** The terms of what was said, in order. */
+    /** Returns the terms of a text, in order. */
     List<Term> ofText(String text);
 
-    /** The terms that a query asks for: of a row of characters its pairs only, because single ones are everywhere. */
+    /** Returns the terms of a query: of adjacent characters only the pairs, because single characters are too frequent. */
     List<Term> ofQuery(String query);
 }

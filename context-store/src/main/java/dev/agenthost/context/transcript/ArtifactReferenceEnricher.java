@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** References of a page with what is known of their artifacts now. */
+/** Adds the current metadata of artifacts to the references of a page. */
 public final class ArtifactReferenceEnricher {
-    /** Of one page; references beyond stay as they were said. */
+    /** Most artifacts of one page; further references stay unchanged. */
     static final int MOST = 1000;
 
     private ArtifactReferenceEnricher() {}
 
-    /** The artifacts that a page refers to, the first of them. */
+    /** Returns the ids of the first artifacts that a page refers to. */
     public static List<String> ids(HistoryPage page) {
         return page.items().stream()
                 .flatMap(item -> item.artifactRefs().stream())
@@ -29,20 +29,20 @@ public final class ArtifactReferenceEnricher {
     }
 
     /**
-     * @param asked about which of them
-     * @param known those that are there and may be seen; {@code "gone": true} stands at the others
+     * @param requested ids that were looked up
+     * @param known existing artifacts that the reader may see; the other references get {@code "gone": true}
      */
-    public static HistoryPage told(HistoryPage page, List<String> asked, Map<String, ArtifactMetadata> known) {
-        Set<String> all = Set.copyOf(asked);
+    public static HistoryPage enrich(HistoryPage page, List<String> requested, Map<String, ArtifactMetadata> known) {
+        Set<String> all = Set.copyOf(requested);
         return new HistoryPage(
-                page.items().stream().map(item -> told(item, all, known)).toList(),
+                page.items().stream().map(item -> enrich(item, all, known)).toList(),
                 page.nextCursor(),
                 page.prevCursor(),
                 page.hasMore(),
                 page.totalCount());
     }
 
-    /** References with what whoever asks may do with their artifacts. */
+    /** Adds the reader's permissions to the references. */
     public static HistoryPage permitting(HistoryPage page, List<String> permissions) {
         return new HistoryPage(
                 page.items().stream()
@@ -57,29 +57,30 @@ public final class ArtifactReferenceEnricher {
     }
 
     private static JsonNode permitting(JsonNode ref, List<String> permissions) {
-        if (!(ref instanceof ObjectNode said) || !ref.path("artifact_id").isTextual()) {
+        if (!(ref instanceof ObjectNode reference) || !ref.path("artifact_id").isTextual()) {
             return ref;
         }
-        ObjectNode permitted = said.deepCopy();
+        ObjectNode permitted = reference.deepCopy();
         permissions.forEach(permitted.putArray("permissions")::add);
         return permitted;
     }
 
-    private static TranscriptItem told(TranscriptItem item, Set<String> asked, Map<String, ArtifactMetadata> known) {
+    private static TranscriptItem enrich(
+            TranscriptItem item, Set<String> requested, Map<String, ArtifactMetadata> known) {
         return item.withArtifactRefs(item.artifactRefs().stream()
-                .map(ref -> ref instanceof ObjectNode said
-                                && asked.contains(ref.path("artifact_id").asText(""))
-                        ? told(
-                                said.deepCopy(),
+                .map(ref -> ref instanceof ObjectNode reference
+                                && requested.contains(ref.path("artifact_id").asText(""))
+                        ? enrich(
+                                reference.deepCopy(),
                                 known.get(ref.path("artifact_id").asText()))
                         : ref)
                 .toList());
     }
 
-    private static JsonNode told(ObjectNode ref, @Nullable ArtifactMetadata artifact) {
-        String said = ref.path("sha256").textValue();
-        // An id is of a run: by now it may be that of another run's artifact.
-        if (artifact == null || said != null && !said.equalsIgnoreCase(artifact.sha256())) {
+    private static JsonNode enrich(ObjectNode ref, @Nullable ArtifactMetadata artifact) {
+        String digest = ref.path("sha256").textValue();
+        // An id is unique in its run only: it may now belong to another run's artifact.
+        if (artifact == null || digest != null && !digest.equalsIgnoreCase(artifact.sha256())) {
             return ref.put("gone", true);
         }
         put(ref, "mime_type", artifact.mimeType());

@@ -3,7 +3,7 @@ package dev.agenthost.context.transcript;
 import dev.agenthost.context.eventlog.ConversationRef;
 import io.smallrye.mutiny.Uni;
 
-/** Knows which conversations exist. */
+/** Checks which conversations exist. */
 public interface ConversationRepository {
     /**
      * Returns true if the conversation has messages or events. A conversation that was erased, or is past its retention, counts as one

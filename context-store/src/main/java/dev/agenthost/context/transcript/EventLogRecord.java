@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An event or fact of a conversation in the event log. */
 public sealed interface EventLogRecord permits LoggedEvent, LoggedFact {
-    /** Returns its number in its conversation; null outside any. */
+    /** Returns the number in the conversation; null outside any. */
     @Nullable
     Long seq();
 

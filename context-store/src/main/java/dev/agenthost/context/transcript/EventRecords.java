@@ -10,37 +10,37 @@ import dev.agenthost.protocol.hostapi.EventPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Events as runners see them (spec 000 §8): who, what and where, and of what was said the beginning. */
+/** Maps events to the form for runners (spec 000 §8): actor, type, place, and the beginning of the text. */
 public final class EventRecords {
-    /** Of an input's text, in characters. */
+    /** Length of an input's summary, in characters. */
     static final int SUMMARY = 200;
 
     private final Cursors cursors;
     private final Cursors transcript;
 
     /**
-     * @param cursors of events, which no transcript takes
-     * @param transcript those of the transcript, for where the whole of a text is read
+     * @param cursors cursors of events, which are invalid for transcripts
+     * @param transcript cursors of the transcript, which lead to the whole text
      */
     public EventRecords(Cursors cursors, Cursors transcript) {
         this.cursors = cursors;
         this.transcript = transcript;
     }
 
-    /** @param found newest first */
-    public EventPage page(EventsRequest request, Slice<? extends EventLogRecord> found) {
-        List<AgentEventRecord> items = found.items().stream()
+    /** @param events newest first */
+    public EventPage page(EventsRequest request, Slice<? extends EventLogRecord> events) {
+        List<AgentEventRecord> items = events.items().stream()
                 .map(logged -> record(request.conversation(), logged))
                 .toList();
         return new EventPage(
                 items,
-                found.hasMore() ? items.getLast().cursor() : null,
+                events.hasMore() ? items.getLast().cursor() : null,
                 items.isEmpty() ? null : items.getFirst().cursor(),
-                found.hasMore(),
+                events.hasMore(),
                 null);
     }
 
-    /** One of a conversation. */
+    /** Maps an event of a conversation. */
     public AgentEventRecord record(ConversationRef conversation, EventLogRecord logged) {
         return switch (logged) {
             case LoggedEvent event -> event(conversation, event);
@@ -49,7 +49,7 @@ public final class EventRecords {
         };
     }
 
-    /** One outside any conversation. */
+    /** Maps an event outside any conversation. */
     public AgentEventRecord outside(LoggedEvent event) {
         return event(null, event);
     }
@@ -58,7 +58,7 @@ public final class EventRecords {
         JsonNode envelope = event.envelope();
         JsonNode actor = envelope.path("actor");
         JsonNode subject = envelope.path("subject");
-        String said = text(envelope.at("/input/text"));
+        String text = text(envelope.at("/input/text"));
         Long seq = event.seq();
         return new AgentEventRecord(
                 envelope.path("event_id").asText(),
@@ -74,8 +74,8 @@ public final class EventRecords {
                 text(actor.path("actor_name")),
                 text(subject.path("subject_type")),
                 text(subject.path("subject_id")),
-                summary(said),
-                said == null || said.length() <= SUMMARY ? null : whole(conversation, event),
+                summary(text),
+                text == null || text.length() <= SUMMARY ? null : whole(conversation, event),
                 text(envelope.at("/raw_ref/artifact_id")),
                 seq,
                 conversation == null || seq == null ? null : cursors.sign(conversation, TranscriptPosition.at(seq)),
@@ -87,12 +87,15 @@ public final class EventRecords {
         return text == null ? null : beginning(text);
     }
 
-    /** A page of the transcript that ends right behind the message: one entry of it is the whole. Null where it is no message. */
+    /**
+     * Returns the cursor of a transcript page that ends behind the message, so that one entry has the whole text; null for an event
+     * that is no message.
+     */
     private @Nullable String whole(@Nullable ConversationRef conversation, LoggedEvent event) {
-        Long said = event.transcriptSeq();
-        return conversation == null || said == null
+        Long seq = event.transcriptSeq();
+        return conversation == null || seq == null
                 ? null
-                : transcript.sign(conversation, TranscriptPosition.behind(said));
+                : transcript.sign(conversation, TranscriptPosition.behind(seq));
     }
 
     static String beginning(String text) {

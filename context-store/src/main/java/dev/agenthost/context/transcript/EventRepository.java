@@ -4,7 +4,7 @@ import dev.agenthost.context.eventlog.ConversationRef;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** Reads the events of the log: incoming events, and for requests that name their types, the facts of runs and deliveries. */
+/** Reads the events of the log: incoming events, and the facts of runs and deliveries for requests that name their types. */
 public interface EventRepository {
     /** Reads a page, up to the size of one answer. */
     Uni<Slice<EventLogRecord>> page(EventsRequest request);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of a conversation's events, newest first.
  *
- * @param types those wanted, of results and receipts too; where there is none, all that came in and nothing else
+ * @param types requested types, also of results and receipts; if empty, all incoming events and no others
  * @param before only events before it
  */
 public record EventsRequest(
@@ -20,7 +20,7 @@ public record EventsRequest(
         types = List.copyOf(types);
     }
 
-    /** Numbers of the page are below this one. */
+    /** Returns the exclusive upper limit of the page's numbers. */
     public long below() {
         return before == null ? Long.MAX_VALUE : before.end();
     }

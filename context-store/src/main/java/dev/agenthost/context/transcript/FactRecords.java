@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Results of runs and receipts of deliveries as events (spec 003 §4.3), in the fields of spec 000 §8 and no other: their subject is the run,
- * and {@code metadata} has the few facts that are told of each type. What was said, what a tool was given or answered, values of state and
- * the words of an error are none of them: history, artifacts and the run's own events have these for whom they are meant.
+ * Results of runs and receipts of deliveries as events (spec 003 §4.3), in the fields of spec 000 §8 and no other: their subject is the
+ * run, and {@code metadata} has a few facts of each type. Texts, parameters and results of tools, values of state and error texts are
+ * excluded: their readers find them in history, artifacts and the run's own events.
  */
 final class FactRecords {
     private static final String SOURCE = "system";
@@ -56,29 +56,29 @@ final class FactRecords {
     }
 
     private static ObjectNode facts(LoggedFact fact) {
-        ObjectNode told =
+        ObjectNode fields =
                 JsonNodeFactory.instance.objectNode().put("kind", fact.kind().wire());
         if (fact.position() != null) {
-            told.put("attempt", fact.position().attempt());
-            told.put("sequence", fact.position().sequence());
+            fields.put("attempt", fact.position().attempt());
+            fields.put("sequence", fact.position().sequence());
         }
         if (fact.eventId() != null) {
-            told.put("answers", fact.eventId());
+            fields.put("answers", fact.eventId());
         }
         List<String> names = fact.position() == null ? RECEIPT : RESULTS.getOrDefault(fact.type(), List.of());
-        names.forEach(name -> tell(told, name, fact.data().path(name)));
+        names.forEach(name -> put(fields, name, fact.data().path(name)));
         if (fact.type().equals("tool.call.completed")) {
-            told.put("failed", fact.data().path("error").isTextual());
+            fields.put("failed", fact.data().path("error").isTextual());
         }
-        return told;
+        return fields;
     }
 
-    /** Short ones only: a runner writes them as it likes. */
-    private static void tell(ObjectNode told, String name, JsonNode value) {
+    /** Short texts only, because a runner chooses their length. */
+    private static void put(ObjectNode fields, String name, JsonNode value) {
         if (value.isTextual()) {
-            told.put(name, EventRecords.beginning(value.textValue()));
+            fields.put(name, EventRecords.beginning(value.textValue()));
         } else if (value.isNumber() || value.isBoolean()) {
-            told.set(name, value);
+            fields.set(name, value);
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Entries as a page that people and runners see (spec 000 §8). */
+/** Maps entries to a page for people and runners (spec 000 §8). */
 public final class HistoryPageMapper {
     private final Cursors cursors;
 
@@ -33,7 +33,7 @@ public final class HistoryPageMapper {
                 null);
     }
 
-    /** One entry of that conversation. */
+    /** Maps one entry of the conversation. */
     public TranscriptItem item(ConversationRef conversation, NumberedEntry numbered) {
         return item(conversation, numbered, null);
     }

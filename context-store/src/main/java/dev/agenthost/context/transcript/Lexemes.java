@@ -1,10 +1,10 @@
 package dev.agenthost.context.transcript;
 
-/** Lexemes as PostgreSQL writes them, in a {@code tsvector} and in a {@code tsquery}. */
+/** Writes lexemes in PostgreSQL's syntax, for a {@code tsvector} and a {@code tsquery}. */
 final class Lexemes {
     private Lexemes() {}
 
-    /** Between quotation marks nothing has a meaning but these and backslashes, which are doubled. */
+    /** Only quotation marks and backslashes are special within quotation marks; they are doubled. */
     static String quoted(String lexeme) {
         return "'" + lexeme.replace("\\", "\\\\").replace("'", "''") + "'";
     }

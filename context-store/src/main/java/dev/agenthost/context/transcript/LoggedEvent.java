@@ -5,9 +5,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as the log has it: what came in.
+ * An incoming event in the log.
  *
- * @param transcriptSeq of the message that it became in the transcript; null where it is none
+ * @param transcriptSeq number of its message in the transcript; null if it has none
  * @param envelope without inline bytes
  */
 public record LoggedEvent(

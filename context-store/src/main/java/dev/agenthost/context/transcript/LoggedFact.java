@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result of a run or a receipt of its delivery, in the event log.
+ * A result of a run, or a receipt of its delivery, in the event log.
  *
  * @param kind a result or a receipt
  * @param type {@code run.failed}, for instance, or {@code delivery.delivered}
@@ -31,9 +31,9 @@ public record LoggedFact(
         implements EventLogRecord {
     private static final Pattern NAMED = Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(\\d{1,18})");
 
-    /** The name of a fact in its conversation. */
+    /** Returns the id of a fact in its conversation. */
     public record Name(UUID runId, long seq) {
-        /** Parses the name of a fact; empty for any other text. */
+        /** Parses the id of a fact; empty for any other text. */
         public static Optional<Name> parse(String id) {
             Matcher parts = NAMED.matcher(id);
             return parts.matches()

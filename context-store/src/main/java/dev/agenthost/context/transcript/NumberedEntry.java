@@ -2,5 +2,5 @@ package dev.agenthost.context.transcript;
 
 import dev.agenthost.context.eventlog.TranscriptEntry;
 
-/** An entry at its place in its conversation. */
+/** An entry with its number in the conversation. */
 public record NumberedEntry(long seq, TranscriptEntry entry) {}

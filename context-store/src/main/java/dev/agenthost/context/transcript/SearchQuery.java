@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A parsed query. A phrase in quotation marks must occur in a row; of the other words all are wanted, and some are better than none. The
- * first {@value #MOST_TERMS} terms count.
+ * A parsed query. A phrase in quotation marks must occur as adjacent terms; hits with all other words precede those with some of them.
+ * The first {@value #MOST_TERMS} terms count.
  *
- * @param phrases rows of terms
+ * @param phrases sequences of adjacent terms
  * @param words terms that may occur anywhere, each once
  */
 public record SearchQuery(List<List<Term>> phrases, List<String> words) {

@@ -9,34 +9,34 @@ import org.jspecify.annotations.Nullable;
 /**
  * A search in one transcript.
  *
- * @param said the query as it was sent
- * @param topK most entries
- * @param asking the run whose own message is left out; null to leave out none
+ * @param text the query of the request
+ * @param topK maximum of entries
+ * @param excludedRun the run whose own message is left out; null to leave out none
  */
 public record SearchRequest(
         ConversationRef conversation,
-        String said,
+        String text,
         SearchQuery query,
         HistoryFilters filters,
         int topK,
-        @Nullable UUID asking) {
+        @Nullable UUID excludedRun) {
     private static final String MESSAGE = "message";
     private static final String OF_PEOPLE = "message.received";
     private static final String OF_AGENTS = "message.completed";
 
     /** Creates a search that leaves nothing out. */
     public SearchRequest(
-            ConversationRef conversation, String said, SearchQuery query, HistoryFilters filters, int topK) {
-        this(conversation, said, query, filters, topK, null);
+            ConversationRef conversation, String text, SearchQuery query, HistoryFilters filters, int topK) {
+        this(conversation, text, query, filters, topK, null);
     }
 
     /** Returns the same search with another limit of entries. */
     public SearchRequest atMost(int entries) {
-        return new SearchRequest(conversation, said, query, filters, entries, asking);
+        return new SearchRequest(conversation, text, query, filters, entries, excludedRun);
     }
 
     /** Returns true if the search can find nothing in any transcript. */
-    public boolean isVain() {
+    public boolean isEmpty() {
         return query.isEmpty() || !admits(filters.itemTypes(), MESSAGE) || !(people() || agents());
     }
 

@@ -20,7 +20,7 @@ public final class SearchResultMapper {
     /** Makes the result; hits are not counted in total. */
     public HistorySearchResult result(SearchRequest request, List<SearchHit> found) {
         return new HistorySearchResult(
-                found.stream().map(one -> item(request, one)).toList(), null, request.said());
+                found.stream().map(one -> item(request, one)).toList(), null, request.text());
     }
 
     private TranscriptItem item(SearchRequest request, SearchHit found) {

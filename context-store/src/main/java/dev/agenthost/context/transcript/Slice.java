@@ -11,7 +11,7 @@ public record Slice<T>(List<T> items, boolean hasMore) {
     public Slice {
         items = List.copyOf(items);
         if (hasMore && items.isEmpty()) {
-            throw new IllegalArgumentException("a page that cannot be gone on from");
+            throw new IllegalArgumentException("a page with more entries must not be empty");
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
  * @param highlights ranges of the snippet that match the query, in code points, disjoint and in order
  */
 public record Snippet(String text, List<Range> highlights) {
-    /** A range from its first character to the one behind its last. */
+    /** A range of characters; the end is exclusive. */
     public record Range(int start, int end) {}
 
     /** Length of a snippet, in UTF-16 units. */
@@ -18,14 +18,14 @@ public record Snippet(String text, List<Range> highlights) {
 
     static final int BEFORE = 60;
     /** Length of the text that is searched for terms, in UTF-16 units; a term behind it is not shown. */
-    static final int LOOKED_AT = 20_000;
+    static final int READ_LIMIT = 20_000;
 
     public Snippet {
         highlights = List.copyOf(highlights);
     }
 
     public static Snippet of(Analysis analysis, String text, Set<String> lexemes) {
-        List<Range> matches = matches(analysis, text.substring(0, Math.min(text.length(), LOOKED_AT)), lexemes);
+        List<Range> matches = matches(analysis, text.substring(0, Math.min(text.length(), READ_LIMIT)), lexemes);
         int start = matches.isEmpty()
                 ? 0
                 : whole(text, Math.max(0, matches.getFirst().start() - BEFORE));
@@ -41,7 +41,7 @@ public record Snippet(String text, List<Range> highlights) {
         return new Snippet(text.substring(start, end), highlights);
     }
 
-    /** Finds the matches; merges those that overlap or touch: pairs of characters are read as the row that they come from. */
+    /** Finds the matches; merges overlapping and adjacent ones, such as pairs of a sequence of characters. */
     private static List<Range> matches(Analysis analysis, String text, Set<String> lexemes) {
         List<Range> matches = new ArrayList<>();
         for (Term term : analysis.ofText(text)) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TermVector {
     /** Length of the text that is analysed, in UTF-16 units. */
-    static final int LOOKED_AT = 1 << 20;
+    static final int READ_LIMIT = 1 << 20;
 
     static final int LONGEST_LEXEME = 2046;
     static final int MOST_POSITIONS = 255;
@@ -23,7 +23,7 @@ public final class TermVector {
     static final int LARGEST = 512 * 1024;
 
     private static final int POSITION = 2;
-    /** Most bytes of a lexeme besides its own: its count of positions, and their alignment. */
+    /** Overhead of a lexeme in bytes: its number of positions, and their alignment. */
     private static final int LEXEME = 4;
 
     private final Map<String, List<Integer>> positions = new LinkedHashMap<>();
@@ -31,13 +31,13 @@ public final class TermVector {
 
     private TermVector() {}
 
-    /** @return as {@code 'lexeme':1,5 'other':2}; empty where there are no terms */
+    /** @return for instance {@code 'lexeme':1,5 'other':2}; empty without terms */
     public static String of(Analysis analysis, @Nullable String text) {
         if (text == null) {
             return "";
         }
         TermVector vector = new TermVector();
-        analysis.ofText(text.length() > LOOKED_AT ? text.substring(0, LOOKED_AT) : text)
+        analysis.ofText(text.length() > READ_LIMIT ? text.substring(0, READ_LIMIT) : text)
                 .forEach(vector::add);
         return vector.text();
     }

@@ -28,18 +28,18 @@ public record TranscriptPageRequest(
         }
     }
 
-    /** The event in whose view it is read: the pages that one goes on to stay in it. Null where nothing is left out. */
+    /** Returns the event in whose view the page is read, which following pages keep; null for the whole transcript. */
     public @Nullable EventId input() {
         EventId input = before == null ? null : before.input();
         return input != null || after == null ? input : after.input();
     }
 
-    /** Numbers of the page are above this one. */
+    /** Returns the exclusive lower limit of the page's numbers. */
     public long above() {
         return after == null ? 0 : after.start();
     }
 
-    /** Numbers of the page are below this one. */
+    /** Returns the exclusive upper limit of the page's numbers. */
     public long below() {
         return before == null ? Long.MAX_VALUE : before.end();
     }

@@ -5,6 +5,6 @@ import java.util.List;
 
 /** Searches transcripts. */
 public interface TranscriptSearch {
-    /** Finds entries, best first; those with all of the query precede those with a part of it. None in an unknown conversation. */
+    /** Finds entries, best first; entries with all terms of the query precede those with some. Empty for an unknown conversation. */
     Uni<List<SearchHit>> find(SearchRequest request);
 }

@@ -56,7 +56,7 @@ public abstract class ArtifactBytesSuite {
     protected abstract void settled();
 
     /** Counts the stored contents of all workspaces. */
-    protected abstract long kept();
+    protected abstract long storedContents();
 
     @AfterAll
     void close() {
@@ -70,18 +70,18 @@ public abstract class ArtifactBytesSuite {
         run = UUID.randomUUID();
         open(run, 1);
         settled();
-        before = kept();
+        before = storedContents();
     }
 
     @Test
-    void theSameBytesAreKeptOnceInAWorkspaceAndAnyPartIsReadAsItWas() {
+    void theSameBytesAreStoredOnceInAWorkspaceAndReadInRanges() {
         byte[] bytes = random(1);
         ArtifactMetadata first = put(run, 1, "o1", "a", bytes);
         settled();
         put(run, 1, "o2", "b", bytes);
         settled();
 
-        assertThat(kept() - before).isEqualTo(1);
+        assertThat(storedContents() - before).isEqualTo(1);
         for (ByteRange span :
                 List.of(new ByteRange(0, LENGTH), new ByteRange(262_143, 262_145), new ByteRange(LENGTH - 1, LENGTH))) {
             assertThat(await(store.bytes(workspace, first.sha256(), span)))
@@ -93,34 +93,34 @@ public abstract class ArtifactBytesSuite {
     }
 
     @Test
-    void aRepetitionKeepsNothingMoreBeforeAndAfterTheBytesHaveMoved() {
+    void aRepetitionStoresNothingBeforeAndAfterTheMove() {
         ArtifactMetadata first = put(run, 1, "o1", "a", random(2));
         assertThat(put(run, 1, "o1", "a", random(2))).isEqualTo(first);
         settled();
         assertThat(put(run, 1, "o1", "a", random(2))).isEqualTo(first);
         settled();
 
-        assertThat(kept() - before).isEqualTo(1);
+        assertThat(storedContents() - before).isEqualTo(1);
     }
 
     @Test
-    void aLaterAttemptTakesThePlaceOfWhatAnEarlierOneMade() {
+    void aLaterAttemptReplacesArtifactsOfAnEarlierOne() {
         put(run, 1, "o1", "a", random(3));
         settled();
         open(run, 2);
         ArtifactMetadata anew = put(run, 2, "o1", "a", random(4));
         settled();
 
-        assertThat(kept() - before).as("those of the first are gone").isEqualTo(1);
+        assertThat(storedContents() - before).as("those of the first are gone").isEqualTo(1);
         assertThat(bytes(anew)).isEqualTo(random(4));
         open(run, 3);
         put(run, 3, "o1", "a", random(4));
         settled();
-        assertThat(kept() - before).isEqualTo(1);
+        assertThat(storedContents() - before).isEqualTo(1);
     }
 
     @Test
-    void whatIsRefusedLeavesNothing() {
+    void aRefusedArtifactLeavesNothing() {
         store = store(LENGTH);
         put(run, 1, "o1", "a", random(5));
         assertThat(write(run, 1, "o2", "b", random(6))).isEqualTo(new ArtifactWrite.Full());
@@ -128,15 +128,15 @@ public abstract class ArtifactBytesSuite {
         assertThat(write(UUID.randomUUID(), 1, "o1", "a", random(8))).isEqualTo(new ArtifactWrite.Fenced());
         settled();
 
-        assertThat(kept() - before).isEqualTo(1);
+        assertThat(storedContents() - before).isEqualTo(1);
         expire("a");
         settled();
-        assertThat(kept() - before).isZero();
+        assertThat(storedContents() - before).isZero();
         assertThat(put(run, 1, "o4", "c", random(6))).as("there is room again").isNotNull();
     }
 
     @Test
-    void bytesStayUntilTheLastWhoHasThemHasExpired() {
+    void bytesStayUntilTheirLastArtifactExpires() {
         ArtifactMetadata shared = put(run, 1, "o1", "a", random(9));
         put(run, 1, "o2", "b", random(9));
         settled();
@@ -146,18 +146,18 @@ public abstract class ArtifactBytesSuite {
 
         expire("b");
         settled();
-        assertThat(kept() - before).isZero();
+        assertThat(storedContents() - before).isZero();
         assertThat(await(store.bytes(workspace, shared.sha256(), new ByteRange(0, 9))))
                 .isEmpty();
         assertThat(write(run, 1, "o1", "a", random(9))).isEqualTo(new ArtifactWrite.Expired());
         put(run, 1, "o3", "a", random(9));
         settled();
-        assertThat(kept() - before).as("kept again").isEqualTo(1);
+        assertThat(storedContents() - before).as("kept again").isEqualTo(1);
         assertThat(bytes(shared)).isEqualTo(random(9));
     }
 
     @Test
-    void bytesGoWhenTheDaysOfTheirWorkspaceAreOver() {
+    void bytesAreDeletedAfterTheRetentionOfTheirWorkspace() {
         put(run, 1, "o1", "a", random(10));
         settled();
         run("update context.artifacts set created_at = now() - interval '2 days' where workspace_id = '" + workspace
@@ -173,23 +173,23 @@ public abstract class ArtifactBytesSuite {
         sweep();
         settled();
 
-        assertThat(kept() - before).isZero();
+        assertThat(storedContents() - before).isZero();
     }
 
     @Test
-    void anErasureTakesTheBytesThatNobodyElseHas() {
+    void anErasureFreesUnreferencedBytes() {
         UUID elsewhere = UUID.randomUUID();
         open(elsewhere, 1);
         ArtifactMetadata only = put(run, 1, "o1", "a", random(11));
         ArtifactMetadata both = put(run, 1, "o2", "b", random(12));
         assertThat(await(store.put(claim(elsewhere, 1, "o1"), artifact(elsewhere, "other", "b", random(12)))))
-                .isInstanceOf(ArtifactWrite.Kept.class);
+                .isInstanceOf(ArtifactWrite.Stored.class);
         settled();
-        assertThat(kept() - before).isEqualTo(2);
+        assertThat(storedContents() - before).isEqualTo(2);
 
         PostgresErasureRepository erasures = new PostgresErasureRepository(database.pool());
-        Erasure asked = await(
-                erasures.ask(workspace, UUID.randomUUID(), new ErasureTarget.Conversation("bot", "c", null), audit()));
+        Erasure asked = await(erasures.request(
+                workspace, UUID.randomUUID(), new ErasureTarget.Conversation("bot", "c", null), audit()));
         for (int step = 0; await(erasures.step()); step++) {
             assertThat(step).isLessThan(100);
         }
@@ -200,14 +200,14 @@ public abstract class ArtifactBytesSuite {
                         .erased()
                         .artifacts())
                 .isEqualTo(2);
-        assertThat(kept() - before).isEqualTo(1);
+        assertThat(storedContents() - before).isEqualTo(1);
         assertThat(await(store.bytes(workspace, only.sha256(), new ByteRange(0, 9))))
                 .isEmpty();
         assertThat(bytes(both)).isEqualTo(random(12));
     }
 
     private ArtifactMetadata put(UUID which, int attempt, String operation, String id, byte[] bytes) {
-        return ((ArtifactWrite.Kept) write(which, attempt, operation, id, bytes)).artifact();
+        return ((ArtifactWrite.Stored) write(which, attempt, operation, id, bytes)).artifact();
     }
 
     private ArtifactWrite write(UUID which, int attempt, String operation, String id, byte[] bytes) {

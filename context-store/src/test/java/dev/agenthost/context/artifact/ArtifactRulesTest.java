@@ -12,20 +12,20 @@ import org.junit.jupiter.api.Test;
 
 class ArtifactRulesTest {
     private static final String ABC_SHA = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-    /** Takes whatever is declared, but an image. */
+    /** Accepts every declared type except images. */
     private static final ContentTypes TYPES = (bytes, name, declared) -> switch (declared == null ? "" : declared) {
-        case "" -> new MimeTypeValidation.Fits("text/plain");
+        case "" -> new MimeTypeValidation.Accepted("text/plain");
         case "nonsense" -> new MimeTypeValidation.NoType();
-        case "image/png" -> new MimeTypeValidation.Contradicts("text/html");
-        default -> new MimeTypeValidation.Fits(declared);
+        case "image/png" -> new MimeTypeValidation.Mismatch("text/html");
+        default -> new MimeTypeValidation.Accepted(declared);
     };
 
     private final ArtifactRules rules = new ArtifactRules(TYPES);
     private final ArtifactOwner owner = Artifacts.owner(UUID.randomUUID(), "c");
 
     @Test
-    void measuresWhatItTakes() {
-        NewArtifact fit = fit(said(null, null, "report.txt", 3L, ABC_SHA.toUpperCase(), Artifacts.base64("abc")));
+    void measuresTheContent() {
+        NewArtifact fit = fit(put(null, null, "report.txt", 3L, ABC_SHA.toUpperCase(), Artifacts.base64("abc")));
 
         assertThat(fit.content().size()).isEqualTo(3);
         assertThat(fit.content().sha256()).isEqualTo(ABC_SHA);
@@ -35,11 +35,11 @@ class ArtifactRulesTest {
 
     @Test
     void anEmptyFileIsAFile() {
-        assertThat(fit(said(null, null, null, 0L, null, "")).content().size()).isZero();
+        assertThat(fit(put(null, null, null, 0L, null, "")).content().size()).isZero();
     }
 
     @Test
-    void theHostsIdIsTheSameInEveryAttemptAndAnotherForAnotherEffect() {
+    void theHostsIdIsStableForAnOperationAcrossAttempts() {
         String first = fit(Artifacts.text(owner, 1, "result/3", "a")).artifactId();
 
         assertThat(fit(Artifacts.text(owner, 2, "result/3", "b")).artifactId()).isEqualTo(first);
@@ -52,32 +52,32 @@ class ArtifactRulesTest {
     }
 
     @Test
-    void refusesBytesThatAreNotAsSaid() {
-        assertUnfit(said(null, null, null, null, null, "***"), FailureCode.INVALID_ARGUMENT, "content_base64");
+    void refusesBytesThatDoNotMatchTheirDeclaration() {
+        assertUnfit(put(null, null, null, null, null, "***"), FailureCode.INVALID_ARGUMENT, "content_base64");
         assertUnfit(
-                said(null, null, null, 4L, null, Artifacts.base64("abc")), FailureCode.INVALID_ARGUMENT, "size_bytes");
-        assertUnfit(said(null, null, null, null, "00", Artifacts.base64("abc")), FailureCode.DIGEST_MISMATCH, "sha256");
+                put(null, null, null, 4L, null, Artifacts.base64("abc")), FailureCode.INVALID_ARGUMENT, "size_bytes");
+        assertUnfit(put(null, null, null, null, "00", Artifacts.base64("abc")), FailureCode.DIGEST_MISMATCH, "sha256");
         assertUnfit(
-                said(null, "image/png", null, null, null, Artifacts.base64("<html>")),
+                put(null, "image/png", null, null, null, Artifacts.base64("<html>")),
                 FailureCode.UNSUPPORTED_MEDIA_TYPE,
                 "mime_type");
         assertUnfit(
-                said(null, "nonsense", null, null, null, Artifacts.base64("a")),
+                put(null, "nonsense", null, null, null, Artifacts.base64("a")),
                 FailureCode.INVALID_ARGUMENT,
                 "mime_type");
     }
 
     @Test
-    void takesAMebibyteAndNotAByteMore() {
+    void acceptsAtMostAMebibyte() {
         byte[] largest = new byte[ArtifactRules.INLINE_BYTES];
-        assertThat(fit(said(null, null, null, null, null, Artifacts.base64(largest)))
+        assertThat(fit(put(null, null, null, null, null, Artifacts.base64(largest)))
                         .content()
                         .size())
                 .isEqualTo(largest.length);
         for (int more : new int[] {1, 2, 3, 1000}) {
             byte[] large = new byte[ArtifactRules.INLINE_BYTES + more];
             assertUnfit(
-                    said(null, null, null, null, null, Artifacts.base64(large)),
+                    put(null, null, null, null, null, Artifacts.base64(large)),
                     FailureCode.PAYLOAD_TOO_LARGE,
                     "content_base64");
         }
@@ -97,16 +97,16 @@ class ArtifactRulesTest {
     }
 
     @Test
-    void refusesIdsAndTypesThatAreNoNames() {
+    void refusesInvalidIdsAndTypes() {
         String abc = Artifacts.base64("abc");
         for (String bad : new String[] {" ", "a\nb", "a\0b", "x".repeat(ArtifactRules.NAME_LENGTH + 1)}) {
-            assertUnfit(said(bad, null, null, null, null, abc), FailureCode.INVALID_ARGUMENT, "artifact_id");
+            assertUnfit(put(bad, null, null, null, null, abc), FailureCode.INVALID_ARGUMENT, "artifact_id");
         }
-        assertUnfit(said(null, "text/plain\r\nX: y", null, null, null, abc), FailureCode.INVALID_ARGUMENT, "mime_type");
+        assertUnfit(put(null, "text/plain\r\nX: y", null, null, null, abc), FailureCode.INVALID_ARGUMENT, "mime_type");
     }
 
     @Test
-    void noRunnerGivesAnIdThatMayBeAnothers() {
+    void refusesIdsOfTheHostFromRunners() {
         String hosts = fit(Artifacts.text(owner, 1, "result/1", "a")).artifactId();
 
         assertUnfit(Artifacts.named(owner, 1, "result/2", hosts, "b"), FailureCode.INVALID_ARGUMENT, "artifact_id");
@@ -114,7 +114,7 @@ class ArtifactRulesTest {
                 Artifacts.named(owner, 1, "result/2", hosts.toUpperCase(), "b"),
                 FailureCode.INVALID_ARGUMENT,
                 "artifact_id");
-        assertThat(rules.judge(said(hosts, null, null, null, null, null)))
+        assertThat(rules.validate(put(hosts, null, null, null, null, null)))
                 .isEqualTo(new ArtifactValidation.Names(hosts));
         String random = UUID.randomUUID().toString();
         assertThat(fit(Artifacts.named(owner, 1, "result/2", random, "b")).artifactId())
@@ -122,14 +122,14 @@ class ArtifactRulesTest {
     }
 
     @Test
-    void withoutBytesItNamesOneThatIsThereOrNothing() {
-        assertThat(rules.judge(said("mine", null, null, null, null, null)))
+    void withoutBytesItMustNameAnArtifact() {
+        assertThat(rules.validate(put("mine", null, null, null, null, null)))
                 .isEqualTo(new ArtifactValidation.Names("mine"));
-        assertUnfit(said(null, null, null, null, null, null), FailureCode.INVALID_ARGUMENT, "content_base64");
+        assertUnfit(put(null, null, null, null, null, null), FailureCode.INVALID_ARGUMENT, "content_base64");
     }
 
     @Test
-    void aScopeIsOneOfSixAndOfWhatTheRunHas() {
+    void aScopeIsOneOfSixThatTheRunHas() {
         ArtifactOwner whole = new ArtifactOwner(
                 "demo", owner.runId(), "bot", "c", null, "b1", "ada", ArtifactOwner.subject("order", "7/1"));
         for (ArtifactScope scope : ArtifactScope.values()) {
@@ -145,7 +145,7 @@ class ArtifactRulesTest {
     }
 
     @Test
-    void aSummaryIsShortAndElseTheTitleOrNothing() {
+    void aSummaryIsShortOrElseTheTitle() {
         assertThat(fit(scoped(owner, null, "what it\nis")).summary()).isEqualTo("what it\nis");
         String longest = "\uD83D\uDE00".repeat(ArtifactRules.SUMMARY_LENGTH);
         assertThat(fit(scoped(owner, null, longest)).summary()).isEqualTo(longest);
@@ -178,7 +178,7 @@ class ArtifactRulesTest {
     }
 
     @Test
-    void aNameIsThatOfAFileAndOfNoPath() {
+    void aNameIsAFileNameAndNoPath() {
         assertThat(FileNames.plain("report.txt")).isEqualTo("report.txt");
         assertThat(FileNames.plain("../../etc/passwd")).isEqualTo("passwd");
         assertThat(FileNames.plain("C:\\temp\\a.exe")).isEqualTo("a.exe");
@@ -192,14 +192,14 @@ class ArtifactRulesTest {
     }
 
     @Test
-    void aSpanNeverLeavesTheBytes() {
+    void aRangeStaysWithinTheBytes() {
         assertThat(ByteRange.of(0, 10, 3)).isEqualTo(new ByteRange(0, 3));
         assertThat(ByteRange.of(1, 1, 3)).isEqualTo(new ByteRange(1, 2));
         assertThat(ByteRange.of(3, 1, 3).length()).isZero();
         assertThat(ByteRange.of(Long.MAX_VALUE, Long.MAX_VALUE, 3).length()).isZero();
     }
 
-    private ArtifactPut said(String id, String mimeType, String name, Long size, String sha256, String base64) {
+    private ArtifactPut put(String id, String mimeType, String name, Long size, String sha256, String base64) {
         return Artifacts.put(owner, 1, "result/1", id, mimeType, name, size, sha256, base64);
     }
 
@@ -221,11 +221,11 @@ class ArtifactRulesTest {
     }
 
     private NewArtifact fit(ArtifactPut put) {
-        return ((ArtifactValidation.Fit) rules.judge(put)).artifact();
+        return ((ArtifactValidation.Valid) rules.validate(put)).artifact();
     }
 
     private void assertUnfit(ArtifactPut put, FailureCode code, String field) {
-        assertThat(rules.judge(put)).isInstanceOfSatisfying(ArtifactValidation.Unfit.class, unfit -> {
+        assertThat(rules.validate(put)).isInstanceOfSatisfying(ArtifactValidation.Invalid.class, unfit -> {
             assertThat(unfit.code()).isEqualTo(code);
             assertThat(unfit.field()).isEqualTo(field);
         });

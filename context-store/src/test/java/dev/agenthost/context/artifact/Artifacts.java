@@ -21,7 +21,7 @@ public final class Artifacts {
         return new ArtifactOwner("demo", new RunId(run), "bot", conversation, null);
     }
 
-    /** A small text that says nothing of itself. */
+    /** A small text without a declaration. */
     public static ArtifactPut text(ArtifactOwner owner, int attempt, String effect, String text) {
         return put(owner, attempt, effect, null, null, null, null, null, base64(text));
     }

@@ -20,8 +20,8 @@ class RunTokensTest {
     private final ArtifactOwner owner = Artifacts.owner(UUID.randomUUID(), "c");
 
     @Test
-    void aTokenSaysWhoseAttemptItIsUntilItsTimeIsOver() {
-        RunTokens.RunToken given = tokens.give(new UploadGrant(owner, 3, Artifacts.RUNNER), NOW);
+    void aTokenNamesItsAttemptUntilItExpires() {
+        RunTokens.RunToken given = tokens.issue(new UploadGrant(owner, 3, Artifacts.RUNNER), NOW);
 
         assertThat(tokens.read(given.token(), given.expiresAt().minusMillis(1)))
                 .contains(new Uploader.Attempt(owner, 3, Artifacts.RUNNER));
@@ -29,15 +29,15 @@ class RunTokensTest {
     }
 
     @Test
-    void aTokenHoldsWhomItsRunIsFor() {
+    void aTokenHasTheOwnerOfItsRun() {
         ArtifactOwner whole = new ArtifactOwner("demo", owner.runId(), "bot", "c", null, "b1", "ada", "order/7");
-        RunTokens.RunToken given = tokens.give(new UploadGrant(whole, 1, Artifacts.RUNNER), NOW);
+        RunTokens.RunToken given = tokens.issue(new UploadGrant(whole, 1, Artifacts.RUNNER), NOW);
 
         assertThat(tokens.read(given.token(), NOW)).contains(new Uploader.Attempt(whole, 1, Artifacts.RUNNER));
     }
 
     @Test
-    void aLinkIsForOneArtifactUntilItsTimeIsOver() {
+    void aLinkIsForOneArtifactUntilItExpires() {
         DownloadLinks.Opens opens = new DownloadLinks.Opens("demo", "a", null, "0".repeat(64), NOW);
         String token = links.token(opens);
 
@@ -47,10 +47,10 @@ class RunTokensTest {
     }
 
     @Test
-    void neitherIsTheOther() {
+    void linksAndRunTokensAreSeparate() {
         String link = links.token(new DownloadLinks.Opens("demo", "a", null, "0".repeat(64), NOW.plusSeconds(9)));
         String token =
-                tokens.give(new UploadGrant(owner, 1, Artifacts.RUNNER), NOW).token();
+                tokens.issue(new UploadGrant(owner, 1, Artifacts.RUNNER), NOW).token();
 
         assertThat(tokens.read(link, NOW)).isEmpty();
         assertThat(links.read(token, "a", NOW)).isEmpty();

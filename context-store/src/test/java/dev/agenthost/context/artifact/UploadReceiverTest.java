@@ -18,29 +18,29 @@ import org.junit.jupiter.api.Test;
 /** Tests the time limit of pieces and the limit of concurrent uploads, with a fake clock and a repository in memory. */
 class UploadReceiverTest {
     private final AtomicLong clock = new AtomicLong();
-    private final Kept kept = new Kept();
+    private final Stored kept = new Stored();
     private final Uploader uploader = new Uploader.Person("w", "key", Set.of("*"));
 
     private UploadReceiver receiver(int atOnce) {
         return new UploadReceiver(
                 kept,
-                (bytes, name, declared) -> new MimeTypeValidation.Fits("application/octet-stream"),
+                (bytes, name, declared) -> new MimeTypeValidation.Accepted("application/octet-stream"),
                 atOnce,
                 clock::get);
     }
 
     @Test
-    void whoTakesAMinuteForAPieceIsCutOffAndWhatCameIsKept() {
+    void aSlowPieceInterruptsTheRequestAndStoredBytesStay() {
         InputStream slow = new Dripping(Duration.ofSeconds(10), 100);
 
-        assertThatThrownBy(() -> receiver(1).take(uploader, upload(100), 0, slow))
+        assertThatThrownBy(() -> receiver(1).receive(uploader, upload(100), 0, slow))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("too long");
         assertThat(kept.bytes.size()).as("as many as came in a minute").isEqualTo(7);
     }
 
     @Test
-    void whoBringsEachPieceInAMinuteMayTakeAsLongAsItTakes() throws IOException {
+    void theWholeUploadHasNoTimeLimit() throws IOException {
         int size = 3 * UploadReceiver.PIECE_BYTES + 1;
         InputStream steady = new InputStream() {
             private int left = size;
@@ -62,12 +62,12 @@ class UploadReceiverTest {
             }
         };
 
-        assertThat(receiver(1).take(uploader, upload(size), 0, steady)).isEqualTo(new UploadStep.Finished());
+        assertThat(receiver(1).receive(uploader, upload(size), 0, steady)).isEqualTo(new UploadStep.Finished());
         assertThat(clock.get()).isGreaterThan(Duration.ofMinutes(2).toNanos());
     }
 
     @Test
-    void aWorkspaceHasHalfOfThePlacesAndTheOthersTheRest() {
+    void aWorkspaceHasHalfOfTheSlots() {
         UploadReceiver receiver = receiver(4);
 
         assertThat(receiver.enter("greedy")).isTrue();
@@ -82,7 +82,7 @@ class UploadReceiverTest {
     }
 
     @Test
-    void evenOnePlaceIsForEverybodyInTurn() {
+    void oneSlotServesEveryWorkspaceInTurn() {
         UploadReceiver receiver = receiver(1);
 
         assertThat(receiver.enter("one")).isTrue();
@@ -122,7 +122,7 @@ class UploadReceiverTest {
         }
     }
 
-    private static final class Kept implements UploadRepository {
+    private static final class Stored implements UploadRepository {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
         @Override

@@ -50,7 +50,7 @@ public abstract class UploadSuite {
     protected abstract void settled();
 
     /** Deletes unreferenced bytes there, and counts the rest. */
-    protected abstract long kept();
+    protected abstract long storedContents();
 
     @AfterAll
     void close() {
@@ -67,7 +67,7 @@ public abstract class UploadSuite {
     private final String workspace = "w" + UUID.randomUUID();
 
     @Test
-    void anyPartIsReadAsItWasGiven() throws Exception {
+    void anyRangeIsReadAsUploaded() throws Exception {
         byte[] bytes = random(17 * MIB + 5, 1);
         Upload upload = begin(person(workspace), bytes.length, null);
         assertThat(send(upload, 0, Arrays.copyOf(bytes, 1_000_001))).isEqualTo(new UploadStep.At(1_000_001));
@@ -94,8 +94,8 @@ public abstract class UploadSuite {
     }
 
     @Test
-    void theSameBytesAreKeptOnceInAWorkspaceAndEachWorkspaceHasItsOwn() throws Exception {
-        long before = kept();
+    void theSameBytesAreStoredOnceInEachWorkspace() throws Exception {
+        long before = storedContents();
         byte[] bytes = random(MIB + 1, 2);
         String other = "w" + UUID.randomUUID();
         Upload first = uploaded(person(workspace), bytes);
@@ -104,7 +104,7 @@ public abstract class UploadSuite {
         uploaded(person(other), bytes);
         settled();
 
-        assertThat(kept() - before).isEqualTo(2);
+        assertThat(storedContents() - before).isEqualTo(2);
         expire(first);
         settled();
         assertThat(await(store.bytes(workspace, hex(bytes), new ByteRange(0, 9))))
@@ -114,30 +114,30 @@ public abstract class UploadSuite {
         assertThat(made(first)).isEmpty();
         expire(second);
         settled();
-        assertThat(kept() - before).as("only the other workspace's").isEqualTo(1);
+        assertThat(storedContents() - before).as("only the other workspace's").isEqualTo(1);
         assertThat(await(store.bytes(workspace, hex(bytes), new ByteRange(0, 9))))
                 .isEmpty();
         assertThat(await(store.bytes(other, hex(bytes), new ByteRange(0, 9)))).hasSize(9);
     }
 
     @Test
-    void ofTwoThatSendTheSamePlaceOneIsToldToAsk() throws Exception {
+    void ofTwoRequestsAtOneOffsetOneFails() throws Exception {
         byte[] bytes = random(2 * MIB, 3);
         Upload upload = begin(person(workspace), bytes.length, null);
         assertThat(send(upload, 0, Arrays.copyOf(bytes, MIB))).isInstanceOf(UploadStep.At.class);
 
         assertThat(send(upload, 0, Arrays.copyOf(bytes, MIB)))
                 .as("as it was before")
-                .isEqualTo(new UploadStep.Elsewhere());
+                .isEqualTo(new UploadStep.OffsetMismatch());
         assertThat(again(upload).received()).isEqualTo(MIB);
-        assertThat(send(again(upload), 5, new byte[1])).isEqualTo(new UploadStep.Elsewhere());
+        assertThat(send(again(upload), 5, new byte[1])).isEqualTo(new UploadStep.OffsetMismatch());
         assertThat(send(again(upload), MIB, Arrays.copyOfRange(bytes, MIB, 2 * MIB)))
                 .isEqualTo(new UploadStep.Finished());
-        assertThat(send(again(upload), 2 * MIB, new byte[0])).isEqualTo(new UploadStep.Elsewhere());
+        assertThat(send(again(upload), 2 * MIB, new byte[0])).isEqualTo(new UploadStep.OffsetMismatch());
     }
 
     @Test
-    void whatCameBeforeACutIsKept() throws Exception {
+    void bytesBeforeAnInterruptionAreStored() throws Exception {
         byte[] bytes = random(3 * MIB, 4);
         Upload upload = begin(person(workspace), bytes.length, null);
         InputStream cut = new SequenceInputStream(new ByteArrayInputStream(bytes, 0, MIB + 77), new InputStream() {
@@ -147,7 +147,7 @@ public abstract class UploadSuite {
             }
         });
 
-        assertThatThrownBy(() -> receiver.take(person(workspace), upload, 0, cut))
+        assertThatThrownBy(() -> receiver.receive(person(workspace), upload, 0, cut))
                 .isInstanceOf(IOException.class);
         assertThat(again(upload).received()).isEqualTo(MIB + 77);
         assertThat(send(again(upload), MIB + 77, Arrays.copyOfRange(bytes, MIB + 77, bytes.length)))
@@ -156,22 +156,22 @@ public abstract class UploadSuite {
     }
 
     @Test
-    void bytesThatAreNotWhatWasSaidAreDropped() throws Exception {
+    void bytesThatDoNotMatchTheDeclarationAreDeleted() throws Exception {
         byte[] bytes = random(MIB, 5);
         Upload wrong = begin(person(workspace), bytes.length, "0".repeat(64));
-        assertThat(send(wrong, 0, bytes)).isInstanceOf(UploadStep.Unfit.class);
+        assertThat(send(wrong, 0, bytes)).isInstanceOf(UploadStep.Invalid.class);
         assertThat(await(uploads.find(person(workspace), wrong.uploadId()))).isEmpty();
         assertThat(database.count("from context.artifact_chunks where workspace_id = '" + workspace + "' and sha256 = '"
                         + wrong.content() + "'"))
                 .isZero();
 
         Upload small = begin(person(workspace), 3, null);
-        assertThat(send(small, 0, new byte[4])).isEqualTo(new UploadStep.TooMuch());
+        assertThat(send(small, 0, new byte[4])).isEqualTo(new UploadStep.LengthExceeded());
         assertThat(again(small).received()).isZero();
     }
 
     @Test
-    void nobodyElseGoesOnWithAnUpload() {
+    void onlyTheUploaderContinuesAnUpload() {
         Upload upload = begin(person(workspace), 3, null);
 
         assertThat(await(uploads.find(new Uploader.Person(workspace, "another", Set.of("*")), upload.uploadId())))
@@ -183,7 +183,7 @@ public abstract class UploadSuite {
     }
 
     @Test
-    void aWorkspaceHasSoManyOpenAndSoMuchRoom() {
+    void openUploadsAndBytesOfAWorkspaceAreLimited() {
         String mine = "w" + UUID.randomUUID();
         begin(person(mine), 2000L * MIB, null);
         assertThat(await(uploads.begin(upload(person(mine), 1001L * MIB, null))))
@@ -196,7 +196,7 @@ public abstract class UploadSuite {
     }
 
     @Test
-    void whatNobodyFinishesIsForgottenWithItsBytes() throws Exception {
+    void unfinishedUploadsExpireWithTheirBytes() throws Exception {
         Upload upload = begin(person(workspace), 2 * MIB, null);
         send(upload, 0, random(MIB, 6));
         await(database.pool()
@@ -214,25 +214,25 @@ public abstract class UploadSuite {
 
     /** An upload larger than the heap that the JVM has for it, generated as it is read, so that no process holds all of it. */
     @Test
-    void aLargeOneGoesInAndComesOutByAPieceAtATime() throws Exception {
+    void aLargeUploadIsStoredAndReadInPieces() throws Exception {
         long size = 192L * MIB + 3;
-        List<Integer> held = new CopyOnWriteArrayList<>();
+        List<Integer> sizes = new CopyOnWriteArrayList<>();
         ContentTypes types = new ContentTypes() {
             @Override
-            public MimeTypeValidation judge(byte[] bytes, String name, String declared) {
-                held.add(bytes.length);
-                return new MimeTypeValidation.Fits("application/octet-stream");
+            public MimeTypeValidation check(byte[] bytes, String name, String declared) {
+                sizes.add(bytes.length);
+                return new MimeTypeValidation.Accepted("application/octet-stream");
             }
         };
-        UploadReceiver counted = new UploadReceiver(counting(held), types, 1);
+        UploadReceiver counted = new UploadReceiver(counting(sizes), types, 1);
         Upload upload = begin(person(workspace), size, null);
-        assertThat(counted.take(person(workspace), upload, 0, new Generated(0, 100L * MIB)))
+        assertThat(counted.receive(person(workspace), upload, 0, new Generated(0, 100L * MIB)))
                 .isEqualTo(new UploadStep.At(100L * MIB));
-        assertThat(counted.take(person(workspace), again(upload), 100L * MIB, new Generated(100L * MIB, size)))
+        assertThat(counted.receive(person(workspace), again(upload), 100L * MIB, new Generated(100L * MIB, size)))
                 .isEqualTo(new UploadStep.Finished());
         settled();
 
-        assertThat(held).allSatisfy(bytes -> assertThat(bytes).isLessThanOrEqualTo(MIB));
+        assertThat(sizes).allSatisfy(bytes -> assertThat(bytes).isLessThanOrEqualTo(MIB));
         String sha256 = made(upload).orElseThrow().sha256();
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
         for (long from = 0; from < size; from += 4 * MIB) {
@@ -243,7 +243,7 @@ public abstract class UploadSuite {
         assertThat(HexFormat.of().formatHex(digest.digest())).isEqualTo(sha256);
     }
 
-    private UploadRepository counting(List<Integer> held) {
+    private UploadRepository counting(List<Integer> sizes) {
         return new UploadRepository() {
             @Override
             public Uni<UploadStartOutcome> begin(NewUpload upload) {
@@ -257,13 +257,13 @@ public abstract class UploadSuite {
 
             @Override
             public Uni<UploadStep> append(Upload upload, long offset, byte[] bytes) {
-                held.add(bytes.length);
+                sizes.add(bytes.length);
                 return uploads.append(upload, offset, bytes);
             }
 
             @Override
             public Uni<UploadStep> finish(Upload upload, long offset, byte[] bytes, String sha256, String mimeType) {
-                held.add(bytes.length);
+                sizes.add(bytes.length);
                 return uploads.finish(upload, offset, bytes, sha256, mimeType);
             }
 
@@ -274,7 +274,7 @@ public abstract class UploadSuite {
 
             @Override
             public Uni<byte[]> bytes(Upload upload, ByteRange span) {
-                return uploads.bytes(upload, span).invoke(bytes -> held.add(bytes.length));
+                return uploads.bytes(upload, span).invoke(bytes -> sizes.add(bytes.length));
             }
         };
     }
@@ -317,14 +317,14 @@ public abstract class UploadSuite {
 
     private Upload uploaded(Uploader uploader, byte[] bytes) throws Exception {
         Upload upload = begin(uploader, bytes.length, null);
-        assertThat(receiver.take(uploader, upload, 0, new ByteArrayInputStream(bytes)))
+        assertThat(receiver.receive(uploader, upload, 0, new ByteArrayInputStream(bytes)))
                 .isEqualTo(new UploadStep.Finished());
         return upload;
     }
 
     private Upload begin(Uploader uploader, long size, String sha256) {
         NewUpload upload = upload(uploader, size, sha256);
-        assertThat(await(uploads.begin(upload))).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(await(uploads.begin(upload))).isEqualTo(new UploadStartOutcome.Started());
         return await(uploads.find(uploader, upload.uploadId())).orElseThrow();
     }
 
@@ -350,7 +350,7 @@ public abstract class UploadSuite {
     }
 
     private UploadStep send(Upload upload, long offset, byte[] bytes) throws IOException {
-        return receiver.take(person(upload.workspaceId()), upload, offset, new ByteArrayInputStream(bytes));
+        return receiver.receive(person(upload.workspaceId()), upload, offset, new ByteArrayInputStream(bytes));
     }
 
     private Optional<ArtifactMetadata> made(Upload upload) {

@@ -9,7 +9,7 @@ class MemoryCapacityTest {
     private static final String OTHER = "other";
 
     @Test
-    void noMoreAreHeldThanThereIsRoomFor() {
+    void neverExceedsTheCapacity() {
         MemoryCapacity room = new MemoryCapacity(10);
 
         assertThat(room.take(ONE, 6)).isTrue();
@@ -21,7 +21,7 @@ class MemoryCapacityTest {
     }
 
     @Test
-    void whatIsLargerThanAllRoomGoesAlone() {
+    void anAmountBeyondTheCapacityIsGrantedAlone() {
         MemoryCapacity room = new MemoryCapacity(10);
 
         assertThat(room.take(ONE, 11)).isTrue();
@@ -32,7 +32,7 @@ class MemoryCapacityTest {
     }
 
     @Test
-    void nothingNeedsNoRoom() {
+    void zeroNeedsNoCapacity() {
         MemoryCapacity room = new MemoryCapacity(1);
 
         assertThat(room.take(ONE, 1)).isTrue();
@@ -40,7 +40,7 @@ class MemoryCapacityTest {
     }
 
     @Test
-    void oneWorkspaceHasNoMoreThanItsShareHoweverMuchIsFree() {
+    void oneWorkspaceHasAtMostItsShare() {
         MemoryCapacity room = new MemoryCapacity(4, 2);
 
         assertThat(room.take(ONE, 1)).isTrue();
@@ -55,7 +55,7 @@ class MemoryCapacityTest {
     }
 
     @Test
-    void whatWasRefusedTookNothing() {
+    void aRefusalReservesNothing() {
         MemoryCapacity room = new MemoryCapacity(4, 2);
         room.take(ONE, 2);
         for (int i = 0; i < 10; i++) {

@@ -15,13 +15,13 @@ class SignedTokenCodecTest {
     private final SignedTokenCodec seals = new SignedTokenCodec(List.of(KEY), "one");
 
     @Test
-    void whatWasSealedIsOpenedByEveryReplica() {
+    void aTokenIsValidOnEveryReplica() {
         assertThat(new SignedTokenCodec(List.of(KEY), "one").open(seals.seal(TEXT)))
                 .contains(TEXT);
     }
 
     @Test
-    void noCharacterOfItMayBeAnother() {
+    void anyChangedCharacterIsRefused() {
         String sealed = seals.seal(TEXT);
         for (int i = 0; i < sealed.length(); i++) {
             for (char other : new char[] {'A', 'B', '.', '='}) {
@@ -34,7 +34,7 @@ class SignedTokenCodecTest {
     }
 
     @Test
-    void whatWasMadeUpOpensNothing() {
+    void aForgedTokenIsInvalid() {
         for (String text :
                 List.of("", ".", "a", "a.b", "a.b.c", "*.*", "A".repeat(9000) + ".A", seals.seal(TEXT) + "A")) {
             assertThat(seals.open(text)).as(text).isEmpty();
@@ -42,7 +42,7 @@ class SignedTokenCodecTest {
     }
 
     @Test
-    void onePurposeIsNotAnotherAndKeysAreChangedOneAfterTheOther() {
+    void purposesAreSeparateAndKeysAreRotated() {
         String sealed = seals.seal(TEXT);
         assertThat(new SignedTokenCodec(List.of(KEY), "two").open(sealed)).isEmpty();
         assertThat(new SignedTokenCodec(List.of(OTHER, KEY), "one").open(sealed))

@@ -17,26 +17,26 @@ class RetentionRulesTest {
             new RetentionLimit(7, 20));
 
     @Test
-    void whatAWorkspaceLeavesOutIsTheOperators() {
+    void absentDaysAreTheOperatorsDefault() {
         assertThat(RULES.inEffect(RetentionDays.NONE)).isEqualTo(new RetentionDays(365, 90, 30, 10, 7));
         assertThat(RULES.inEffect(new RetentionDays(7, null, 60, null, 30)))
                 .isEqualTo(new RetentionDays(7, 90, 60, 10, 20));
-        assertThat(RULES.most()).isEqualTo(new RetentionDays(3650, 400, 60, 10, 20));
+        assertThat(RULES.maxDays()).isEqualTo(new RetentionDays(3650, 400, 60, 10, 20));
     }
 
     @Property
-    void nobodyKeepsLongerThanTheOperatorLets(
-            @ForAll @IntRange(min = 1, max = 1000) int usual,
+    void daysAreLimitedByTheOperatorsMaximum(
+            @ForAll @IntRange(min = 1, max = 1000) int defaultDays,
             @ForAll @IntRange(min = 0, max = 1000) int more,
             @ForAll @IntRange(min = 1, max = 5000) int own) {
-        RetentionLimit kept = new RetentionLimit(usual, usual + more);
+        RetentionLimit kept = new RetentionLimit(defaultDays, defaultDays + more);
 
-        assertThat(kept.inEffect(own)).isBetween(1, kept.most());
+        assertThat(kept.inEffect(own)).isBetween(1, kept.maxDays());
         assertThat(kept.admits(own)).isEqualTo(kept.inEffect(own) == own);
     }
 
     @Test
-    void daysThatAreNoneAreRefused() {
+    void invalidDaysAreRefused() {
         assertThatThrownBy(() -> new RetentionDays(1, 0, null, null, null))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new RetentionLimit(0, 1)).isInstanceOf(IllegalArgumentException.class);

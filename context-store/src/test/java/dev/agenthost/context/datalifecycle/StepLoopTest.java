@@ -16,7 +16,7 @@ class StepLoopTest {
     private final AtomicInteger steps = new AtomicInteger();
 
     @Test
-    void goesOnUntilNothingIsLeftAndBeginsAnewWhenToldTo() {
+    void repeatsUntilNothingIsLeftAndRestartsOnRequest() {
         StepLoop loop =
                 new StepLoop("counting", () -> Uni.createFrom().item(() -> steps.incrementAndGet() % 3 != 0), BREATH);
 
@@ -51,7 +51,7 @@ class StepLoopTest {
     }
 
     @Test
-    void whatFailsIsTriedAgainTheNextTimeAndNotAfterTheEnd() {
+    void aFailedStepIsRetriedUntilTheLoopIsClosed() {
         StepLoop loop = new StepLoop(
                 "failing",
                 () -> {
@@ -69,7 +69,7 @@ class StepLoopTest {
     }
 
     @Test
-    void aStepThatNeverAnswersIsGivenUpAndTheNextRunGoesOn() {
+    void aHangingStepTimesOutAndTheNextRunContinues() {
         StepLoop loop = new StepLoop(
                 "hanging",
                 () -> steps.incrementAndGet() == 1

@@ -1,10 +1,10 @@
 package dev.agenthost.context.described;
 
-import static dev.agenthost.context.described.Asks.INTERNAL;
-import static dev.agenthost.context.described.Asks.adapter;
-import static dev.agenthost.context.described.Asks.open;
-import static dev.agenthost.context.described.Asks.post;
-import static dev.agenthost.context.described.Asks.reader;
+import static dev.agenthost.context.described.DescribedRequests.INTERNAL;
+import static dev.agenthost.context.described.DescribedRequests.adapter;
+import static dev.agenthost.context.described.DescribedRequests.open;
+import static dev.agenthost.context.described.DescribedRequests.post;
+import static dev.agenthost.context.described.DescribedRequests.reader;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
 import static io.restassured.RestAssured.given;
@@ -25,7 +25,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
 import java.util.List;
 
-/** Artifacts of runs, and what platforms really sent. */
+/** Requests about artifacts of runs and raw payloads. */
 public final class DescribedArtifacts {
     private final Pool pool;
 
@@ -33,7 +33,7 @@ public final class DescribedArtifacts {
         this.pool = pool;
     }
 
-    public void ask(OpenApiValidationFilter asked, OpenApiValidationFilter between, EventEnvelope event) {
+    public void call(OpenApiValidationFilter api, OpenApiValidationFilter between, EventEnvelope event) {
         ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", event.conversationId(), null);
         open(between, event, 1).statusCode(200);
         String id = put(between, Artifacts.text(owner, 1, "result/1", "described"))
@@ -63,35 +63,31 @@ public final class DescribedArtifacts {
         }
         for (String what : List.of("", "/content")) {
             String path = "/api/v1/artifacts/{artifact}" + what;
-            reader(asked).get(path, id).then().statusCode(200);
-            reader(asked).get(path, "none").then().statusCode(404);
-            reader(asked).get(path, "former").then().statusCode(410);
-            reader(asked).queryParam("run_id", "x").get(path, id).then().statusCode(400);
-            given().filter(asked).get(path, id).then().statusCode(401);
-            given().filter(asked)
+            reader(api).get(path, id).then().statusCode(200);
+            reader(api).get(path, "none").then().statusCode(404);
+            reader(api).get(path, "former").then().statusCode(410);
+            reader(api).queryParam("run_id", "x").get(path, id).then().statusCode(400);
+            given().filter(api).get(path, id).then().statusCode(401);
+            given().filter(api)
                     .header("Authorization", "Bearer " + ContextSettings.HOST_KEY)
                     .get(path, id)
                     .then()
                     .statusCode(403);
         }
-        reader(asked)
-                .post("/api/v1/artifacts/{artifact}/links", "former")
-                .then()
-                .statusCode(410);
+        reader(api).post("/api/v1/artifacts/{artifact}/links", "former").then().statusCode(410);
         String content = "/api/v1/artifacts/{artifact}/content";
-        String etag = reader(asked)
+        String etag = reader(api)
                 .header("Range", "bytes=0-3")
                 .get(content, id)
                 .then()
                 .statusCode(206)
                 .extract()
                 .header("ETag");
-        reader(asked).header("Range", "bytes=99-").get(content, id).then().statusCode(416);
-        reader(asked).header("If-None-Match", etag).get(content, id).then().statusCode(304);
+        reader(api).header("Range", "bytes=99-").get(content, id).then().statusCode(416);
+        reader(api).header("If-None-Match", etag).get(content, id).then().statusCode(304);
     }
 
-    public static void rawPayloads(
-            OpenApiValidationFilter asked, OpenApiValidationFilter between, ConversationRef here) {
+    public static void rawPayloads(OpenApiValidationFilter api, OpenApiValidationFilter between, ConversationRef here) {
         EventEnvelope event = said(here, "with what the platform sent");
         String id = post(between, INTERNAL + "raw-payloads/put", RawPut.of(event, "{\"a\":1}".getBytes(UTF_8)))
                 .statusCode(200)
@@ -107,10 +103,10 @@ public final class DescribedArtifacts {
                     .statusCode(status);
             post(between, INTERNAL + "raw-payloads/read", new ArtifactRangeQuestion(reader, known, 1, 2))
                     .statusCode(status);
-            reader(asked).get(path, known).then().statusCode(status);
+            reader(api).get(path, known).then().statusCode(status);
         }
-        given().filter(asked).get(path, id).then().statusCode(401);
-        adapter(asked).get(path, id).then().statusCode(403);
+        given().filter(api).get(path, id).then().statusCode(401);
+        adapter(api).get(path, id).then().statusCode(403);
     }
 
     private static ValidatableResponse put(OpenApiValidationFilter api, ArtifactPut put) {

@@ -1,9 +1,9 @@
 package dev.agenthost.context.described;
 
-import static dev.agenthost.context.described.Asks.INTERNAL;
-import static dev.agenthost.context.described.Asks.adapter;
-import static dev.agenthost.context.described.Asks.post;
-import static dev.agenthost.context.described.Asks.reader;
+import static dev.agenthost.context.described.DescribedRequests.INTERNAL;
+import static dev.agenthost.context.described.DescribedRequests.adapter;
+import static dev.agenthost.context.described.DescribedRequests.post;
+import static dev.agenthost.context.described.DescribedRequests.reader;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -18,7 +18,7 @@ import io.restassured.specification.RequestSpecification;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Files of people. */
+/** Requests about files of people. */
 public final class DescribedFiles {
     private final MemoryCapacity room;
 
@@ -26,13 +26,13 @@ public final class DescribedFiles {
         this.room = room;
     }
 
-    public void ask(OpenApiValidationFilter asked, OpenApiValidationFilter between) {
+    public void call(OpenApiValidationFilter api, OpenApiValidationFilter between) {
         String files = "/api/v1/files";
         String one = files + "/{file_key}";
-        String key = give(asked, "described.txt").statusCode(201).extract().path("file_key");
-        give(asked, "described.txt").statusCode(200);
-        give(asked, "..").statusCode(400);
-        reader(asked)
+        String key = upload(api, "described.txt").statusCode(201).extract().path("file_key");
+        upload(api, "described.txt").statusCode(200);
+        upload(api, "..").statusCode(400);
+        reader(api)
                 .contentType("image/png")
                 .queryParam("name", "a")
                 .queryParam("purpose", "config")
@@ -40,7 +40,7 @@ public final class DescribedFiles {
                 .post(files)
                 .then()
                 .statusCode(415);
-        reader(asked)
+        reader(api)
                 .contentType("application/octet-stream")
                 .queryParam("name", "large")
                 .queryParam("purpose", "config")
@@ -48,12 +48,12 @@ public final class DescribedFiles {
                 .post(files)
                 .then()
                 .statusCode(413);
-        reader(asked).get(files).then().statusCode(200);
-        reader(asked).queryParam("limit", "x").get(files).then().statusCode(400);
+        reader(api).get(files).then().statusCode(200);
+        reader(api).queryParam("limit", "x").get(files).then().statusCode(400);
         for (String known : List.of(key, "none")) {
             int status = known.equals(key) ? 200 : 404;
-            reader(asked).get(one, known).then().statusCode(status);
-            reader(asked).get(one + "/content", known).then().statusCode(status);
+            reader(api).get(one, known).then().statusCode(status);
+            reader(api).get(one + "/content", known).then().statusCode(status);
             post(between, INTERNAL + "files/read", new FileQuestion("demo", known, List.of(FilePurpose.CONFIG)))
                     .statusCode(status);
         }
@@ -61,12 +61,12 @@ public final class DescribedFiles {
         post(between, INTERNAL + "files/read", new FileQuestion("demo", key, List.of(FilePurpose.CONFIG)))
                 .statusCode(503);
         room.free("another", Long.MAX_VALUE / 2);
-        reader(asked)
+        reader(api)
                 .header("If-None-Match", "*")
                 .get(one + "/content", key)
                 .then()
                 .statusCode(304);
-        for (RequestSpecification who : List.of(given().filter(asked), adapter(asked))) {
+        for (RequestSpecification who : List.of(given().filter(api), adapter(api))) {
             List<Integer> answers = List.of(
                     given().spec(who).get(files).statusCode(),
                     given().spec(who).body("x").post(files).statusCode(),
@@ -75,11 +75,11 @@ public final class DescribedFiles {
                     given().spec(who).delete(one, key).statusCode());
             assertThat(answers).containsAnyOf(401, 403).doesNotContain(200, 204);
         }
-        reader(asked).delete(one, key).then().statusCode(204);
-        reader(asked).delete(one, key).then().statusCode(404);
+        reader(api).delete(one, key).then().statusCode(204);
+        reader(api).delete(one, key).then().statusCode(404);
     }
 
-    private static ValidatableResponse give(OpenApiValidationFilter api, String name) {
+    private static ValidatableResponse upload(OpenApiValidationFilter api, String name) {
         return reader(api)
                 .contentType("text/plain")
                 .queryParam("name", name)

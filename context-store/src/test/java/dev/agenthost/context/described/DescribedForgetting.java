@@ -1,18 +1,18 @@
 package dev.agenthost.context.described;
 
-import static dev.agenthost.context.described.Asks.adapter;
-import static dev.agenthost.context.described.Asks.reader;
-import static dev.agenthost.context.described.Asks.writer;
+import static dev.agenthost.context.described.DescribedRequests.adapter;
+import static dev.agenthost.context.described.DescribedRequests.reader;
+import static dev.agenthost.context.described.DescribedRequests.writer;
 import static io.restassured.RestAssured.given;
 
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
 
-/** Settings of searches and of retention, exports, and what is done in the background. */
+/** Requests about settings, exports, erasures and rebuilds. */
 public final class DescribedForgetting {
     private DescribedForgetting() {}
 
-    public static void ask(OpenApiValidationFilter api, ConversationRef here) {
+    public static void call(OpenApiValidationFilter api, ConversationRef here) {
         searchSettings(api);
         String named = "{\"bot_id\":\"bot\",\"conversation_id\":\"" + here.conversationId() + "-gone\"}";
         jobs(api, "/api/v1/erasures", "erasure_id", "{\"conversation\":" + named + "}");

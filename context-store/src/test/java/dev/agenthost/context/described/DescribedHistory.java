@@ -1,10 +1,10 @@
 package dev.agenthost.context.described;
 
-import static dev.agenthost.context.described.Asks.INTERNAL;
-import static dev.agenthost.context.described.Asks.adapter;
-import static dev.agenthost.context.described.Asks.post;
-import static dev.agenthost.context.described.Asks.reader;
-import static dev.agenthost.context.described.Asks.service;
+import static dev.agenthost.context.described.DescribedRequests.INTERNAL;
+import static dev.agenthost.context.described.DescribedRequests.adapter;
+import static dev.agenthost.context.described.DescribedRequests.post;
+import static dev.agenthost.context.described.DescribedRequests.reader;
+import static dev.agenthost.context.described.DescribedRequests.service;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.message;
 import static dev.agenthost.context.fixture.Records.results;
@@ -32,7 +32,7 @@ import io.restassured.response.ValidatableResponse;
 import java.util.List;
 import java.util.UUID;
 
-/** Events, pages and searches of a conversation. */
+/** Requests about events, pages and searches of a conversation. */
 public final class DescribedHistory {
     private static final String TRANSCRIPT =
             "/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/transcript";
@@ -42,9 +42,9 @@ public final class DescribedHistory {
 
     private DescribedHistory() {}
 
-    /** Of two that were said, and of one that is not there yet. */
-    public static void ask(
-            OpenApiValidationFilter asked, OpenApiValidationFilter between, ConversationRef here, EventEnvelope event) {
+    /** Requests about two stored messages, and one that is not stored yet. */
+    public static void call(
+            OpenApiValidationFilter api, OpenApiValidationFilter between, ConversationRef here, EventEnvelope event) {
         try (Broker broker = new Broker()) {
             int partition = ConversationPartitioner.of(event.conversationKey().value());
             RecordPosition position = broker.publish(Topics.EVENTS, partition, event);
@@ -58,12 +58,12 @@ public final class DescribedHistory {
             search(between, here, last).statusCode(200).body("items", hasSize(1));
             search(between, here, far).statusCode(503);
         }
-        notThere(between, new ConversationRef(here.workspaceId(), here.botId(), "never-was", ""));
-        transcripts(asked, here);
+        unknown(between, new ConversationRef(here.workspaceId(), here.botId(), "never-was", ""));
+        transcripts(api, here);
     }
 
-    private static void notThere(OpenApiValidationFilter api, ConversationRef nowhere) {
-        ObjectNode asked = ProtocolCodec.mapper()
+    private static void unknown(OpenApiValidationFilter api, ConversationRef nowhere) {
+        ObjectNode question = ProtocolCodec.mapper()
                 .createObjectNode()
                 .put("workspace_id", nowhere.workspaceId())
                 .put("bot_id", nowhere.botId())
@@ -71,7 +71,7 @@ public final class DescribedHistory {
                 .put("query", "hello")
                 .put("existing", true);
         for (String what : List.of("history/page", "history/search", "events/page")) {
-            service(api).body(asked.toString()).post(INTERNAL + what).then().statusCode(404);
+            service(api).body(question.toString()).post(INTERNAL + what).then().statusCode(404);
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.agenthost.context.described;
 
-import static dev.agenthost.context.described.Asks.INTERNAL;
-import static dev.agenthost.context.described.Asks.open;
-import static dev.agenthost.context.described.Asks.post;
-import static dev.agenthost.context.described.Asks.scope;
-import static dev.agenthost.context.described.Asks.service;
+import static dev.agenthost.context.described.DescribedRequests.INTERNAL;
+import static dev.agenthost.context.described.DescribedRequests.open;
+import static dev.agenthost.context.described.DescribedRequests.post;
+import static dev.agenthost.context.described.DescribedRequests.scope;
+import static dev.agenthost.context.described.DescribedRequests.service;
 import static dev.agenthost.context.fixture.Records.run;
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.equalTo;
@@ -23,11 +23,11 @@ import dev.agenthost.protocol.store.state.StorageOwner;
 import io.restassured.response.ValidatableResponse;
 import java.util.List;
 
-/** State, storage and results of a run; and what no service is answered. */
+/** Requests about state, storage and results of a run, and refused requests of services. */
 public final class DescribedRuns {
     private DescribedRuns() {}
 
-    /** At every endpoint between services. */
+    /** Requests every endpoint between services. */
     public static void refusals(OpenApiValidationFilter api) {
         for (String path : List.of(
                 "history/page",
@@ -61,7 +61,7 @@ public final class DescribedRuns {
         }
     }
 
-    public static void ask(OpenApiValidationFilter api, EventEnvelope event) {
+    public static void call(OpenApiValidationFilter api, EventEnvelope event) {
         RunId run = run(event);
         TextNode value = TextNode.valueOf("x");
         open(api, event, 2).statusCode(200);

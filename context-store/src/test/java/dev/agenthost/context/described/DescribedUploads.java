@@ -1,9 +1,9 @@
 package dev.agenthost.context.described;
 
-import static dev.agenthost.context.described.Asks.INTERNAL;
-import static dev.agenthost.context.described.Asks.adapter;
-import static dev.agenthost.context.described.Asks.post;
-import static dev.agenthost.context.described.Asks.reader;
+import static dev.agenthost.context.described.DescribedRequests.INTERNAL;
+import static dev.agenthost.context.described.DescribedRequests.adapter;
+import static dev.agenthost.context.described.DescribedRequests.post;
+import static dev.agenthost.context.described.DescribedRequests.reader;
 import static dev.agenthost.context.fixture.Records.run;
 import static io.restassured.RestAssured.given;
 
@@ -19,18 +19,18 @@ import io.restassured.specification.RequestSpecification;
 import java.util.List;
 import java.util.Map;
 
-/** Uploads of people and of runs, and links. */
+/** Requests about uploads of people and of runs, and links. */
 public final class DescribedUploads {
     private DescribedUploads() {}
 
-    public static void ask(OpenApiValidationFilter asked, OpenApiValidationFilter between, EventEnvelope event) {
+    public static void call(OpenApiValidationFilter api, OpenApiValidationFilter between, EventEnvelope event) {
         ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", event.conversationId(), null);
         String token = post(between, INTERNAL + "artifacts/upload-token", new UploadGrant(owner, 2, Artifacts.RUNNER))
                 .statusCode(200)
                 .extract()
                 .path("token");
-        Tus people = new Tus(Tus.PEOPLE, ContextSettings.API_KEY, asked);
-        Tus runs = new Tus(Tus.RUNS, token, asked);
+        Tus people = new Tus(Tus.PEOPLE, ContextSettings.API_KEY, api);
+        Tus runs = new Tus(Tus.RUNS, token, api);
         Map<String, String> here = Map.of("bot_id", "bot", "conversation_id", event.conversationId());
         for (Tus tus : List.of(people, runs)) {
             uploads(tus, tus == people ? here : Map.of());
@@ -40,70 +40,70 @@ public final class DescribedUploads {
                 post(between, INTERNAL + "artifacts/upload-token", new UploadGrant(owner, 1, Artifacts.RUNNER))
                         .extract()
                         .path("token"),
-                asked);
+                api);
         late.begin(3, Map.of()).statusCode(409);
-        new Tus(Tus.RUNS, "none", asked).begin(3, Map.of()).statusCode(404);
+        new Tus(Tus.RUNS, "none", api).begin(3, Map.of()).statusCode(404);
         for (String key : List.of("none", ContextSettings.VIEWER_KEY)) {
-            Tus nobody = new Tus(Tus.PEOPLE, key, asked);
+            Tus nobody = new Tus(Tus.PEOPLE, key, api);
             int status = key.equals("none") ? 401 : 403;
-            nobody.asking().options(Tus.PEOPLE).then().statusCode(status);
+            nobody.request().options(Tus.PEOPLE).then().statusCode(status);
             nobody.begin(3, here).statusCode(status);
-            nobody.look("none").statusCode(status);
+            nobody.status("none").statusCode(status);
             nobody.append("none", 0, new byte[1]).statusCode(status);
             nobody.end("none").statusCode(status);
         }
         String made = people.begin(0, here).extract().path("artifact_id");
         String links = "/api/v1/artifacts/{artifact}/links";
         String url =
-                reader(asked).post(links, made).then().statusCode(201).extract().path("url");
-        reader(asked).post(links, "none").then().statusCode(404);
-        reader(asked).queryParam("expires_in", 0).post(links, made).then().statusCode(400);
-        given().filter(asked).post(links, made).then().statusCode(401);
-        adapter(asked).post(links, made).then().statusCode(403);
-        byLink(asked, people, here);
-        given().filter(asked).get(url.substring(0, url.indexOf('?'))).then().statusCode(404);
+                reader(api).post(links, made).then().statusCode(201).extract().path("url");
+        reader(api).post(links, "none").then().statusCode(404);
+        reader(api).queryParam("expires_in", 0).post(links, made).then().statusCode(400);
+        given().filter(api).post(links, made).then().statusCode(401);
+        adapter(api).post(links, made).then().statusCode(403);
+        byLink(api, people, here);
+        given().filter(api).get(url.substring(0, url.indexOf('?'))).then().statusCode(404);
     }
 
-    private static void byLink(OpenApiValidationFilter asked, Tus people, Map<String, String> here) {
-        ValidatableResponse begun = people.begin(3, here);
-        people.append(begun.extract().path("upload_id"), 0, new byte[3]).statusCode(204);
-        String url = reader(asked)
-                .post("/api/v1/artifacts/{artifact}/links", begun.extract().<String>path("artifact_id"))
+    private static void byLink(OpenApiValidationFilter api, Tus people, Map<String, String> here) {
+        ValidatableResponse created = people.begin(3, here);
+        people.append(created.extract().path("upload_id"), 0, new byte[3]).statusCode(204);
+        String url = reader(api)
+                .post("/api/v1/artifacts/{artifact}/links", created.extract().<String>path("artifact_id"))
                 .then()
                 .extract()
                 .path("url");
-        String etag = byLink(asked).get(url).then().statusCode(200).extract().header("ETag");
-        byLink(asked).header("Range", "bytes=0-1").get(url).then().statusCode(206);
-        byLink(asked).header("Range", "bytes=9-").get(url).then().statusCode(416);
-        byLink(asked).header("If-None-Match", etag).get(url).then().statusCode(304);
+        String etag = byLink(api).get(url).then().statusCode(200).extract().header("ETag");
+        byLink(api).header("Range", "bytes=0-1").get(url).then().statusCode(206);
+        byLink(api).header("Range", "bytes=9-").get(url).then().statusCode(416);
+        byLink(api).header("If-None-Match", etag).get(url).then().statusCode(304);
     }
 
-    private static RequestSpecification byLink(OpenApiValidationFilter asked) {
-        return given().filter(asked).urlEncodingEnabled(false);
+    private static RequestSpecification byLink(OpenApiValidationFilter api) {
+        return given().filter(api).urlEncodingEnabled(false);
     }
 
     private static void uploads(Tus tus, Map<String, String> here) {
-        tus.asking().options(tus.folder()).then().statusCode(204);
+        tus.request().options(tus.folder()).then().statusCode(204);
         String upload = tus.begin(3, here).statusCode(201).extract().path("upload_id");
-        tus.asking().header("Upload-Length", "x").post(tus.folder()).then().statusCode(400);
-        tus.look(upload).statusCode(200);
+        tus.request().header("Upload-Length", "x").post(tus.folder()).then().statusCode(400);
+        tus.status(upload).statusCode(200);
         tus.append(upload, 0, new byte[1]).statusCode(204);
         tus.append(upload, 0, new byte[1]).statusCode(409);
         String one = tus.folder() + "/{upload}";
-        tus.asking()
+        tus.request()
                 .contentType("application/offset+octet-stream")
                 .header("Upload-Offset", "x")
                 .body(new byte[1])
                 .patch(one, upload)
                 .then()
                 .statusCode(400);
-        tus.asking()
+        tus.request()
                 .contentType("text/plain")
                 .body("x")
                 .patch(one, upload)
                 .then()
                 .statusCode(415);
-        tus.look("none").statusCode(404);
+        tus.status("none").statusCode(404);
         tus.append("none", 0, new byte[1]).statusCode(404);
         tus.end("none").statusCode(404);
         for (String method : List.of("POST", "HEAD", "PATCH", "DELETE")) {

@@ -14,7 +14,7 @@ class ConversationRefTest {
 
     // Lone surrogates are no text, and no adapter can send one as UTF-8.
     @Property(tries = 300)
-    void isReadBackFromItsKey(@ForAll String workspace, @ForAll String conversation, @ForAll String thread) {
+    void isParsedFromItsKey(@ForAll String workspace, @ForAll String conversation, @ForAll String thread) {
         ConversationRef ref = new ConversationRef(valid(workspace), "b/+%", valid(conversation), valid(thread));
 
         ConversationKey key =
@@ -24,7 +24,7 @@ class ConversationRefTest {
     }
 
     @Test
-    void anEventOutsideAnyConversationHasNone() {
+    void anEventOutsideAnyConversationHasNoConversation() {
         assertThat(ConversationRef.of(ConversationKey.of("w", "b", null, null, EVENT)))
                 .isEmpty();
         assertThat(ConversationRef.of(new ConversationKey("w/b/%zz/"))).isEmpty();

@@ -47,12 +47,12 @@ class CursorsTest {
 
         String changed = cursor.substring(0, at) + other + cursor.substring(at + 1);
 
-        assertThat(CURSORS.read(HERE, changed)).isEqualTo(new CursorValidation.Foreign());
+        assertThat(CURSORS.read(HERE, changed)).isEqualTo(new CursorValidation.Invalid());
     }
 
     @Property(tries = 300)
     void refusesGarbage(@ForAll String garbage) {
-        assertThat(CURSORS.read(HERE, garbage)).isEqualTo(new CursorValidation.Foreign());
+        assertThat(CURSORS.read(HERE, garbage)).isEqualTo(new CursorValidation.Invalid());
     }
 
     @Test
@@ -65,12 +65,12 @@ class CursorsTest {
                 new ConversationRef("w", "b", "c2", ""),
                 new ConversationRef("w", "b", "c", "t"),
                 new ConversationRef("wb", "", "c", ""))) {
-            assertThat(CURSORS.read(elsewhere, cursor)).isEqualTo(new CursorValidation.Foreign());
+            assertThat(CURSORS.read(elsewhere, cursor)).isEqualTo(new CursorValidation.Invalid());
         }
     }
 
     @Test
-    void aNewKeyInFrontSignsAndTheOldOneStillVerifies() {
+    void aPrependedKeySignsAndTheOldOneVerifies() {
         Cursors rotated = new Cursors(List.of(NEW, OLD));
         Cursors onlyNew = new Cursors(List.of(NEW));
         String before = CURSORS.sign(HERE, TranscriptPosition.at(7));
@@ -78,7 +78,7 @@ class CursorsTest {
 
         assertThat(rotated.read(HERE, before)).isEqualTo(new CursorValidation.Valid(TranscriptPosition.at(7)));
         assertThat(onlyNew.read(HERE, after)).isEqualTo(new CursorValidation.Valid(TranscriptPosition.at(7)));
-        assertThat(onlyNew.read(HERE, before)).isEqualTo(new CursorValidation.Foreign());
+        assertThat(onlyNew.read(HERE, before)).isEqualTo(new CursorValidation.Invalid());
     }
 
     @Test
@@ -88,7 +88,7 @@ class CursorsTest {
     }
 
     @Test
-    void aPlaceBehindAnEntryHasItBeforeAndTheNextAfter() {
+    void aPositionBehindAnEntryIsBetweenItAndTheNext() {
         assertThat(TranscriptPosition.at(5).end()).isEqualTo(5);
         assertThat(TranscriptPosition.at(5).start()).isEqualTo(5);
         assertThat(TranscriptPosition.behind(5).end()).isEqualTo(6);

@@ -15,7 +15,7 @@ class InlineTextTest {
     private static final String BYTES = Base64.getEncoder().encodeToString(new byte[100]);
 
     @Test
-    void whatStandsInsideATextIsCutOutAndItsSizeIsSaid() {
+    void inlineBytesAreReplacedByTheirSize() {
         assertThat(InlineText.without("see ![x](data:image/png;base64," + BYTES + ") and <img src=\"DATA:;Base64,"
                         + BYTES + "\"> there"))
                 .isEqualTo(
@@ -23,7 +23,7 @@ class InlineTextTest {
     }
 
     @Test
-    void sixtyFourCharactersAreCutOutAndSixtyThreeAreNot() {
+    void sixtyFourCharactersAreReplacedAndSixtyThreeAreNot() {
         String head = "x data:image/png;base64,";
 
         assertThat(InlineText.without(head + "A".repeat(64))).isEqualTo(head + "[48 bytes]");
@@ -32,7 +32,7 @@ class InlineTextTest {
     }
 
     @Test
-    void base64InLinesIsCutOutToItsEndAndTheWordsBelowStay() {
+    void base64InLinesIsReplacedToItsEnd() {
         String lines = Base64.getMimeEncoder().encodeToString(new byte[130]);
         assertThat(lines).contains("\r\n").endsWith("=");
 
@@ -43,7 +43,7 @@ class InlineTextTest {
     }
 
     @Test
-    void whatIsNoAddressOfBytesStays() {
+    void otherAddressesStay() {
         for (String text : new String[] {
             "",
             "data:",
@@ -59,7 +59,7 @@ class InlineTextTest {
     }
 
     @Property(tries = 300)
-    void whateverStandsAroundItStaysAndOfTheBytesNothing(
+    void theSurroundingTextStaysAndNoByteDoes(
             @ForAll("words") String before,
             @ForAll("words") String after,
             @ForAll @Size(min = 48, max = 500) byte[] bytes) {
@@ -70,16 +70,16 @@ class InlineTextTest {
     }
 
     @Property(tries = 300)
-    void whatIsCutOnceHasNothingMoreToCut(@ForAll("pieces") String text) {
+    void replacementIsIdempotent(@ForAll("pieces") String text) {
         String cut = InlineText.without(text);
 
         assertThat(InlineText.without(cut)).isSameAs(cut);
         assertThat(cut.length()).isLessThanOrEqualTo(text.length());
     }
 
-    /** Were each beginning looked at to the text's end, this would not come to its own. */
+    /** A quadratic scan would not finish in time. */
     @Test
-    void aTextThatAlwaysBeginsAnewIsReadOnce() {
+    void nestedBeginningsAreReadOnce() {
         String heads = "data:;base64".repeat(400_000);
         String shorts = ("data:;base64," + "A".repeat(63) + "\n").repeat(60_000);
 

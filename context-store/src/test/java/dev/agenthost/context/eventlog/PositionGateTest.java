@@ -23,20 +23,20 @@ class PositionGateTest {
     private final PositionGate gate = new PositionGate(known, this::load);
 
     @Test
-    void whatThisReplicaAppliedIsKnownAtOnce() {
+    void ownPositionsAreKnownAtOnce() {
         known.learn(HERE, 8);
         assertThat(wait(PATIENCE).awaitItem().getItem()).isEqualTo(PositionWaitOutcome.YES);
         assertThat(looks).isZero();
     }
 
     @Test
-    void whatAnotherReplicaAppliedIsFoundInTheDatabase() {
+    void positionsOfAnotherReplicaAreFoundInTheDatabase() {
         database.put(HERE, 8L);
         assertThat(wait(PATIENCE).awaitItem().getItem()).isEqualTo(PositionWaitOutcome.YES);
     }
 
     @Test
-    void whoeverWaitsIsToldWhenItIsApplied() {
+    void waitersAreNotifiedWhenThePositionIsApplied() {
         var waiting = wait(PATIENCE);
         known.learn(HERE, 7);
         waiting.assertNotTerminated();
@@ -45,7 +45,7 @@ class PositionGateTest {
     }
 
     @Test
-    void patienceEnds() {
+    void theWaitTimesOut() {
         assertThat(wait(Duration.ZERO).awaitItem().getItem()).isEqualTo(PositionWaitOutcome.NOT_YET);
     }
 

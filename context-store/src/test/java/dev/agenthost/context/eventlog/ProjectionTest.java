@@ -29,7 +29,7 @@ class ProjectionTest {
     }
 
     @Test
-    void anImageIsKeptAsAReferenceWithoutItsBytes() {
+    void anImageIsStoredAsAReferenceWithoutItsBytes() {
         AgentInput input = new AgentInput(
                 null,
                 List.of(new ContentElement("image_base64", null, null, "AAAA", null, null, null)),
@@ -46,17 +46,17 @@ class ProjectionTest {
     }
 
     @Test
-    void anEventThatIsNoMessageIsNeverDressedUpAsOne() {
+    void anEventOfAnotherTypeIsNoMessage() {
         assertThat(logged(Records.event(Records.conversation("c"), "group.member_joined", AgentInput.text("joined")))
-                        .said())
+                        .isMessage())
                 .isFalse();
         assertThat(logged(Records.event(Records.conversation("c"), "message.received", AgentInput.empty()))
-                        .said())
+                        .isMessage())
                 .isFalse();
     }
 
     @Test
-    void isTheSameWheneverItIsMade() {
+    void isDeterministic() {
         LogEntry entry = logged(Records.said(Records.conversation("c"), "hello"));
 
         assertThat(Projection.of(entry)).isEqualTo(Projection.of(entry));

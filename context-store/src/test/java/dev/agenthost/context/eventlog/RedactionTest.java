@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RedactionTest {
     @Test
-    void takesOutInlineBytesAtEveryDepthAndSaysSo() throws Exception {
+    void removesInlineBytesAtEveryDepthAndMarksIt() throws Exception {
         JsonNode redacted = Redaction.of(json("""
                 {"message":{"role":"assistant","content":[
                     {"type":"text","text":"see"},
@@ -29,21 +29,21 @@ class RedactionTest {
     }
 
     @Test
-    void takesSecretsOutOfResultsByTheirNamesAtEveryDepth() throws Exception {
-        JsonNode said = json("""
+    void removesSecretsOfResultsByNameAtEveryDepth() throws Exception {
+        JsonNode document = json("""
                 {"tool_name":"fetch","parameters":{"url":"https://x.example","api_key":"k","headers":[{"Authorization":"Bearer b"}],
                     "pin":1234,"pass":true,"max_tokens":5,"password":null,"credentials":{"user":"u"}}}
                 """);
 
-        assertThat((JsonNode) Redaction.ofResult(said)).isEqualTo(json("""
+        assertThat((JsonNode) Redaction.ofResult(document)).isEqualTo(json("""
                         {"tool_name":"fetch","parameters":{"url":"https://x.example","headers":[{}],
                             "pass":true,"max_tokens":5,"password":null},"content_redacted":true}
                         """));
-        assertThat((JsonNode) Redaction.of(said)).isEqualTo(said);
+        assertThat((JsonNode) Redaction.of(document)).isEqualTo(document);
     }
 
     @Test
-    void takesBytesOutOfTextsAndSaysSo() throws Exception {
+    void removesBytesInTextsAndMarksIt() throws Exception {
         String address = "data:image/png;base64," + "A".repeat(64);
 
         assertThat((JsonNode) Redaction.of(json(
@@ -53,7 +53,7 @@ class RedactionTest {
     }
 
     @Test
-    void leavesEverythingElseAlone() throws Exception {
+    void leavesEverythingElseUnchanged() throws Exception {
         JsonNode plain = json("""
                 {"text":"data: base64, they said","content":"hi","numbers":[1,2.50,null,true],"url":"https://x/y;base64,z"}
                 """);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FilePositionTest {
     @Test
-    void aCursorIsItsPlace() {
+    void aCursorIsItsPosition() {
         FilePosition place = new FilePosition(Instant.parse("2026-11-22T07:00:00.123456Z"), "abc.png");
 
         assertThat(FilePosition.parse(place.cursor())).contains(place);
@@ -18,7 +18,7 @@ class FilePositionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "x/abc", "-1/abc", "1/../abc", "1/", "999999999999999999999/abc", "1/a b"})
-    void whatIsNoPlaceIsNone(String written) {
+    void anInvalidCursorIsEmpty(String written) {
         assertThat(FilePosition.parse(Base64.getUrlEncoder().encodeToString(written.getBytes())))
                 .isEmpty();
         assertThat(FilePosition.parse(written + "*")).isEmpty();

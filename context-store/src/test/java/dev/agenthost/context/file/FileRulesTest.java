@@ -21,7 +21,7 @@ class FileRulesTest {
     private final FileRules rules = new FileRules(new TikaContentTypes());
 
     @Test
-    void whatIsFitHasAKeyOfItsOwnAndTheKindOfItsContent() {
+    void aValidFileHasItsOwnKeyAndTheTypeOfItsContent() {
         NewFile file = fit(new FileUpload("/home/me/Ünïcode logo.PNG", "config", null, PNG));
 
         assertThat(file.fileKey()).isEqualTo("0f8fad5bd9cb469fa16570867728950e.png");
@@ -32,7 +32,7 @@ class FileRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"plain", "..a..", "a.tar.", "x.a-b", "a.toolongextension"})
-    void everyNameGivesAKeyThatIsOne(String name) {
+    void everyNameGivesAValidKey(String name) {
         assertThat(FileLimits.isKey(
                         fit(new FileUpload(name, "config", null, text())).fileKey()))
                 .isTrue();
@@ -41,19 +41,19 @@ class FileRulesTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", " ", "/", "..", "\u0000", "a/.."})
-    void aNameThatIsNoneIsRefused(String name) {
+    void anInvalidNameIsRefused(String name) {
         assertThat(unfit(new FileUpload(name, "config", null, text())).field()).isEqualTo("name");
     }
 
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "CONFIG", "avatar"})
-    void aPurposeThatIsNoneIsRefused(String purpose) {
+    void anInvalidPurposeIsRefused(String purpose) {
         assertThat(unfit(new FileUpload("a", purpose, null, text())).field()).isEqualTo("purpose");
     }
 
     @Test
-    void nothingAndTooMuchAreRefused() {
+    void emptyAndTooLargeFilesAreRefused() {
         assertThat(unfit(new FileUpload("a", "config", null, new byte[0])).code())
                 .isEqualTo(FailureCode.INVALID_ARGUMENT);
         assertThat(fit(new FileUpload("a", "config", null, new byte[FileLimits.BYTES]))
@@ -67,26 +67,26 @@ class FileRulesTest {
 
     @ParameterizedTest
     @CsvSource({"image/png", "application/octet-stream", "application/x-www-form-urlencoded; charset=UTF-8", "' '"})
-    void whatIsSaidOfItMayBeTrueOrNothing(String declared) {
+    void theDeclaredTypeMayMatchOrBeAbsent(String declared) {
         assertThat(fit(new FileUpload("a.png", "config", declared, PNG)).mimeType())
                 .isEqualTo("image/png");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"text/html", "nonsense", "multipart/form-data; boundary=x", "Multipart/Mixed"})
-    void whatIsSaidOfItAndIsSurelyNotSoIsRefused(String declared) {
-        FileValidation.Unfit unfit = unfit(new FileUpload("a.png", "config", declared, PNG));
+    void aWrongDeclaredTypeIsRefused(String declared) {
+        FileValidation.Invalid unfit = unfit(new FileUpload("a.png", "config", declared, PNG));
 
         assertThat(unfit.code()).isEqualTo(FailureCode.UNSUPPORTED_MEDIA_TYPE);
         assertThat(unfit.field()).isEqualTo("Content-Type");
     }
 
     private NewFile fit(FileUpload given) {
-        return ((FileValidation.Fit) rules.judge("w", given, "k", ID)).file();
+        return ((FileValidation.Valid) rules.validate("w", given, "k", ID)).file();
     }
 
-    private FileValidation.Unfit unfit(FileUpload given) {
-        return (FileValidation.Unfit) rules.judge("w", given, "k", ID);
+    private FileValidation.Invalid unfit(FileUpload given) {
+        return (FileValidation.Invalid) rules.validate("w", given, "k", ID);
     }
 
     private static byte[] text() {

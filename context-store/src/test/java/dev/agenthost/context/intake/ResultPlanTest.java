@@ -70,7 +70,7 @@ class ResultPlanTest {
         apply(results(event, 1, 1, started(event, null), message("one"), artifact("a1"), completed("one")));
 
         assertThat(entries()).containsExactly("message one []", "artifact null [a1]");
-        assertThat(log.getLast().said()).isTrue();
+        assertThat(log.getLast().isMessage()).isTrue();
     }
 
     @Test
@@ -89,7 +89,7 @@ class ResultPlanTest {
         apply(results(event, 1, 1000, message("one")));
 
         List<TranscriptEntry> said =
-                log.stream().filter(LogEntry::said).map(Projection::of).toList();
+                log.stream().filter(LogEntry::isMessage).map(Projection::of).toList();
         assertThat(said)
                 .extracting(TranscriptEntry::itemType)
                 .containsExactly(TranscriptEntry.ARTIFACT, TranscriptEntry.ARTIFACT, TranscriptEntry.MESSAGE);
@@ -117,7 +117,7 @@ class ResultPlanTest {
 
     private List<String> entries() {
         return log.stream()
-                .filter(LogEntry::said)
+                .filter(LogEntry::isMessage)
                 .map(Projection::of)
                 .map(entry -> entry.itemType() + " " + entry.content() + " "
                         + entry.artifactRefs().findValuesAsText("artifact_id"))
@@ -191,7 +191,7 @@ class ResultPlanTest {
 
     private List<String> said() {
         return log.stream()
-                .filter(LogEntry::said)
+                .filter(LogEntry::isMessage)
                 .map(entry -> Projection.of(entry).content())
                 .toList();
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SkillRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"greet", "0", "a-b-", "a123456789012345678901234567890123456789012345678901234567890123"})
-    void theseAreNames(String name) {
+    void validNames(String name) {
         Skill skill = Skills.of("w", name);
         assertThat(SkillRules.check(skill)).isSameAs(skill);
     }
@@ -33,12 +33,12 @@ class SkillRulesTest {
                 "a\n",
                 "a1234567890123456789012345678901234567890123456789012345678901234"
             })
-    void theseAreNone(String name) {
+    void invalidNames(String name) {
         assertThat(breach(Skills.of("w", name))).isEqualTo("name");
     }
 
     @Test
-    void whatIsTooLongIsRefused() {
+    void tooLongTextsAreRefused() {
         String full = "é".repeat(SkillLimits.INSTRUCTIONS_BYTES / 2);
         SkillRules.check(Skills.described("d".repeat(100), "d".repeat(1024), full));
 
@@ -53,19 +53,19 @@ class SkillRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a.txt", "scripts/run.sh", "_a/b-c/d.e"})
-    void theseArePathsOfFiles(String path) {
+    void validPaths(String path) {
         SkillRules.check(Skills.with(List.of(new SkillFile(path, ""))));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/etc/passwd", "../a", "a/../b", "a//b", "a/", ".hidden", "a b", "a\\b", "a\0"})
-    void theseAreNoPaths(String path) {
+    void invalidPaths(String path) {
         assertThat(breach(Skills.with(List.of(new SkillFile("ok", ""), new SkillFile(path, "")))))
                 .isEqualTo("files[1].path");
     }
 
     @Test
-    void filesAreFewAndSmallAndEachHasItsOwnPath() {
+    void filesAreLimitedAndHaveDistinctPaths() {
         assertThat(breach(Skills.with(List.of(new SkillFile("a", "1"), new SkillFile("a", "2")))))
                 .isEqualTo("files[1].path");
         assertThat(breach(Skills.with(List.of(new SkillFile("a", "x\0"))))).isEqualTo("files[0].content");

@@ -9,10 +9,10 @@ public final class Skills {
     private Skills() {}
 
     public static Skill of(String workspace, String name) {
-        return saying(workspace, name, "Say hello.");
+        return withInstructions(workspace, name, "Say hello.");
     }
 
-    public static Skill saying(String workspace, String name, String instructions) {
+    public static Skill withInstructions(String workspace, String name, String instructions) {
         return new Skill(workspace, name, "Display", "What it is for.", instructions, List.of(), true, null);
     }
 

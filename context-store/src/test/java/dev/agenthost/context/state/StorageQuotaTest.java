@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class StorageQuotaTest {
     @Test
-    void aQuotaHasRoomForSomethingAndForNoMoreKeysThanOneAnswerHolds() {
+    void aQuotaHasAtLeastOneByteAndAtMostTheKeysOfOneAnswer() {
         assertThatIllegalArgumentException().isThrownBy(() -> new StorageQuota(0, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> new StorageQuota(1, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new StorageQuota(1, StorageLimits.MOST_KEYS + 1));

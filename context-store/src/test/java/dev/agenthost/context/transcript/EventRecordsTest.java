@@ -27,7 +27,7 @@ class EventRecordsTest {
     private final EventRecords records = new EventRecords(cursors.series("events"), cursors);
 
     @Test
-    void saysWhoWhatAndWhereAndNothingMore() {
+    void hasActorTypeAndPlaceOnly() {
         EventEnvelope event = Records.said(HERE, "hello");
 
         AgentEventRecord record = records.record(HERE, logged(7L, event));
@@ -53,7 +53,7 @@ class EventRecordsTest {
     }
 
     @Test
-    void whereTheWholeIsReadIsToldOfWhatIsLongerThanItsSummary() {
+    void aTextBeyondItsSummaryHasACursorToTheWhole() {
         EventEnvelope longer =
                 Records.event(HERE, "message.received", AgentInput.text("x".repeat(EventRecords.SUMMARY + 1)));
         EventEnvelope fitting =
@@ -70,7 +70,7 @@ class EventRecordsTest {
     }
 
     @Test
-    void aResultIsToldByItsRunAndAFewFactsAndNothingThatWasSaid() {
+    void aResultHasItsRunAndFactsWithoutTexts() {
         ObjectNode data = Records.object().put("tool_call_id", "t1").put("tool_name", "x".repeat(300));
         data.put("result", "secret").put("error", "secret").put("more", "secret");
 
@@ -96,7 +96,7 @@ class EventRecordsTest {
     }
 
     @Test
-    void aFailureTellsItsCodeAndNotItsWords() {
+    void aFailureHasItsCodeWithoutItsText() {
         ObjectNode data = Records.object()
                 .put("code", "runner.error")
                 .put("error", "secret")
@@ -110,7 +110,7 @@ class EventRecordsTest {
     }
 
     @Test
-    void aReceiptTellsWhatBecameOfWhichPart() {
+    void aReceiptHasPartAndOutcome() {
         ObjectNode data = Records.object()
                 .put("part", 1)
                 .put("surface", "webhook")
@@ -131,7 +131,7 @@ class EventRecordsTest {
     }
 
     @Test
-    void onlyWhatFactsAreCalledNamesOne() {
+    void onlyAFactIdIsParsed() {
         assertThat(LoggedFact.Name.parse(RUN + "/7")).contains(new LoggedFact.Name(RUN, 7));
         for (String none :
                 List.of(RUN.toString(), RUN + "/", RUN + "/-1", RUN + "/7/", "x/7", RUN + "/1234567890123456789")) {
@@ -140,7 +140,7 @@ class EventRecordsTest {
     }
 
     @Test
-    void anEventOutsideAnyConversationHasNoPlace() {
+    void anEventOutsideAnyConversationHasNoCursor() {
         AgentEventRecord record = records.outside(logged(null, Records.said(HERE, "x")));
 
         assertThat(record.seq()).isNull();
@@ -148,7 +148,7 @@ class EventRecordsTest {
     }
 
     @Test
-    void aPageThatHasMoreSaysWhereItGoesOn() {
+    void aPageWithMoreHasACursor() {
         List<LoggedEvent> found = LongStream.of(9, 7, 4)
                 .mapToObj(seq -> logged(seq, Records.said(HERE, "x")))
                 .toList();
@@ -161,7 +161,7 @@ class EventRecordsTest {
         assertThat(page.nextCursor()).isEqualTo(page.items().getLast().cursor());
         assertThat(cursors.series("events").read(HERE, String.valueOf(page.nextCursor())))
                 .isInstanceOf(CursorValidation.Valid.class);
-        assertThat(cursors.read(HERE, String.valueOf(page.nextCursor()))).isInstanceOf(CursorValidation.Foreign.class);
+        assertThat(cursors.read(HERE, String.valueOf(page.nextCursor()))).isInstanceOf(CursorValidation.Invalid.class);
         assertThat(records.page(new EventsRequest(HERE, List.of(), null, 3), new Slice<>(found, false))
                         .nextCursor())
                 .isNull();

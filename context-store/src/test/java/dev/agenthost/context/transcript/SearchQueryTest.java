@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class SearchQueryTest {
-    private final Analysis words = new Words();
+    private final Analysis words = new WhitespaceAnalysis();
 
     @Test
-    void allWordsAreWantedAndSomeAreBetterThanNone() {
+    void requiresAllWordsAndFallsBackToSome() {
         SearchQuery query = parse("cold beer cold");
 
         assertThat(query.whole()).isEqualTo("'cold' & 'beer'");
@@ -18,7 +18,7 @@ class SearchQueryTest {
     }
 
     @Test
-    void whatIsQuotedStandsInARowAndMustBeThere() {
+    void aQuotedPhraseIsRequiredAsAdjacentTerms() {
         SearchQuery query = parse("very \"cold beer\" here");
 
         assertThat(query.whole()).isEqualTo("('cold' <1> 'beer') & 'very' & 'here'");
@@ -30,19 +30,19 @@ class SearchQueryTest {
     }
 
     @Test
-    void aQuotationMarkAloneMeansNothing() {
+    void anUnpairedQuotationMarkIsIgnored() {
         assertThat(parse("cold \"beer here").whole()).isEqualTo("'cold' & 'beer' & 'here'");
         assertThat(parse("\"\" \"").isEmpty()).isTrue();
         assertThat(parse(" ").isEmpty()).isTrue();
     }
 
     @Test
-    void whatMeansSomethingToTheDatabaseIsAWordLikeOthers() {
+    void operatorsOfTheDatabaseAreOrdinaryWords() {
         assertThat(parse("a & !b | '\\ <->").whole()).isEqualTo("'a' & '&' & '!b' & '|' & '''\\\\' & '<->'");
     }
 
     @Test
-    void theFirstTermsCount() {
+    void onlyTheFirstTermsCount() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < SearchQuery.MOST_TERMS; i++) {
             text.append('w').append(i).append(' ');

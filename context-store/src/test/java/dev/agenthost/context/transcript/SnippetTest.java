@@ -20,7 +20,7 @@ class SnippetTest {
     }
 
     @Test
-    void pairsOfCharactersAreShownAsTheRowThatTheyAreOf() {
+    void overlappingPairsOfCharactersAreOneHighlight() {
         Snippet snippet = snippet("我的数据库连接信息", "数据", "据库", "库连");
 
         assertThat(shown(snippet)).containsExactly("数据库连");
@@ -35,7 +35,7 @@ class SnippetTest {
     }
 
     @Test
-    void placesCountWholeCharactersAndNoneIsCutInHalf() {
+    void offsetsCountCodePoints() {
         Snippet snippet = snippet("👍".repeat(100) + " here " + "👍".repeat(200), "here");
 
         assertThat(shown(snippet)).containsExactly("here");
@@ -44,15 +44,15 @@ class SnippetTest {
     }
 
     @Test
-    void aMatchThatIsLongerThanTheSnippetEndsWithIt() {
+    void aMatchBeyondTheSnippetIsTruncated() {
         Snippet snippet = snippet("字".repeat(400), "字字");
 
         assertThat(shown(snippet)).containsExactly("字".repeat(Snippet.LENGTH));
     }
 
     @Test
-    void aTextWhoseMatchesAreFarAwayIsShownFromItsBeginning() {
-        Snippet snippet = snippet("begin " + "x ".repeat(Snippet.LOOKED_AT) + "here", "here");
+    void withoutAMatchInReachTheSnippetIsTheBeginning() {
+        Snippet snippet = snippet("begin " + "x ".repeat(Snippet.READ_LIMIT) + "here", "here");
 
         assertThat(snippet.text()).startsWith("begin x");
         assertThat(snippet.highlights()).isEmpty();

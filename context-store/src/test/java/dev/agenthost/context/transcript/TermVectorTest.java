@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TermVectorTest {
-    private final Analysis words = new Words();
+    private final Analysis words = new WhitespaceAnalysis();
 
     @Test
     void everyTermHasItsPositions() {
@@ -15,13 +15,13 @@ class TermVectorTest {
     }
 
     @Test
-    void whereNothingIsSaidThereIsNothing() {
+    void anEmptyTextHasNoTerms() {
         assertThat(TermVector.of(words, null)).isEmpty();
         assertThat(TermVector.of(words, "")).isEmpty();
     }
 
     @Test
-    void whatMeansSomethingToTheDatabaseIsDoubled() {
+    void quotesAndBackslashesAreDoubled() {
         assertThat(TermVector.of(words, "don't \\ ':1")).isEqualTo("'don''t':1 '\\\\':2 ''':1':3");
     }
 
@@ -31,7 +31,7 @@ class TermVectorTest {
     }
 
     @Test
-    void positionsEndWhereTheDatabaseCountsNoMore() {
+    void positionsEndAtTheLimitOfTheDatabase() {
         String vector = TermVector.of(words, "x ".repeat(16_390) + "late late");
 
         assertThat(vector).endsWith(" 'late'");
@@ -39,7 +39,7 @@ class TermVectorTest {
     }
 
     @Test
-    void aTextOfManyWordsIsCutWhereAVectorWouldBeTooLarge() {
+    void termsBeyondTheSizeOfAVectorAreLeftOut() {
         String text = IntStream.range(0, 200_000).mapToObj(Integer::toHexString).collect(Collectors.joining(" "));
 
         int lexemes = TermVector.of(words, text).split(" ").length;

@@ -81,7 +81,7 @@ class MigrationsTest {
     }
 
     @Test
-    void theRuleOfIndexesRefusesWhatItIsFor() {
+    void theRuleOfIndexesRejectsABreach() {
         String outside = "executeInTransaction=false";
         assertBuiltConcurrentlyAndAlone(INDEX, outside);
         assertBuiltConcurrentlyAndAlone("create table a (b int);\ncreate index a_b on a (b);", "");

@@ -41,7 +41,7 @@ class RollingUpgradeTest {
     Path folder;
 
     @Test
-    void theNextBuildLeavesOurFunctionsAndTriggersAlone() {
+    void theNextBuildKeepsOurFunctionsAndTriggers() {
         try (Database database = new Database()) {
             Map<String, String> ours = functions(database);
             List<String> triggers = triggers(database);
@@ -74,7 +74,7 @@ class RollingUpgradeTest {
                             .iterator()
                             .next()
                             .getString(0))
-                    .isEqualTo("done");
+                    .isEqualTo("changed");
             new Intake(database).events(said(new ConversationRef("demo", "bot", "c", ""), "u1", "one", Records.NOW));
             assertThat(database.count("from context.event_log where kind = 'event' and seq = 1"))
                     .isOne();

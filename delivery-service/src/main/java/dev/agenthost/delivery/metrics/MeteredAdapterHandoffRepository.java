@@ -11,7 +11,7 @@ import jakarta.enterprise.inject.Any;
 import jakarta.inject.Inject;
 import java.time.Duration;
 
-/** Counts a part of an adapter where its end is written: by its receipt, or because there was none for too long. */
+/** Measures the delay of a part of an adapter when its outcome is written: by its receipt, or after its receipt timeout. */
 @Decorator
 @Priority(1)
 abstract class MeteredAdapterHandoffRepository implements AdapterHandoffRepository {
@@ -26,11 +26,11 @@ abstract class MeteredAdapterHandoffRepository implements AdapterHandoffReposito
 
     @Override
     public Uni<Boolean> close(AdapterHandoff part, SendOutcome outcome) {
-        long began = System.nanoTime();
+        long start = System.nanoTime();
         return ledger.close(part, outcome).invoke(isFirst -> {
             if (isFirst) {
-                Duration took = Duration.ofNanos(System.nanoTime() - began);
-                delay.settled(part.adapter(), outcome.status(), part.age().plus(took));
+                Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+                delay.settled(part.adapter(), outcome.status(), part.age().plus(elapsed));
             }
         });
     }

@@ -25,15 +25,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * {@code send}: each try from its claim until its outcome is known, by surface and outcome ({@code again} is tried later,
- * {@code handed_over} waits for an adapter's receipt). Those that end a part count for {@link PartDelayTimer} too. And the step of each
- * try.
+ * {@code send}: the time of each call from its claim to its outcome, by surface and outcome ({@code retry} is sent again later, {@code
+ * handed_over} waits for an adapter's receipt). A call that ends a part also counts for {@link PartDelayTimer}. Also records the step
+ * of each call.
  */
 @Decorator
 @Priority(1)
 abstract class MeteredSendRepository implements SendRepository {
     private static final String RETRY = "retry";
-    private static final Set<String> IS_WELL = Set.of(SendStatus.DELIVERED.stored(), SendStatus.HANDED_OVER.stored());
+    private static final Set<String> SUCCESSFUL =
+            Set.of(SendStatus.DELIVERED.stored(), SendStatus.HANDED_OVER.stored());
 
     private final SendRepository ledger;
     private final SendPolicy policy;
@@ -59,10 +60,10 @@ abstract class MeteredSendRepository implements SendRepository {
 
     @Override
     public Uni<Boolean> finish(ClaimedSend claimed, SendStatus status, byte[] receipt) {
-        Duration took = sinceClaim(claimed);
-        return ledger.finish(claimed, status, receipt).invoke(isOurs -> {
-            if (isOurs) {
-                tried(claimed, status.stored(), took);
+        Duration elapsed = sinceClaim(claimed);
+        return ledger.finish(claimed, status, receipt).invoke(holdsClaim -> {
+            if (holdsClaim) {
+                record(claimed, status.stored(), elapsed);
                 partDelay.settled(surface(claimed), status, claimed.age().plus(sinceClaim(claimed)));
             }
         });
@@ -70,33 +71,33 @@ abstract class MeteredSendRepository implements SendRepository {
 
     @Override
     public Uni<Boolean> handOver(ClaimedSend claimed) {
-        Duration took = sinceClaim(claimed);
-        return ledger.handOver(claimed).invoke(isOurs -> {
-            if (isOurs) {
-                tried(claimed, SendStatus.HANDED_OVER.stored(), took);
+        Duration elapsed = sinceClaim(claimed);
+        return ledger.handOver(claimed).invoke(holdsClaim -> {
+            if (holdsClaim) {
+                record(claimed, SendStatus.HANDED_OVER.stored(), elapsed);
             }
         });
     }
 
     @Override
-    public Uni<Boolean> again(ClaimedSend claimed, Duration after) {
-        Duration took = sinceClaim(claimed);
-        return ledger.again(claimed, after).invoke(isOurs -> {
-            if (isOurs) {
-                tried(claimed, RETRY, took);
+    public Uni<Boolean> retry(ClaimedSend claimed, Duration after) {
+        Duration elapsed = sinceClaim(claimed);
+        return ledger.retry(claimed, after).invoke(holdsClaim -> {
+            if (holdsClaim) {
+                record(claimed, RETRY, elapsed);
             }
         });
     }
 
-    private void tried(ClaimedSend claimed, String outcome, Duration took) {
-        send.withTags("surface", surface(claimed), "outcome", outcome).record(took);
+    private void record(ClaimedSend claimed, String outcome, Duration elapsed) {
+        send.withTags("surface", surface(claimed), "outcome", outcome).record(elapsed);
         journal.done(() -> new Step(
                 "send part",
                 claimed.send().traceparent(),
-                Instant.now().minus(took),
-                took,
+                Instant.now().minus(elapsed),
+                elapsed,
                 keys(claimed),
-                IS_WELL.contains(outcome) ? null : outcome));
+                SUCCESSFUL.contains(outcome) ? null : outcome));
     }
 
     private Duration sinceClaim(ClaimedSend claimed) {

@@ -11,16 +11,16 @@ import jakarta.enterprise.context.ApplicationScoped;
 /** {@code streams.aborted}, by reason. */
 @ApplicationScoped
 class StreamCloseCounter implements StreamCloseListener {
-    private final MeterProvider<Counter> cuts;
+    private final MeterProvider<Counter> counter;
 
     StreamCloseCounter(MeterRegistry registry, MetricNamespace stage) {
-        this.cuts = Counter.builder(stage.metric("streams.aborted"))
+        this.counter = Counter.builder(stage.metric("streams.aborted"))
                 .description("Live streams closed before the end of their run, by reason")
                 .withRegistry(registry);
     }
 
     @Override
-    public void cut(StreamCloseReason why) {
-        cuts.withTag("reason", why.word()).increment();
+    public void closeEarly(StreamCloseReason reason) {
+        counter.withTag("reason", reason.label()).increment();
     }
 }

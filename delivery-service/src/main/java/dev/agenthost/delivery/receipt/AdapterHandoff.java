@@ -28,18 +28,18 @@ public record AdapterHandoff(
         @Nullable String traceparent) {
 
     /** Returns the outcome of an adapter's receipt. */
-    public SendOutcome told(AdapterReceipt told) {
+    public SendOutcome outcomeOf(AdapterReceipt receipt) {
         SendStatus status =
-                switch (told.status()) {
+                switch (receipt.status()) {
                     case DELIVERED -> SendStatus.DELIVERED;
                     case REJECTED -> SendStatus.REJECTED;
                     case UNKNOWN -> SendStatus.UNKNOWN;
                 };
-        return outcome(status, told.status(), told.platformMessageId(), told.errorCode(), null, told.at());
+        return outcome(status, receipt.status(), receipt.platformMessageId(), receipt.errorCode(), null, receipt.at());
     }
 
     /** Returns the outcome of a part for which no receipt came in time. */
-    public SendOutcome silent(Instant at) {
+    public SendOutcome withoutReceipt(Instant at) {
         return outcome(
                 SendStatus.UNKNOWN,
                 ReceiptStatus.UNKNOWN,
@@ -56,7 +56,7 @@ public record AdapterHandoff(
 
     private SendOutcome outcome(
             SendStatus status,
-            ReceiptStatus said,
+            ReceiptStatus receiptStatus,
             @Nullable String platformMessageId,
             @Nullable String errorCode,
             @Nullable String detail,
@@ -67,7 +67,7 @@ public record AdapterHandoff(
                 conversationKey,
                 key.part(),
                 adapter,
-                said,
+                receiptStatus,
                 platformMessageId,
                 errorCode,
                 detail,

@@ -6,19 +6,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The parts that adapters were given. */
+/** Stores the parts that were published to adapters. */
 public interface AdapterHandoffRepository {
 
-    /** A part that this adapter was given, or may have been given, whatever became of it since; empty for every other. */
+    /** Finds a part that was or may have been published to this adapter, with any status; empty for every other part. */
     Uni<Optional<AdapterHandoff>> find(SendKey key, String adapter);
 
-    /** Parts without a receipt for that long, oldest first. */
-    Uni<List<AdapterHandoff>> silent(Duration forThatLong, int limit);
+    /** Returns parts that have had no receipt for at least this age, oldest first. */
+    Uni<List<AdapterHandoff>> withoutReceipt(Duration minAge, int limit);
 
     /**
-     * Ends a part, with the complete receipt, also one whose handing over was not recorded yet: who tells of it has it.
+     * Ends a part, with the complete receipt, also one whose hand-over is not recorded yet: an adapter that sends a receipt has the
+     * part.
      *
-     * @return false when it has ended before: the first word counts
+     * @return false if the part has ended before: the first outcome counts
      */
     Uni<Boolean> close(AdapterHandoff part, SendOutcome outcome);
 }

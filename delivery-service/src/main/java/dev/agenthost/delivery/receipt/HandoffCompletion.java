@@ -2,23 +2,22 @@ package dev.agenthost.delivery.receipt;
 
 import io.smallrye.mutiny.Uni;
 
-/** Ends parts of adapters: the outcome is written, then published; what cannot be published now is published later. */
+/** Ends parts of adapters: writes the outcome, then publishes it; a receipt that cannot be published now is published later. */
 public final class HandoffCompletion {
 
-    private final AdapterHandoffRepository handedOver;
+    private final AdapterHandoffRepository handoffs;
     private final ReceiptRepository ledger;
     private final ReceiptProducer receipts;
 
-    public HandoffCompletion(AdapterHandoffRepository handedOver, ReceiptRepository ledger, ReceiptProducer receipts) {
-        this.handedOver = handedOver;
+    public HandoffCompletion(AdapterHandoffRepository handoffs, ReceiptRepository ledger, ReceiptProducer receipts) {
+        this.handoffs = handoffs;
         this.ledger = ledger;
         this.receipts = receipts;
     }
 
-    /** Done when the outcome is written, or one was before; fails only when it cannot be written. */
+    /** Completes when the outcome is written, or an earlier one was; fails only if it cannot be written. */
     public Uni<Void> close(AdapterHandoff part, SendOutcome outcome) {
-        return handedOver
-                .close(part, outcome)
+        return handoffs.close(part, outcome)
                 .chain(isFirst -> isFirst
                         ? publish(part.stored(outcome))
                         : Uni.createFrom().voidItem());

@@ -5,6 +5,6 @@ import io.smallrye.mutiny.Uni;
 /** Publishes receipts. */
 public interface ReceiptProducer {
 
-    /** Completes when the broker has the receipt; fails if it does not, and then the receipt may be published again. */
+    /** Completes when the broker has the receipt; after a failure the receipt may be published again. */
     Uni<Void> publish(StoredReceipt receipt);
 }

@@ -9,7 +9,7 @@ import java.util.List;
 public interface ReceiptRepository {
 
     /** Returns receipts that were not marked as published for that long, oldest first. */
-    Uni<List<StoredReceipt>> unpublished(Duration forThatLong, int limit);
+    Uni<List<StoredReceipt>> unpublished(Duration minAge, int limit);
 
     /** Marks a receipt as published. */
     Uni<Void> published(SendKey key);

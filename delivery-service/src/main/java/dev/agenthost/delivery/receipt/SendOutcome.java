@@ -34,7 +34,7 @@ public record SendOutcome(SendStatus status, byte[] receipt) {
     private static SendOutcome of(
             ClaimedSend claimed,
             SendStatus status,
-            ReceiptStatus said,
+            ReceiptStatus receiptStatus,
             @Nullable RejectionCode code,
             @Nullable String detail,
             Instant at) {
@@ -45,7 +45,7 @@ public record SendOutcome(SendStatus status, byte[] receipt) {
                 send.conversationKey(),
                 send.key().part(),
                 send.destination().surface(),
-                said,
+                receiptStatus,
                 null,
                 code == null ? null : code.wire(),
                 detail,

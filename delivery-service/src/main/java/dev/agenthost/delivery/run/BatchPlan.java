@@ -28,48 +28,47 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a batch of records asks for: written in one transaction, it is applied exactly once, however often the batch
- * comes.
+ * The changes of a batch of records: written in one transaction, they are applied exactly once, however often the batch is delivered.
  *
- * @param changed the runs whose standing moved, as it is after the batch
- * @param begun the runs of which an attempt begins in this batch
- * @param sends what must be sent, in order
- * @param dropped results that were not higher or came after the end
+ * @param changed progress of the changed runs after the batch
+ * @param started the runs of which an attempt begins in this batch
+ * @param sends new sends, in order
+ * @param dropped number of results that were not higher or followed the end
  */
-public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> begun, List<Send> sends, int dropped) {
+public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> started, List<Send> sends, int dropped) {
 
     public BatchPlan {
         changed = List.copyOf(changed);
-        begun = Set.copyOf(begun);
+        started = Set.copyOf(started);
         sends = List.copyOf(sends);
     }
 
     /**
      * Plans a batch.
      *
-     * @param known standings of the batch's runs as they are stored
+     * @param known stored progress of the batch's runs
      * @param records in the order of each partition
-     * @param routes where answers go
+     * @param routes chooses the destinations
      */
     public static BatchPlan of(
             Map<RunKey, ResultProgress> known, List<ResultRecord> records, DestinationRouter routes) {
         Planning planning = new Planning(known, routes);
         records.forEach(planning::add);
-        return new BatchPlan(planning.changed.values(), planning.begun, planning.sends, planning.dropped);
+        return new BatchPlan(planning.changed.values(), planning.started, planning.sends, planning.dropped);
     }
 
     private static final class Planning {
 
-        private final Map<RunKey, ResultProgress> standings;
+        private final Map<RunKey, ResultProgress> byRun;
         private final Map<RunKey, ResultProgress> changed = new LinkedHashMap<>();
         private final List<Send> sends = new ArrayList<>();
-        private final Set<RunKey> begun = new LinkedHashSet<>();
+        private final Set<RunKey> started = new LinkedHashSet<>();
         private final DestinationRouter routes;
         private int dropped;
 
         Planning(Map<RunKey, ResultProgress> known, DestinationRouter routes) {
             this.routes = routes;
-            standings = new HashMap<>(known);
+            byRun = new HashMap<>(known);
         }
 
         void add(ResultRecord record) {
@@ -82,10 +81,10 @@ public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> begun, L
         }
 
         private void add(ResultRecord record, StreamPosition position, ResultFrame frame) {
-            ResultProgress standing = standings.get(record.key());
-            StreamPosition highest = standing == null ? null : standing.highest();
-            switch (Placement.of(highest, standing != null && standing.ended(), position)) {
-                case Placement.Higher() -> apply(record, standing, position, frame);
+            ResultProgress progress = byRun.get(record.key());
+            StreamPosition highest = progress == null ? null : progress.highest();
+            switch (Placement.of(highest, progress != null && progress.ended(), position)) {
+                case Placement.Higher() -> apply(record, progress, position, frame);
                 case Placement.NotHigher() -> dropped++;
                 case Placement.AfterEnd() -> dropped++;
             }
@@ -93,24 +92,24 @@ public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> begun, L
 
         private void apply(
                 ResultRecord record, @Nullable ResultProgress before, StreamPosition position, ResultFrame frame) {
-            ResultProgress standing = before == null ? first(record, position) : before;
+            ResultProgress progress = before == null ? first(record, position) : before;
             boolean terminal = ResultTypes.isTerminal(frame.type());
-            DeliveryState state = standing.delivery();
+            DeliveryState state = progress.delivery();
             if (ResultCodec.decode(frame) instanceof DecodeResult.Known(ResultPayload payload)) {
                 state = deliver(record, state, payload);
                 if (payload instanceof RunStarted) {
-                    begun.add(record.key());
+                    started.add(record.key());
                 }
             }
-            ResultProgress after = standing.moved(position, terminal, state);
-            standings.put(record.key(), after);
+            ResultProgress after = progress.moved(position, terminal, state);
+            byRun.put(record.key(), after);
             changed.put(record.key(), after);
         }
 
         private DeliveryState deliver(ResultRecord record, DeliveryState state, ResultPayload payload) {
             Destination to = routes.of(record.results().workspaceId(), DeliveryStateMachine.addressed(state, payload));
             DeliveryStep next = DeliveryStateMachine.next(state, payload, abilities(to));
-            if (next instanceof DeliveryStep.Say(Part part, DeliveryState after) && to != null) {
+            if (next instanceof DeliveryStep.SendPart(Part part, DeliveryState after) && to != null) {
                 SendKey key = new SendKey(
                         record.results().workspaceId(), record.results().runId(), part.number());
                 byte[] body =
@@ -127,7 +126,7 @@ public record BatchPlan(Collection<ResultProgress> changed, Set<RunKey> begun, L
             return switch (to) {
                 case null -> SurfaceAbilities.READ_ONLY;
                 case Destination.Webhook webhook -> SurfaceAbilities.WHOLE_MESSAGES;
-                case Destination.Outbound outbound -> SurfaceAbilities.ENCLOSING;
+                case Destination.Outbound outbound -> SurfaceAbilities.WITH_ATTACHMENTS;
             };
         }
 

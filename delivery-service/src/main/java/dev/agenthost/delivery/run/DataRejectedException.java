@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.run;
 
-/** The database will never take this data (SQLSTATE 22, 23, 54): a dead letter, not a thing to repeat. */
+/** The database never accepts this data (SQLSTATE 22, 23, 54): the record is dead-lettered and not retried. */
 public class DataRejectedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Publishes deltas to adapters while an answer is being generated, without storing them. The replica that applied a
- * run's beginning follows the run; after a take-over no more deltas come, but the whole part does. Published deltas are
- * therefore always a prefix of the part, and none comes after the part, unless a replica was paused while it sent one.
+ * Publishes deltas to adapters while an answer is being generated, without storing them. The replica that applied a run's beginning
+ * follows the run; after a takeover no more deltas are published, but the whole part is. Published deltas are therefore always a prefix
+ * of the part, and none comes after the part, unless a replica was paused while it sent one.
  */
 public final class DeltaFeed {
 
@@ -43,7 +43,7 @@ public final class DeltaFeed {
 
     /** Returns true if any adapter receives deltas. */
     public boolean isOn() {
-        return routes.showDeltas();
+        return routes.anyDeltas();
     }
 
     /** Returns true if records of that run that hold only deltas are needed. */
@@ -53,18 +53,18 @@ public final class DeltaFeed {
 
     /** Applies the changes of a batch: runs that begin, go on to their next part, or end. */
     public synchronized void applied(BatchPlan plan) {
-        for (ResultProgress standing : plan.changed()) {
-            String run = standing.key().runId().toString();
+        for (ResultProgress progress : plan.changed()) {
+            String run = progress.key().runId().toString();
             RunDeltaState before = followed.get(run);
-            String adapter = routes.shownTo(standing.key().workspaceId(), standing.delivery());
-            boolean begins = plan.begun().contains(standing.key());
-            if (begins && !standing.ended()) {
-                type(standing);
+            String adapter = routes.deltaAdapter(progress.key().workspaceId(), progress.delivery());
+            boolean begins = plan.started().contains(progress.key());
+            if (begins && !progress.ended()) {
+                publishTyping(progress);
             }
-            if (standing.ended() || adapter == null) {
+            if (progress.ended() || adapter == null) {
                 followed.remove(run);
             } else if (begins || before != null) {
-                followed.put(run, RunDeltaState.after(before, adapter, standing));
+                followed.put(run, RunDeltaState.after(before, adapter, progress));
             }
         }
     }
@@ -73,60 +73,60 @@ public final class DeltaFeed {
      * Publishes the deltas of unfinished parts in these records, in their order, merged to one for each run. Completes
      * when the outcome at the broker is known; never fails.
      */
-    public Uni<Void> show(List<ResultRecord> records) {
+    public Uni<Void> publishDeltas(List<ResultRecord> records) {
         Map<String, List<ResultRecord>> byRun = new LinkedHashMap<>();
         for (ResultRecord record : records) {
             byRun.computeIfAbsent(record.results().runId().toString(), run -> new ArrayList<>())
                     .add(record);
         }
-        List<Uni<Void>> pieces = new ArrayList<>();
+        List<Uni<Void>> publications = new ArrayList<>();
         synchronized (this) {
-            byRun.forEach((id, said) -> {
-                RunDeltaState run = followed.computeIfPresent(id, (same, shown) -> shown.with(said));
-                ResultRecord last = said.getLast();
-                OutboundDelta piece = run == null ? null : run.piece(last.key());
-                if (run != null && piece != null) {
-                    followed.put(id, run.shown());
-                    pieces.add(publish(run.adapter(), last, piece));
+            byRun.forEach((id, runRecords) -> {
+                RunDeltaState run = followed.computeIfPresent(id, (same, state) -> state.with(runRecords));
+                ResultRecord last = runRecords.getLast();
+                OutboundDelta delta = run == null ? null : run.nextDelta(last.key());
+                if (run != null && delta != null) {
+                    followed.put(id, run.published());
+                    publications.add(publish(run.adapter(), last, delta));
                 }
             });
         }
-        return pieces.isEmpty()
+        return publications.isEmpty()
                 ? Uni.createFrom().voidItem()
-                : Uni.join().all(pieces).andCollectFailures().replaceWithVoid();
+                : Uni.join().all(publications).andCollectFailures().replaceWithVoid();
     }
 
-    private Uni<Void> publish(String adapter, ResultRecord record, OutboundDelta piece) {
-        return topic.publish(adapter, record.results().conversationKey(), piece, record.traceparent())
-                .invoke(isThere -> {
-                    if (!isThere) {
-                        lost(piece);
+    private Uni<Void> publish(String adapter, ResultRecord record, OutboundDelta delta) {
+        return topic.publish(adapter, record.results().conversationKey(), delta, record.traceparent())
+                .invoke(isPublished -> {
+                    if (!isPublished) {
+                        stopPart(delta);
                     }
                 })
                 .replaceWithVoid();
     }
 
-    private void type(ResultProgress standing) {
-        DeliveryState state = standing.delivery();
-        String adapter = routes.typesTo(standing.key().workspaceId(), state);
+    private void publishTyping(ResultProgress progress) {
+        DeliveryState state = progress.delivery();
+        String adapter = routes.typingAdapter(progress.key().workspaceId(), state);
         if (adapter == null || state.eventId() == null || state.botId() == null || state.context() == null) {
             return;
         }
         OutboundTyping begins = new OutboundTyping(
-                standing.key().runId(),
-                standing.highest().attempt(),
+                progress.key().runId(),
+                progress.highest().attempt(),
                 new EventId(state.eventId()),
-                standing.key().workspaceId(),
+                progress.key().workspaceId(),
                 state.botId(),
                 state.conversationId(),
                 state.threadId(),
                 state.context().replyTarget());
-        typing.publish(adapter, standing.conversationKey(), begins).subscribe().with(isThere -> {}, why -> {});
+        typing.publish(adapter, progress.conversationKey(), begins).subscribe().with(isPublished -> {}, ignored -> {});
     }
 
     /** Stops the deltas of a part after a lost one, because the rest would be unintelligible. */
-    private synchronized void lost(OutboundDelta piece) {
+    private synchronized void stopPart(OutboundDelta delta) {
         followed.computeIfPresent(
-                piece.runId().toString(), (id, run) -> run.part() == piece.part() ? run.silenced() : run);
+                delta.runId().toString(), (id, run) -> run.part() == delta.part() ? run.stopped() : run);
     }
 }

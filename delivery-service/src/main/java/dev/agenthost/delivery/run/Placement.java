@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** The position of a result relative to the applied results of its run. */
 public sealed interface Placement {
 
-    /** The result comes next: apply it. */
+    /** The result is the next one: apply it. */
     record Higher() implements Placement {}
 
     /** The result was applied before, or is of an older attempt: drop it. */

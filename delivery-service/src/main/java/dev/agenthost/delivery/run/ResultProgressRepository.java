@@ -5,16 +5,16 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps the standings of runs. */
+/** Stores the progress of runs. */
 public interface ResultProgressRepository {
 
     /**
-     * Applies a batch in one transaction: moves the applied offsets, loads the standings, plans, writes standings and sends. Batches of one
-     * partition are applied one after another, whichever replica brings them. Fails with {@link DataRejectedException} when the database refuses what is
-     * in it, with any other failure if the database is unavailable.
+     * Applies a batch in one transaction: advances the applied offsets, loads progress, plans, writes progress and sends. Batches of one
+     * partition are applied one after another, by any replica. Fails with {@link DataRejectedException} if the database refuses the data,
+     * and with any other failure if the database is unavailable.
      */
     Uni<BatchPlan> apply(List<ResultRecord> records, List<OffsetAdvance> advances);
 
-    /** The standing of a run; empty where none was seen, or it was long ago. */
+    /** Finds the progress of a run; empty if the run is unknown or its row was deleted by age. */
     Uni<Optional<ResultProgress>> find(RunKey key);
 }

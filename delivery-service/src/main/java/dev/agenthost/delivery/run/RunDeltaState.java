@@ -14,50 +14,56 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that an adapter is shown while it speaks.
+ * A run whose deltas an adapter receives.
  *
- * @param attempt that is shown
- * @param seen results up to this sequence were looked at
- * @param unshown text of the current part that was not shown yet
- * @param pieces of the current part that were shown
- * @param isSilenced nothing more of the current part is shown
+ * @param attempt the attempt whose deltas are published
+ * @param lastSequence sequence of the last result that was read
+ * @param pendingText text of the current part that is not published yet
+ * @param deltaCount number of published deltas of the current part
+ * @param isStopped true if no further delta of the current part is published
  */
 record RunDeltaState(
-        String adapter, DeliveryState state, int attempt, long seen, String unshown, int pieces, boolean isSilenced) {
+        String adapter,
+        DeliveryState state,
+        int attempt,
+        long lastSequence,
+        String pendingText,
+        int deltaCount,
+        boolean isStopped) {
 
-    /** In UTF-16 units: as JSON it fits into a record, whatever stands in it. */
-    static final int LARGEST_PIECE = 256 * 1024;
+    /** In UTF-16 units: the JSON of any such text fits into a record. */
+    static final int MAX_DELTA_CHARS = 256 * 1024;
 
-    /** The run as a batch leaves it; {@code before} is null when this replica has not followed it. */
-    static RunDeltaState after(@Nullable RunDeltaState before, String adapter, ResultProgress standing) {
-        DeliveryState state = standing.delivery();
-        int attempt = standing.highest().attempt();
+    /** Returns the state after a batch; {@code before} is null if this replica has not followed the run. */
+    static RunDeltaState after(@Nullable RunDeltaState before, String adapter, ResultProgress progress) {
+        DeliveryState state = progress.delivery();
+        int attempt = progress.highest().attempt();
         RunDeltaState sameAttempt = before != null && before.attempt == attempt ? before : null;
         RunDeltaState samePart = sameAttempt != null
                         && sameAttempt.state.parts() == state.parts()
-                        && sameAttempt.state.spoken() == state.spoken()
+                        && sameAttempt.state.messageCount() == state.messageCount()
                 ? sameAttempt
                 : null;
-        // An attempt that may say again what an older one said: what it says is not the next part.
-        boolean repeats = state.spoken() < state.said().size();
+        // A message that repeats one of an older attempt is not the next part.
+        boolean repeats = state.messageCount() < state.messageDigests().size();
         return new RunDeltaState(
                 adapter,
                 state,
                 attempt,
-                sameAttempt == null ? 0 : sameAttempt.seen,
-                samePart == null ? "" : samePart.unshown,
-                samePart == null ? 0 : samePart.pieces,
-                repeats || samePart != null && samePart.isSilenced);
+                sameAttempt == null ? 0 : sameAttempt.lastSequence,
+                samePart == null ? "" : samePart.pendingText,
+                samePart == null ? 0 : samePart.deltaCount,
+                repeats || samePart != null && samePart.isStopped);
     }
 
     /**
-     * With what records add to the part that is not over. What another replica read meanwhile is missing, and silences the rest; so does
-     * deltas that arrive faster than the surface can show them.
+     * Returns the state with the deltas that the records add to the unfinished part. A gap, because another replica read the records
+     * between, stops the part; so does text that exceeds one delta.
      */
     RunDeltaState with(List<ResultRecord> records) {
-        StringBuilder text = new StringBuilder(unshown);
-        long last = seen;
-        boolean isSilent = isSilenced;
+        StringBuilder text = new StringBuilder(pendingText);
+        long last = lastSequence;
+        boolean stops = isStopped;
         for (ResultRecord record : records) {
             List<ResultFrame> frames =
                     record.results().attempt() == attempt ? record.results().results() : List.of();
@@ -65,47 +71,47 @@ record RunDeltaState(
                 if (frame.sequence() == null || frame.sequence() <= last) {
                     continue;
                 }
-                isSilent |= frame.sequence() != last + 1;
+                stops |= frame.sequence() != last + 1;
                 last = frame.sequence();
                 if (ResultCodec.decode(frame) instanceof DecodeResult.Known(ResultPayload payload)) {
                     if (payload instanceof RunStarted || payload instanceof MessageCompleted) {
                         text.setLength(0);
-                        isSilent = isSilenced;
-                    } else if (payload instanceof MessageDelta(var chunk) && !isSilent) {
+                        stops = isStopped;
+                    } else if (payload instanceof MessageDelta(var chunk) && !stops) {
                         text.append(chunk.plainText());
                     }
                 }
-                isSilent |= text.length() > LARGEST_PIECE;
+                stops |= text.length() > MAX_DELTA_CHARS;
             }
         }
-        return new RunDeltaState(adapter, state, attempt, last, isSilent ? "" : text.toString(), pieces, isSilent);
+        return new RunDeltaState(adapter, state, attempt, last, stops ? "" : text.toString(), deltaCount, stops);
     }
 
-    /** The next piece; null when there is nothing to show. */
+    /** Returns the next delta; null if there is none. */
     @Nullable
-    OutboundDelta piece(RunKey key) {
-        return isSilenced || unshown.isEmpty() || state.eventId() == null || state.botId() == null
+    OutboundDelta nextDelta(RunKey key) {
+        return isStopped || pendingText.isEmpty() || state.eventId() == null || state.botId() == null
                 ? null
                 : new OutboundDelta(
                         key.runId(),
                         part(),
                         attempt,
-                        pieces + 1,
+                        deltaCount + 1,
                         new EventId(state.eventId()),
                         key.workspaceId(),
                         state.botId(),
                         state.conversationId(),
                         state.threadId(),
                         state.context() == null ? null : state.context().replyTarget(),
-                        unshown);
+                        pendingText);
     }
 
-    RunDeltaState shown() {
-        return new RunDeltaState(adapter, state, attempt, seen, "", pieces + 1, isSilenced);
+    RunDeltaState published() {
+        return new RunDeltaState(adapter, state, attempt, lastSequence, "", deltaCount + 1, isStopped);
     }
 
-    RunDeltaState silenced() {
-        return new RunDeltaState(adapter, state, attempt, seen, "", pieces, true);
+    RunDeltaState stopped() {
+        return new RunDeltaState(adapter, state, attempt, lastSequence, "", deltaCount, true);
     }
 
     int part() {

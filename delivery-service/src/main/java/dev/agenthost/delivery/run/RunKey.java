@@ -2,5 +2,5 @@ package dev.agenthost.delivery.run;
 
 import dev.agenthost.protocol.id.RunId;
 
-/** A run is always named with its workspace. */
+/** The id of a run with its workspace. */
 public record RunKey(String workspaceId, RunId runId) {}

@@ -18,7 +18,7 @@ public record ClaimCapacity(int lanes, int ofNew, int ofSlow, int each, Map<Stri
      *
      * @param more number of further claims
      */
-    public record Share(EndpointStatus standing, int more) {}
+    public record Share(EndpointStatus status, int more) {}
 
     public ClaimCapacity {
         known = Map.copyOf(known);

@@ -14,13 +14,13 @@ import java.util.Set;
  * others.
  *
  * <pre>
- *  NEW ──answers soon──► STEADY ──lets calls wait──► SLOW
- *   └──lets a call wait──► SLOW ──answers soon──► STEADY
+ *  NEW ──prompt answer──► STEADY ──slow call──► SLOW
+ *   └──slow call──► SLOW ──prompt answer──► STEADY
  * </pre>
  */
 public final class EndpointConcurrencyLimiter {
     private static final int FIRST = 2;
-    private static final int OF_SLOW = 1;
+    private static final int SLOW_LIMIT = 1;
     /** Endpoints remembered of each status; a forgotten endpoint is new again. */
     private static final int REMEMBERED = 512;
 
@@ -29,7 +29,7 @@ public final class EndpointConcurrencyLimiter {
     private final long slowNanos;
     private final Map<String, Integer> steady = lastUsed();
     private final Map<String, Integer> slow = lastUsed();
-    private final Map<String, Set<Place>> held = new HashMap<>();
+    private final Map<String, Set<Slot>> inUse = new HashMap<>();
 
     public EndpointConcurrencyLimiter(SendPolicy policy) {
         this.all = policy.concurrency();
@@ -38,64 +38,64 @@ public final class EndpointConcurrencyLimiter {
     }
 
     /** One slot, held from the start of the call until its outcome is stored. */
-    public static final class Place {
+    public static final class Slot {
         private final String endpoint;
         private final long since;
         private boolean isAnswered;
         private boolean isLate;
 
-        private Place(String endpoint, long since) {
+        private Slot(String endpoint, long since) {
             this.endpoint = endpoint;
             this.since = since;
         }
     }
 
     /** @param nanoTime of the monotonic clock, here and below */
-    public synchronized Place take(String endpoint, long nanoTime) {
-        Place place = new Place(endpoint, nanoTime);
-        held.computeIfAbsent(endpoint, name -> new LinkedHashSet<>()).add(place);
-        return place;
+    public synchronized Slot acquire(String endpoint, long nanoTime) {
+        Slot slot = new Slot(endpoint, nanoTime);
+        inUse.computeIfAbsent(endpoint, name -> new LinkedHashSet<>()).add(slot);
+        return slot;
     }
 
     /**
      * Records the end of a call. A call that was not sent does not change the endpoint's limit, and one without an
      * answer never raises it.
      */
-    public synchronized void answered(Place place, SurfaceCallResult answer, long nanoTime) {
+    public synchronized void answered(Slot slot, SurfaceCallResult answer, long nanoTime) {
         switch (answer) {
             case SurfaceCallResult.NotSendable no -> {}
             case SurfaceCallResult.Withheld no -> {}
-            case SurfaceCallResult.NoAnswer none -> look(place, nanoTime);
-            case SurfaceCallResult.Answered any -> answered(place, nanoTime);
-            case SurfaceCallResult.Taken taken -> answered(place, nanoTime);
+            case SurfaceCallResult.NoAnswer none -> checkLatency(slot, nanoTime);
+            case SurfaceCallResult.Answered any -> answered(slot, nanoTime);
+            case SurfaceCallResult.Published published -> answered(slot, nanoTime);
         }
-        place.isAnswered = true;
+        slot.isAnswered = true;
     }
 
-    public synchronized void leave(Place place) {
-        held.computeIfPresent(place.endpoint, (name, places) -> {
-            places.remove(place);
-            return places.isEmpty() ? null : places;
+    public synchronized void release(Slot slot) {
+        inUse.computeIfPresent(slot.endpoint, (name, slots) -> {
+            slots.remove(slot);
+            return slots.isEmpty() ? null : slots;
         });
     }
 
     /** Returns the limits of the next claim. */
-    public synchronized ClaimCapacity room(long nanoTime) {
-        held.values().forEach(places -> places.forEach(place -> look(place, nanoTime)));
-        Map<EndpointStatus, Integer> taken = new EnumMap<>(EndpointStatus.class);
+    public synchronized ClaimCapacity capacity(long nanoTime) {
+        inUse.values().forEach(slots -> slots.forEach(slot -> checkLatency(slot, nanoTime)));
+        Map<EndpointStatus, Integer> used = new EnumMap<>(EndpointStatus.class);
         Map<String, ClaimCapacity.Share> known = new HashMap<>();
         steady.forEach((endpoint, most) -> known.put(endpoint, new ClaimCapacity.Share(EndpointStatus.STEADY, most)));
         slow.forEach((endpoint, most) -> known.put(endpoint, new ClaimCapacity.Share(EndpointStatus.SLOW, most)));
-        held.forEach((endpoint, places) -> {
+        inUse.forEach((endpoint, slots) -> {
             ClaimCapacity.Share share =
                     known.getOrDefault(endpoint, new ClaimCapacity.Share(EndpointStatus.NEW, Math.min(FIRST, each)));
-            taken.merge(share.standing(), places.size(), Integer::sum);
-            known.put(endpoint, new ClaimCapacity.Share(share.standing(), Math.max(0, share.more() - places.size())));
+            used.merge(share.status(), slots.size(), Integer::sum);
+            known.put(endpoint, new ClaimCapacity.Share(share.status(), Math.max(0, share.more() - slots.size())));
         });
-        int ofNew = taken.getOrDefault(EndpointStatus.NEW, 0);
-        int ofSlow = taken.getOrDefault(EndpointStatus.SLOW, 0);
+        int ofNew = used.getOrDefault(EndpointStatus.NEW, 0);
+        int ofSlow = used.getOrDefault(EndpointStatus.SLOW, 0);
         int ofBoth = share(3) - ofNew - ofSlow;
-        int free = all - ofNew - ofSlow - taken.getOrDefault(EndpointStatus.STEADY, 0);
+        int free = all - ofNew - ofSlow - used.getOrDefault(EndpointStatus.STEADY, 0);
         return new ClaimCapacity(
                 Math.max(0, free),
                 Math.max(0, Math.min(share(2) - ofNew, ofBoth)),
@@ -108,26 +108,26 @@ public final class EndpointConcurrencyLimiter {
         return Math.max(1, all * quarters / 4);
     }
 
-    private void answered(Place place, long nanoTime) {
-        look(place, nanoTime);
-        if (!place.isLate) {
-            slow.remove(place.endpoint);
-            steady.merge(place.endpoint, Math.min(FIRST + 1, each), (places, first) -> Math.min(places + 1, each));
+    private void answered(Slot slot, long nanoTime) {
+        checkLatency(slot, nanoTime);
+        if (!slot.isLate) {
+            slow.remove(slot.endpoint);
+            steady.merge(slot.endpoint, Math.min(FIRST + 1, each), (slots, first) -> Math.min(slots + 1, each));
         }
     }
 
     /** Counts each call that waits too long once; it halves the limit, because one slow call may be this replica's own fault. */
-    private void look(Place place, long nanoTime) {
-        if (place.isAnswered || place.isLate || nanoTime - place.since <= slowNanos) {
+    private void checkLatency(Slot slot, long nanoTime) {
+        if (slot.isAnswered || slot.isLate || nanoTime - slot.since <= slowNanos) {
             return;
         }
-        place.isLate = true;
-        Integer places = steady.get(place.endpoint);
-        if (places != null && places / 2 >= FIRST) {
-            steady.put(place.endpoint, places / 2);
+        slot.isLate = true;
+        Integer slots = steady.get(slot.endpoint);
+        if (slots != null && slots / 2 >= FIRST) {
+            steady.put(slot.endpoint, slots / 2);
         } else {
-            steady.remove(place.endpoint);
-            slow.put(place.endpoint, OF_SLOW);
+            steady.remove(slot.endpoint);
+            slow.put(slot.endpoint, SLOW_LIMIT);
         }
     }
 

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One complete part to send: every send of it has these bytes.
  *
- * @param conversationKey order is kept among the sends of one conversation and destination
+ * @param conversationKey sends of one conversation to one destination stay in order
  * @param body exact bytes, not to be changed
- * @param traceparent of the record that asked for it, where known
+ * @param traceparent of the run's record, if known
  */
 public record Send(
         SendKey key,
@@ -16,7 +16,7 @@ public record Send(
         byte[] body,
         @Nullable String traceparent) {
 
-    /** The lane it waits in. */
+    /** Returns the lane of the send. */
     public String lane() {
         return destination.lane(conversationKey);
     }

@@ -23,7 +23,7 @@ public record SendPolicy(
         int endpointConcurrency) {
 
     /** Longest delay that a surface can request, because the conversation waits, too. */
-    private static final Duration LONGEST_ASKED = Duration.ofHours(1);
+    private static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     public SendPolicy {
         if (claimTerm.compareTo(callTimeout.multipliedBy(2)) < 0) {
@@ -44,19 +44,19 @@ public record SendPolicy(
      *
      * @param jitter in [0, 1), spreads repetitions of many sends
      */
-    public SendVerdict judge(SurfaceCallResult answer, int attempts, Duration age, double jitter) {
+    public SendVerdict verdict(SurfaceCallResult answer, int attempts, Duration age, double jitter) {
         return switch (answer) {
             case SurfaceCallResult.NotSendable(RejectionCode code, String detail) ->
                 new SendVerdict.Rejected(code, detail);
-            case SurfaceCallResult.Taken() -> new SendVerdict.HandedOver();
-            case SurfaceCallResult.Withheld() -> new SendVerdict.Again(Duration.ZERO);
-            case SurfaceCallResult.NoAnswer(String why, RejectionCode whenTooOld) ->
-                againOrNever(attempts, age, Duration.ZERO, jitter, why, whenTooOld);
+            case SurfaceCallResult.Published() -> new SendVerdict.HandedOver();
+            case SurfaceCallResult.Withheld() -> new SendVerdict.Retry(Duration.ZERO);
+            case SurfaceCallResult.NoAnswer(String detail, RejectionCode expiryCode) ->
+                retryOrEnd(attempts, age, Duration.ZERO, jitter, detail, expiryCode);
             case SurfaceCallResult.Answered(int status, var retryAfter)
             when status >= 200 && status < 300 -> new SendVerdict.Delivered();
             case SurfaceCallResult.Answered(int status, var retryAfter)
             when isWorthRepeating(status) ->
-                againOrNever(
+                retryOrEnd(
                         attempts,
                         age,
                         retryAfter == null ? Duration.ZERO : retryAfter,
@@ -68,13 +68,13 @@ public record SendPolicy(
         };
     }
 
-    private SendVerdict againOrNever(
-            int attempts, Duration age, Duration asked, double jitter, String why, RejectionCode whenTooOld) {
+    private SendVerdict retryOrEnd(
+            int attempts, Duration age, Duration requested, double jitter, String detail, RejectionCode expiryCode) {
         Duration own = spread(backoff(attempts), jitter);
-        Duration wait = asked.compareTo(own) > 0 ? min(asked, LONGEST_ASKED) : own;
+        Duration wait = requested.compareTo(own) > 0 ? min(requested, MAX_RETRY_AFTER) : own;
         return age.plus(wait).compareTo(oldestAge) > 0
-                ? new SendVerdict.Unknown(whenTooOld, why)
-                : new SendVerdict.Again(wait);
+                ? new SendVerdict.Unknown(expiryCode, detail)
+                : new SendVerdict.Retry(wait);
     }
 
     /** Returns the delay, which doubles from {@code firstDelay} up to {@code longestDelay}. */

@@ -21,5 +21,5 @@ public sealed interface SendVerdict {
     record HandedOver() implements SendVerdict {}
 
     /** The same bytes are sent again under the same key. */
-    record Again(Duration after) implements SendVerdict {}
+    record Retry(Duration after) implements SendVerdict {}
 }

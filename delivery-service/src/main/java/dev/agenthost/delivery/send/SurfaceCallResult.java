@@ -15,14 +15,14 @@ public sealed interface SurfaceCallResult {
     record Answered(int status, @Nullable Duration retryAfter) implements SurfaceCallResult {}
 
     /** A topic has the part; the adapter that reads it sends a receipt later. */
-    record Taken() implements SurfaceCallResult {}
+    record Published() implements SurfaceCallResult {}
 
     /**
      * The call was or may have been sent, and no answer came.
      *
-     * @param whenTooOld code for a part that grows too old
+     * @param expiryCode code for a part that grows too old
      */
-    record NoAnswer(String why, RejectionCode whenTooOld) implements SurfaceCallResult {}
+    record NoAnswer(String detail, RejectionCode expiryCode) implements SurfaceCallResult {}
 
     /** The call was not made, because this replica's claim was no longer certain just before it. */
     record Withheld() implements SurfaceCallResult {}

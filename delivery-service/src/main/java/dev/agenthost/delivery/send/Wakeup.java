@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.send;
 
-/** Tells that there is something to send; never blocks. */
+/** Wakes the dispatcher when there is something to send; never blocks. */
 public interface Wakeup {
 
     void wake();

@@ -43,8 +43,8 @@ public final class FrameWriter {
     private static SseFrame frame(StreamPosition position, ResultFrame result) {
         PublicView view = PublicView.of(result);
         byte[] plain = write(position, view.plain());
-        byte[] inside = view.hidesSomething() ? write(position, view.inside()) : plain;
-        return new SseFrame(position, ResultTypes.isTerminal(result.type()), plain, inside);
+        byte[] internal = view.isRestricted() ? write(position, view.internal()) : plain;
+        return new SseFrame(position, ResultTypes.isTerminal(result.type()), plain, internal);
     }
 
     /** The only frame of a stream whose holder sent another event than the one that its run answers. It is no result and has no position. */
@@ -67,7 +67,7 @@ public final class FrameWriter {
         return out.toByteArray();
     }
 
-    /** Only a type that we do not know could hold a line break. */
+    /** Only an unknown type could contain a line break. */
     private static String oneLine(@Nullable String type) {
         return type == null ? "" : type.replaceAll("[\\r\\n]", "");
     }

@@ -26,13 +26,13 @@ import java.util.Objects;
 
 /**
  * Views of a result for the readers of a stream. Neither view has the internal text of a failure, which a plain sentence replaces, or
- * the addresses of other surfaces: reply targets and webhook addresses. Only {@code inside} has parameters and results of tools and
+ * the addresses of other surfaces: reply targets and webhook addresses. Only {@code internal} has parameters and results of tools and
  * values of state; the holder of a stream token never reads it.
  *
  * @param plain view for every reader
- * @param inside view for a reader with the right to see inside runs; equal to {@code plain} if there is nothing more to see
+ * @param internal view for a reader with the right to see inside runs; equal to {@code plain} if there is nothing more to see
  */
-record PublicView(ResultFrame plain, ResultFrame inside) {
+record PublicView(ResultFrame plain, ResultFrame internal) {
 
     private static final ObjectNode EMPTY = JsonNodeFactory.instance.objectNode();
 
@@ -77,8 +77,8 @@ record PublicView(ResultFrame plain, ResultFrame inside) {
         };
     }
 
-    boolean hidesSomething() {
-        return plain != inside;
+    boolean isRestricted() {
+        return plain != internal;
     }
 
     private static PublicView both(ResultFrame frame) {

@@ -30,7 +30,7 @@ public record ResultLogEntry(
     private static final StreamPosition BEGINNING = new StreamPosition(1, 1);
 
     /** Memory of a frame beside its bytes. */
-    private static final int BESIDE_BYTES = 128;
+    private static final int FRAME_OVERHEAD_BYTES = 128;
 
     public ResultLogEntry {
         frames = List.copyOf(frames);
@@ -42,7 +42,7 @@ public record ResultLogEntry(
             case ResultRecordDecoder.Reading.Unreadable unreadable -> null;
             case ResultRecordDecoder.Reading.Read(RunResults results) -> {
                 List<SseFrame> frames = FrameWriter.frames(results);
-                int size = frames.stream().mapToInt(SseFrame::size).sum() + frames.size() * BESIDE_BYTES;
+                int size = frames.stream().mapToInt(SseFrame::size).sum() + frames.size() * FRAME_OVERHEAD_BYTES;
                 yield new ResultLogEntry(
                         offset,
                         results.workspaceId(),
@@ -67,7 +67,7 @@ public record ResultLogEntry(
     }
 
     /** Returns true if the run answers an event of the same id with another fingerprint. */
-    public boolean answersAnother(@Nullable String sent) {
+    public boolean answersOtherEvent(@Nullable String sent) {
         return sent != null && fingerprint != null && !fingerprint.equals(sent);
     }
 

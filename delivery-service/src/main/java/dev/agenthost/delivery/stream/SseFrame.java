@@ -3,20 +3,20 @@ package dev.agenthost.delivery.stream;
 import dev.agenthost.protocol.id.StreamPosition;
 
 /**
- * One result as it goes down the wire.
+ * One result as a server-sent event.
  *
  * @param plain the whole server-sent event as every reader may see it, not to be changed
- * @param inside the same for a reader who may see what the run does inside; the same bytes where nothing of that is in it
+ * @param internal the event for a reader with the right to see inside runs; the same array if there is nothing more to see
  */
-public record SseFrame(StreamPosition position, boolean terminal, byte[] plain, byte[] inside) {
+public record SseFrame(StreamPosition position, boolean terminal, byte[] plain, byte[] internal) {
 
-    /** The bytes of this reader's stream: they follow from the record and the reader's right alone. */
-    public byte[] bytes(boolean seesInside) {
-        return seesInside ? inside : plain;
+    /** Returns the bytes for a reader; they follow from the record and the reader's right alone. */
+    public byte[] bytes(boolean seesInternals) {
+        return seesInternals ? internal : plain;
     }
 
-    /** Bytes that it holds. */
+    /** Returns the number of bytes in memory. */
     int size() {
-        return plain == inside ? plain.length : plain.length + inside.length;
+        return plain == internal ? plain.length : plain.length + internal.length;
     }
 }

@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.stream;
 
-/** Told of each stream that is broken off. */
+/** Receives each stream that is closed before the end of its run. */
 public interface StreamCloseListener {
-    void cut(StreamCloseReason why);
+    void closeEarly(StreamCloseReason reason);
 }

@@ -4,24 +4,24 @@ package dev.agenthost.delivery.stream;
 public enum StreamCloseReason {
     /** More bytes wait for the reader than the limit. */
     SLOW("too_slow", "This stream was too slow. Please resume it."),
-    /** It took nothing of what waits for it for too long. */
+    /** The reader read none of its waiting bytes for too long. */
     STUCK("stalled", "This stream was not read. Please resume it."),
-    /** This replica lost its place in the log. */
+    /** This replica lost its position in the topic. */
     LOST("position_lost", "This stream was interrupted. Please resume it."),
     /** The key that opened it was revoked. */
     REVOKED("key_revoked", "This stream was interrupted. Please resume it.");
 
-    private final String word;
+    private final String label;
     private final String sentence;
 
-    StreamCloseReason(String word, String sentence) {
-        this.word = word;
+    StreamCloseReason(String label, String sentence) {
+        this.label = label;
         this.sentence = sentence;
     }
 
-    /** Returns the word for metrics and logs. */
-    public String word() {
-        return word;
+    /** Returns the label for metrics and logs. */
+    public String label() {
+        return label;
     }
 
     /** Returns the text for a reader that has received nothing yet. */

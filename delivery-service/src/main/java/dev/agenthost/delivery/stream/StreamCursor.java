@@ -27,12 +27,12 @@ public record StreamCursor(StreamPosition after, boolean ended) {
     }
 
     /** Returns true if the frame is sent to this reader. */
-    public boolean shows(SseFrame frame) {
+    public boolean admits(SseFrame frame) {
         return !ended && frame.position().isAfter(after);
     }
 
     /** Returns a cursor at the end of the stream; later results of the run are not sent. */
-    public StreamCursor over() {
+    public StreamCursor atEnd() {
         return new StreamCursor(after, true);
     }
 
@@ -41,6 +41,6 @@ public record StreamCursor(StreamPosition after, boolean ended) {
      * already.
      */
     public StreamCursor past(SseFrame frame) {
-        return new StreamCursor(shows(frame) ? frame.position() : after, ended || frame.terminal());
+        return new StreamCursor(admits(frame) ? frame.position() : after, ended || frame.terminal());
     }
 }

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
 import org.jspecify.annotations.Nullable;
 
-/** Takes out of messages what tools were given and what they answered. The names of the tools and the ids of the calls stay. */
+/** Removes parameters and results of tools from messages. The names of the tools and the ids of the calls stay. */
 final class ToolRedaction {
     /** The role of a message that holds a tool's result. */
     private static final String TOOL = "tool";
@@ -47,13 +47,13 @@ final class ToolRedaction {
                 chunk.msgSequence());
     }
 
-    /** Only what is known to be harmless is kept of each call. */
+    /** Only harmless fields of each call are kept. */
     private static @Nullable JsonNode calls(@Nullable JsonNode calls) {
         if (calls == null) {
             return null;
         }
-        JsonNode kept = calls.deepCopy();
-        for (JsonNode call : kept) {
+        JsonNode redacted = calls.deepCopy();
+        for (JsonNode call : redacted) {
             if (call instanceof ObjectNode object) {
                 object.retain("id", "type", "index", "function");
                 if (object.get("function") instanceof ObjectNode function) {
@@ -61,6 +61,6 @@ final class ToolRedaction {
                 }
             }
         }
-        return kept;
+        return redacted;
     }
 }

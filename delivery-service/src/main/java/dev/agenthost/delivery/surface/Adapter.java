@@ -6,8 +6,8 @@ import java.util.Set;
  * An adapter that receives answers as records.
  *
  * @param name of its topic, and of the surface of its events
- * @param workspaceId the one workspace it speaks for
- * @param bots the bots it speaks for; {@code *} for every bot
+ * @param workspaceId the adapter's one workspace
+ * @param bots the adapter's bots; {@code *} for every bot
  * @param deltas true if it receives deltas of unfinished answers
  */
 public record Adapter(String name, String workspaceId, Set<String> bots, boolean deltas) {
@@ -19,7 +19,7 @@ public record Adapter(String name, String workspaceId, Set<String> bots, boolean
     }
 
     /** Returns true if the adapter may receive answers of that bot. */
-    public boolean speaksFor(String workspace, String bot) {
+    public boolean serves(String workspace, String bot) {
         return workspaceId.equals(workspace) && (bots.contains(EVERY_BOT) || bots.contains(bot));
     }
 }

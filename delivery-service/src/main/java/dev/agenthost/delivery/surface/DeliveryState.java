@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param context the surface of the event, from {@code run.started}
  * @param policy of the binding, from {@code run.started}
  * @param parts parts made so far, over all attempts
- * @param spoken number of messages of the newest attempt
- * @param said digest of each message, in order; the first {@code spoken} are of the newest attempt
- * @param enclosed artifacts and actions that the next part carries
+ * @param messageCount number of messages of the newest attempt
+ * @param messageDigests digest of each message, in order; the first {@code messageCount} belong to the newest attempt
+ * @param attachments artifacts and actions that the next part carries
  */
 public record DeliveryState(
         @Nullable UUID eventId,
@@ -25,18 +25,19 @@ public record DeliveryState(
         @Nullable DeliveryContext context,
         @Nullable DeliveryPolicy policy,
         int parts,
-        int spoken,
-        List<String> said,
-        PartAttachments enclosed) {
+        int messageCount,
+        List<String> messageDigests,
+        PartAttachments attachments) {
 
     /** The state of a run of which no result was applied. */
     public static final DeliveryState UNKNOWN =
             new DeliveryState(null, null, null, null, null, null, 0, 0, List.of(), PartAttachments.NONE);
 
     public DeliveryState {
-        said = List.copyOf(said);
-        if (parts < 0 || spoken < 0 || spoken > said.size()) {
-            throw new IllegalArgumentException("spoken " + spoken + " of " + said.size() + " messages, parts " + parts);
+        messageDigests = List.copyOf(messageDigests);
+        if (parts < 0 || messageCount < 0 || messageCount > messageDigests.size()) {
+            throw new IllegalArgumentException(
+                    "message_count " + messageCount + " of " + messageDigests.size() + " digests, parts " + parts);
         }
     }
 
@@ -44,7 +45,7 @@ public record DeliveryState(
      * Returns the state of a new attempt, whose messages count from the beginning; one that equals an earlier attempt's
      * is not sent again.
      */
-    DeliveryState begun(
+    DeliveryState startAttempt(
             @Nullable UUID eventId,
             @Nullable String botId,
             @Nullable String conversationId,
@@ -52,41 +53,60 @@ public record DeliveryState(
             @Nullable DeliveryContext context,
             @Nullable DeliveryPolicy policy) {
         return new DeliveryState(
-                eventId, botId, conversationId, threadId, context, policy, parts, 0, said, PartAttachments.NONE);
+                eventId,
+                botId,
+                conversationId,
+                threadId,
+                context,
+                policy,
+                parts,
+                0,
+                messageDigests,
+                PartAttachments.NONE);
     }
 
     /** Returns true if this attempt's next message equals an older attempt's at the same position. */
-    boolean repeats(String digest) {
-        return spoken < said.size() && said.get(spoken).equals(digest);
+    boolean repeatsMessage(String digest) {
+        return messageCount < messageDigests.size()
+                && messageDigests.get(messageCount).equals(digest);
     }
 
     /** Returns true if the newest attempt has sent this message already. */
-    boolean hasSaid(String digest) {
-        return said.subList(0, spoken).contains(digest);
+    boolean hasSent(String digest) {
+        return messageDigests.subList(0, messageCount).contains(digest);
     }
 
-    DeliveryState repeated() {
-        return next(parts, spoken + 1, said);
+    DeliveryState withRepeatedMessage() {
+        return next(parts, messageCount + 1, messageDigests);
     }
 
-    DeliveryState saidNow(String digest) {
-        List<String> now = new ArrayList<>(said.subList(0, spoken));
+    DeliveryState sent(String digest) {
+        List<String> now = new ArrayList<>(messageDigests.subList(0, messageCount));
         now.add(digest);
-        return next(parts + 1, spoken + 1, now);
+        return next(parts + 1, messageCount + 1, now);
     }
 
     /** Returns the state after a part that is no message of the agent. */
-    DeliveryState another() {
-        return next(parts + 1, spoken, said);
+    DeliveryState withPart() {
+        return next(parts + 1, messageCount, messageDigests);
     }
 
-    /** Returns this state with the given enclosures for the next part. */
-    DeliveryState enclosing(PartAttachments enclosures) {
+    /** Returns this state with these attachments for the next part. */
+    DeliveryState withAttachments(PartAttachments attachments) {
         return new DeliveryState(
-                eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, enclosures);
+                eventId,
+                botId,
+                conversationId,
+                threadId,
+                context,
+                policy,
+                parts,
+                messageCount,
+                messageDigests,
+                attachments);
     }
 
-    private DeliveryState next(int nextParts, int nextSpoken, List<String> nextSaid) {
+    private DeliveryState next(int nextParts, int nextCount, List<String> nextDigests) {
         return new DeliveryState(
                 eventId,
                 botId,
@@ -95,8 +115,8 @@ public record DeliveryState(
                 context,
                 policy,
                 nextParts,
-                nextSpoken,
-                nextSaid,
+                nextCount,
+                nextDigests,
                 PartAttachments.NONE);
     }
 }

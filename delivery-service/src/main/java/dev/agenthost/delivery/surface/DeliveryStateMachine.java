@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
  * Decides the next part of a run from its earlier parts.
  *
  * <pre>
- *  run.started ──► speaking                                   (Say the placeholder of the policy, if nothing was said yet)
- *                  speaking ──message.completed──► speaking   (Say, unless an older attempt said it at this place)
- *                     │──run.completed {message}──► over      (Say, unless this attempt said it already)
- *                     │──run.failed──► over                   (Say its plain sentence)
- *                     │──artifact.created, action.requested──► speaking (Quiet; goes with the next Say, where the surface takes it)
- *                     └──anything else──► as before           (Quiet)
- *  run.unanswered ──► over                                    (Say where its agent was busy, else Quiet)
+ *  run.started ──► open                                   (SendPart: the placeholder, if the run has no part yet)
+ *                  open ──message.completed──► open       (SendPart, unless an older attempt sent it at this position)
+ *                    │──run.completed {message}──► ended  (SendPart, unless this attempt sent it already)
+ *                    │──run.failed──► ended               (SendPart: the failure text)
+ *                    │──artifact.created, action.requested──► open (SendNothing; attached to the next part if the surface accepts it)
+ *                    └──any other──► unchanged            (SendNothing)
+ *  run.unanswered ──► ended                               (SendPart if the agent was busy, else SendNothing)
  * </pre>
  *
- * Results come in order of position and none comes twice; the caller ensures both.
+ * Results must be in order of position without repetitions; the caller ensures both.
  */
 public final class DeliveryStateMachine {
 
@@ -43,23 +43,25 @@ public final class DeliveryStateMachine {
     /** Returns the step for one result, on a surface with these abilities. */
     public static DeliveryStep next(DeliveryState state, ResultPayload result, SurfaceAbilities abilities) {
         DeliveryStep next = step(state, result, abilities);
-        return next instanceof DeliveryStep.Say && !abilities.pushes() ? new DeliveryStep.Quiet(next.state()) : next;
+        return next instanceof DeliveryStep.SendPart && !abilities.pushes()
+                ? new DeliveryStep.SendNothing(next.state())
+                : next;
     }
 
     private static DeliveryStep step(DeliveryState state, ResultPayload result, SurfaceAbilities abilities) {
         return switch (result) {
             case RunStarted started -> started(addressed(state, started), started.deliveryPolicy());
             case RunUnanswered unanswered -> unanswered(addressed(state, unanswered), unanswered);
-            case MessageCompleted completed -> say(state, completed.message());
-            case RunCompleted completed -> last(state, completed.message());
+            case MessageCompleted completed -> message(state, completed.message());
+            case RunCompleted completed -> finalMessage(state, completed.message());
             case RunFailed failed -> fail(state, failed);
-            case MessageDelta delta -> new DeliveryStep.Quiet(state);
-            case ToolCallStarted started -> new DeliveryStep.Quiet(state);
-            case ToolCallCompleted completed -> new DeliveryStep.Quiet(state);
-            case ArtifactCreated created -> enclose(state, state.enclosed().with(created), abilities);
-            case StateUpdated updated -> new DeliveryStep.Quiet(state);
+            case MessageDelta delta -> new DeliveryStep.SendNothing(state);
+            case ToolCallStarted started -> new DeliveryStep.SendNothing(state);
+            case ToolCallCompleted completed -> new DeliveryStep.SendNothing(state);
+            case ArtifactCreated created -> attach(state, state.attachments().with(created), abilities);
+            case StateUpdated updated -> new DeliveryStep.SendNothing(state);
             case ActionRequested requested ->
-                enclose(state, state.enclosed().with(requested, state.context()), abilities);
+                attach(state, state.attachments().with(requested, state.context()), abilities);
         };
     }
 
@@ -67,14 +69,14 @@ public final class DeliveryStateMachine {
     private static DeliveryStep started(DeliveryState state, DeliveryPolicy policy) {
         String placeholder = policy.placeholder();
         return placeholder == null || state.parts() > 0
-                ? new DeliveryStep.Quiet(state)
-                : new DeliveryStep.Say(new Part(1, Part.Kind.PLACEHOLDER, placeholder, null), state.another());
+                ? new DeliveryStep.SendNothing(state)
+                : new DeliveryStep.SendPart(new Part(1, Part.Kind.PLACEHOLDER, placeholder, null), state.withPart());
     }
 
     /** Returns the state with the destination of the run, if this result carries it. */
     public static DeliveryState addressed(DeliveryState state, ResultPayload result) {
         if (result instanceof RunStarted started) {
-            return state.begun(
+            return state.startAttempt(
                     started.eventId().value(),
                     started.botId(),
                     started.conversationId(),
@@ -83,7 +85,7 @@ public final class DeliveryStateMachine {
                     started.deliveryPolicy());
         }
         return result instanceof RunUnanswered unanswered
-                ? state.begun(
+                ? state.startAttempt(
                         unanswered.eventId().value(),
                         unanswered.botId(),
                         unanswered.conversationId(),
@@ -96,53 +98,54 @@ public final class DeliveryStateMachine {
     /** Sends a failure text if the agent was busy; other unanswered events get no part. */
     private static DeliveryStep unanswered(DeliveryState state, RunUnanswered unanswered) {
         return FailureText.of(unanswered.reason())
-                .<DeliveryStep>map(sentence -> new DeliveryStep.Say(
-                        new Part(state.parts() + 1, Part.Kind.FAILURE, sentence, null), state.another()))
-                .orElseGet(() -> new DeliveryStep.Quiet(state));
+                .<DeliveryStep>map(sentence -> new DeliveryStep.SendPart(
+                        new Part(state.parts() + 1, Part.Kind.FAILURE, sentence, null), state.withPart()))
+                .orElseGet(() -> new DeliveryStep.SendNothing(state));
     }
 
-    private static DeliveryStep say(DeliveryState state, Message message) {
-        if (isSilent(message)) {
-            return new DeliveryStep.Quiet(state);
+    private static DeliveryStep message(DeliveryState state, Message message) {
+        if (isEmpty(message)) {
+            return new DeliveryStep.SendNothing(state);
         }
         String digest = digest(message);
-        if (state.repeats(digest)) {
-            return new DeliveryStep.Quiet(state.repeated());
+        if (state.repeatsMessage(digest)) {
+            return new DeliveryStep.SendNothing(state.withRepeatedMessage());
         }
-        Part part = new Part(state.parts() + 1, Part.Kind.MESSAGE, message.plainText(), message, state.enclosed());
-        return new DeliveryStep.Say(part, state.saidNow(digest));
+        Part part = new Part(state.parts() + 1, Part.Kind.MESSAGE, message.plainText(), message, state.attachments());
+        return new DeliveryStep.SendPart(part, state.sent(digest));
     }
 
-    private static DeliveryStep last(DeliveryState state, @Nullable Message message) {
-        return message == null || isSilent(message) || state.hasSaid(digest(message))
-                ? alone(state)
-                : say(state, message);
+    private static DeliveryStep finalMessage(DeliveryState state, @Nullable Message message) {
+        return message == null || isEmpty(message) || state.hasSent(digest(message))
+                ? attachmentsOnly(state)
+                : message(state, message);
     }
 
-    private static DeliveryStep enclose(DeliveryState state, PartAttachments enclosed, SurfaceAbilities abilities) {
-        return new DeliveryStep.Quiet(abilities.encloses() ? state.enclosing(enclosed) : state);
+    private static DeliveryStep attach(DeliveryState state, PartAttachments attachments, SurfaceAbilities abilities) {
+        return new DeliveryStep.SendNothing(
+                abilities.acceptsAttachments() ? state.withAttachments(attachments) : state);
     }
 
     /** Sends enclosures without a message as a part of their own, without text. An attempt that repeats an older one sends no part. */
-    private static DeliveryStep alone(DeliveryState state) {
-        if (state.enclosed().isEmpty()) {
-            return new DeliveryStep.Quiet(state);
+    private static DeliveryStep attachmentsOnly(DeliveryState state) {
+        if (state.attachments().isEmpty()) {
+            return new DeliveryStep.SendNothing(state);
         }
-        String digest = Sha256.hex(ProtocolCodec.encode(state.enclosed())).substring(0, 32);
-        return state.repeats(digest)
-                ? new DeliveryStep.Quiet(state.repeated())
-                : new DeliveryStep.Say(
-                        new Part(state.parts() + 1, Part.Kind.MESSAGE, "", null, state.enclosed()),
-                        state.saidNow(digest));
+        String digest = Sha256.hex(ProtocolCodec.encode(state.attachments())).substring(0, 32);
+        return state.repeatsMessage(digest)
+                ? new DeliveryStep.SendNothing(state.withRepeatedMessage())
+                : new DeliveryStep.SendPart(
+                        new Part(state.parts() + 1, Part.Kind.MESSAGE, "", null, state.attachments()),
+                        state.sent(digest));
     }
 
     private static DeliveryStep fail(DeliveryState state, RunFailed failed) {
         Part part = new Part(state.parts() + 1, Part.Kind.FAILURE, FailureText.of(failed, state.policy()), null);
-        return new DeliveryStep.Say(part, state.another());
+        return new DeliveryStep.SendPart(part, state.withPart());
     }
 
     /** Returns true for a message without content for a person, such as one with tool calls only. */
-    private static boolean isSilent(Message message) {
+    private static boolean isEmpty(Message message) {
         return message.plainText().isEmpty() && content(message).length <= EMPTY.length();
     }
 

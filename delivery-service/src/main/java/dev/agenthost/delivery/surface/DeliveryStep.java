@@ -7,8 +7,8 @@ public sealed interface DeliveryStep {
     DeliveryState state();
 
     /** Send this part. */
-    record Say(Part part, DeliveryState state) implements DeliveryStep {}
+    record SendPart(Part part, DeliveryState state) implements DeliveryStep {}
 
     /** Send nothing. */
-    record Quiet(DeliveryState state) implements DeliveryStep {}
+    record SendNothing(DeliveryState state) implements DeliveryStep {}
 }

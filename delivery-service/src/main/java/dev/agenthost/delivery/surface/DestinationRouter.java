@@ -59,34 +59,34 @@ public final class DestinationRouter {
     }
 
     /** Returns the adapter that receives deltas of this run; null when none does. */
-    public @Nullable String shownTo(String workspaceId, DeliveryState state) {
+    public @Nullable String deltaAdapter(String workspaceId, DeliveryState state) {
         DeliveryContext context = state.context();
         DeliveryPolicy policy = state.policy();
         Adapter adapter = adapter(workspaceId, state);
         if (adapter == null || context == null || policy == null) {
             return null;
         }
-        boolean wanted =
+        boolean requested =
                 adapter.deltas() && context.supportsStreaming() && policy.streaming() && policy.target() == null;
-        return wanted ? adapter.name() : null;
+        return requested ? adapter.name() : null;
     }
 
     /** Returns the adapter to notify that the run begins; null if there is none or the event declares no support for it. */
-    public @Nullable String typesTo(String workspaceId, DeliveryState state) {
+    public @Nullable String typingAdapter(String workspaceId, DeliveryState state) {
         DeliveryContext context = state.context();
         DeliveryPolicy policy = state.policy();
         Adapter adapter = adapter(workspaceId, state);
         if (adapter == null || context == null || policy == null) {
             return null;
         }
-        boolean wanted = adapter.deltas()
+        boolean requested = adapter.deltas()
                 && context.platformCapabilities().path("supports_typing").asBoolean()
                 && policy.target() == null;
-        return wanted ? adapter.name() : null;
+        return requested ? adapter.name() : null;
     }
 
     /** Returns true if any adapter receives deltas. */
-    public boolean showDeltas() {
+    public boolean anyDeltas() {
         return adapters.values().stream().anyMatch(Adapter::deltas);
     }
 
@@ -94,6 +94,6 @@ public final class DestinationRouter {
         Adapter adapter =
                 state.context() == null ? null : adapters.get(state.context().surface());
         String bot = state.botId();
-        return adapter != null && bot != null && adapter.speaksFor(workspaceId, bot) ? adapter : null;
+        return adapter != null && bot != null && adapter.serves(workspaceId, bot) ? adapter : null;
     }
 }

@@ -30,7 +30,7 @@ public final class OutboundBody {
                 state.context() == null ? null : state.context().replyTarget(),
                 part.text(),
                 part.message(),
-                part.enclosed().artifacts(),
-                part.enclosed().actions()));
+                part.attachments().artifacts(),
+                part.attachments().actions()));
     }
 }

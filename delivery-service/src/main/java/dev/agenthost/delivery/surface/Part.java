@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param number counts from 1 over all attempts of the run; with the run id it is the idempotency key
  * @param text the text for a person
  * @param message the whole message; null for a failure, a placeholder, and a part that carries only enclosures
- * @param enclosed artifacts and actions that the part carries, on surfaces that support them
+ * @param attachments artifacts and actions that the part carries, on surfaces that support them
  */
 public record Part(
-        int number, Kind kind, String text, @Nullable Message message, PartAttachments enclosed) {
+        int number, Kind kind, String text, @Nullable Message message, PartAttachments attachments) {
 
     /** Creates a part without enclosures. */
     public Part(int number, Kind kind, String text, @Nullable Message message) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record PartAttachments(List<OutboundArtifact> artifacts, List<OutboundAction> actions) {
     public static final PartAttachments NONE = new PartAttachments(List.of(), List.of());
 
-    private static final int MOST = 100;
+    private static final int MAX_ITEMS = 100;
     private static final int LARGEST_ACTION = 16 * 1024;
     private static final Set<String> EDITS = Set.of("message.edit");
     private static final Set<String> REACTIONS = Set.of("reaction.add", "reaction.remove");
@@ -33,20 +33,20 @@ public record PartAttachments(List<OutboundArtifact> artifacts, List<OutboundAct
     }
 
     /** Adds an artifact; one without an id is not stored and is left out. */
-    PartAttachments with(ArtifactCreated made) {
-        String id = made.artifactId();
-        if (id == null || artifacts.size() >= MOST) {
+    PartAttachments with(ArtifactCreated created) {
+        String id = created.artifactId();
+        if (id == null || artifacts.size() >= MAX_ITEMS) {
             return this;
         }
         List<OutboundArtifact> now = new ArrayList<>(artifacts);
         now.add(new OutboundArtifact(
                 id,
-                made.artifactType(),
-                made.mimeType(),
-                made.name(),
-                made.sizeBytes(),
-                made.sha256(),
-                made.summary()));
+                created.artifactType(),
+                created.mimeType(),
+                created.name(),
+                created.sizeBytes(),
+                created.sha256(),
+                created.summary()));
         return new PartAttachments(now, actions);
     }
 
@@ -56,7 +56,7 @@ public record PartAttachments(List<OutboundArtifact> artifacts, List<OutboundAct
                 && (context.supportsEdit() && EDITS.contains(requested.action())
                         || context.supportsReaction() && REACTIONS.contains(requested.action()));
         OutboundAction action = new OutboundAction(requested.action(), requested.target(), requested.payload());
-        if (!supported || actions.size() >= MOST || ProtocolCodec.encode(action).length > LARGEST_ACTION) {
+        if (!supported || actions.size() >= MAX_ITEMS || ProtocolCodec.encode(action).length > LARGEST_ACTION) {
             return this;
         }
         List<OutboundAction> now = new ArrayList<>(actions);

@@ -5,13 +5,13 @@ import dev.agenthost.delivery.send.SurfaceCallResult;
 import io.smallrye.mutiny.Uni;
 import java.util.function.BooleanSupplier;
 
-/** A place that parts are pushed to. */
+/** A surface that parts are pushed to. */
 public interface Surface {
 
     /**
-     * Makes the call, once. Never fails: what went wrong is an answer.
+     * Makes the call, once. Never fails: an error is a result.
      *
-     * @param isOurs whether the claim still stands; asked again in the last moment before anything leaves
+     * @param holdsClaim returns true while the claim is valid; checked again directly before a request is sent
      */
-    Uni<SurfaceCallResult> call(ClaimedSend send, BooleanSupplier isOurs);
+    Uni<SurfaceCallResult> call(ClaimedSend send, BooleanSupplier holdsClaim);
 }

@@ -47,9 +47,9 @@ class DeadLetterTest {
                 "{\"run_id\":\"7c8d1f0e-1111-5222-8333-444455556666\",\"attempt\":1,\"workspace_id\":\"w\",\"conversation_key\":\"k\","
                         + "\"results\":[{\"type\":\"run.started\",\"data\":{}}]}"
             })
-    void setsAsideWhatCannotBeReadAndGoesOn(String value) {
+    void deadLettersAnUnreadableRecordAndContinues(String value) {
         String key = UUID.randomUUID().toString();
-        DeliveredRun next = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun next = DeliveredRun.toEventSurface();
         int partition = ConversationPartitioner.of(next.conversationKey());
         long offset =
                 DeliveryTopics.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
@@ -65,11 +65,11 @@ class DeadLetterTest {
     }
 
     @Test
-    void setsAsideOnlyWhatTheDatabaseRefusesOutOfABatch() {
+    void deadLettersOnlyTheRecordThatTheDatabaseRefuses() {
         List<DeliveredRun> good = new ArrayList<>();
         DeliveredRun bad = DeliveredRun.in("c\u0000d");
         for (int i = 0; i < 40; i++) {
-            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+            DeliveredRun run = DeliveredRun.toEventSurface();
             good.add(run);
             DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.completed()));
             if (i == 20) {
@@ -98,7 +98,7 @@ class DeadLetterTest {
         await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
                 .await()
                 .atMost(Duration.ofSeconds(5))
-                .filter(standing -> standing.ended())
+                .filter(progress -> progress.ended())
                 .isPresent());
     }
 }

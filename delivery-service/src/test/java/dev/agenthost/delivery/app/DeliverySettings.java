@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Settings of the application under test, and what opens it. */
+/** Settings and keys of the application under test. */
 public final class DeliverySettings implements QuarkusTestResourceLifecycleManager {
 
     static final String KEY = "key-of-demo";
@@ -56,7 +56,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.adapters.\"topicless\".deltas", "true"),
                 Map.entry("agenthost.adapters.\"elsewhere\".workspace", "other"),
                 Map.entry("agenthost.adapters.\"elsewhere\".bots", "*"),
-                // Small, so that readers look back, overflow and hear keep-alives within a test.
+                // Small limits, so that readers replay, overflow and receive keep-alives within a test.
                 Map.entry("agenthost.stream.tail-buffer-bytes", "3000"),
                 Map.entry("agenthost.stream.buffer-bytes", "2000000"),
                 Map.entry("agenthost.stream.write-timeout", "4s"),
@@ -70,7 +70,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
         return sign(NEW, workspace, run, partition, Instant.now().plusSeconds(600));
     }
 
-    /** Of whoever sent the event of that fingerprint. */
+    /** Makes the stream token of the sender of the event with that fingerprint. */
     static String token(String workspace, RunId run, int partition, String fingerprint) {
         return new StreamTokenCodec(List.of(NEW))
                 .sign(new StreamToken(workspace, run, partition, Instant.now().plusSeconds(600), fingerprint));

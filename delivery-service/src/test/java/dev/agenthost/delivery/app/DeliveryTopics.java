@@ -55,28 +55,28 @@ final class DeliveryTopics {
                 deltasOnly ? Map.of(CloudEventHeaders.DELTAS_ONLY, "true") : Map.of());
     }
 
-    /** The records that are meant, once they are enough. */
+    /** Returns the matching records, once there are enough. */
     static List<ConsumerRecord<byte[], byte[]>> awaitAll(
             String topic,
-            Predicate<ConsumerRecord<byte[], byte[]>> meant,
+            Predicate<ConsumerRecord<byte[], byte[]>> matching,
             Predicate<List<ConsumerRecord<byte[], byte[]>>> enough) {
         try (TopicConsumer consumer = TopicConsumer.fromStart(topic)) {
-            return consumer.await(meant, enough);
+            return consumer.await(matching, enough);
         }
     }
 
-    /** The first n records of a topic that are meant. */
+    /** Returns the first n matching records of a topic. */
     static List<ConsumerRecord<byte[], byte[]>> await(
-            String topic, int n, Predicate<ConsumerRecord<byte[], byte[]>> meant) {
-        return awaitAll(topic, meant, found -> found.size() >= n);
+            String topic, int n, Predicate<ConsumerRecord<byte[], byte[]>> matching) {
+        return awaitAll(topic, matching, found -> found.size() >= n);
     }
 
-    /** The records that are meant, until n of them have different ids. */
+    /** Returns the matching records, until n of them have different ids. */
     static List<ConsumerRecord<byte[], byte[]>> awaitDistinct(
-            String topic, int n, Predicate<ConsumerRecord<byte[], byte[]>> meant) {
+            String topic, int n, Predicate<ConsumerRecord<byte[], byte[]>> matching) {
         return awaitAll(
                 topic,
-                meant,
+                matching,
                 found -> found.stream().map(r -> header(r, "ce_id")).distinct().count() >= n);
     }
 

@@ -32,17 +32,22 @@ class DescriptionTest {
     }
 
     @Test
-    void theCopyInTheDocumentationIsWhatIsServed() throws IOException {
+    void theDocumentedDescriptionEqualsTheServedOne() throws IOException {
         api.isWhole();
         api.isItsCopy();
     }
 
-    /** But for 410 (a record that Kafka has forgotten: LiveStreamTest), 500 and 503. */
+    /** Excludes 410 (a record that Kafka has deleted: LiveStreamTest), 500 and 503. */
     @Test
-    void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void everyResponseMatchesTheDescriptionAndEveryDescribedResponseOccurs() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(run.record(
-                1, 1, run.started(), DeliveredRun.delta("hel"), DeliveredRun.said("hello"), DeliveredRun.completed()));
+                1,
+                1,
+                run.started(),
+                DeliveredRun.delta("hel"),
+                DeliveredRun.message("hello"),
+                DeliveredRun.completed()));
 
         as(run).get(stream(run)).then().statusCode(200).body(containsString("id: 1-4\nevent: run.completed\n"));
         as(run).header("Last-Event-ID", "1-4").get(stream(run)).then().statusCode(204);
@@ -51,11 +56,11 @@ class DescriptionTest {
                 .then()
                 .statusCode(409);
         as(run).queryParam("last_event_id", "x").get(stream(run)).then().statusCode(400);
-        as(run).get(stream(DeliveredRun.answeredWhereItCameFrom())).then().statusCode(401);
+        as(run).get(stream(DeliveredRun.toEventSurface())).then().statusCode(401);
         given().filter(api).get(stream(run)).then().statusCode(401);
         given().filter(api)
                 .header("Authorization", "Bearer " + DeliverySettings.KEY)
-                .get(stream(DeliveredRun.answeredWhereItCameFrom()))
+                .get(stream(DeliveredRun.toEventSurface()))
                 .then()
                 .statusCode(404);
 
@@ -77,7 +82,7 @@ class DescriptionTest {
     }
 
     @Test
-    void thePageThatShowsTheDocumentsNeedsNoKeyAndNoOtherHost() {
+    void theApiPageNeedsNoKeyAndNoOtherHost() {
         for (String path : List.of("/docs", "/docs/")) {
             given().get(path)
                     .then()

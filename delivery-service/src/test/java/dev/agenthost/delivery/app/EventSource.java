@@ -27,9 +27,9 @@ final class EventSource implements AutoCloseable {
         this.response = response;
     }
 
-    static EventSource open(URI door, String pathAndQuery, String... headers) {
+    static EventSource open(URI baseUrl, String pathAndQuery, String... headers) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(door.resolve(pathAndQuery)).timeout(Duration.ofSeconds(20));
+                HttpRequest.newBuilder(baseUrl.resolve(pathAndQuery)).timeout(Duration.ofSeconds(20));
         if (headers.length > 0) {
             request.headers(headers);
         }

@@ -37,36 +37,40 @@ class FloodTest extends LiveStreams {
     }
 
     @Test
-    void losesNothingIsMergedForItsAdapterAndHoldsUpNobody() throws Exception {
-        DeliveredRun flood = DeliveredRun.answeredWhereItCameFrom();
+    void losesNoDeltaMergesThemForTheAdapterAndDelaysNoOtherRun() throws Exception {
+        DeliveredRun flood = DeliveredRun.toEventSurface();
         DeliveredRun beside = inTheSamePartition(flood);
         List<String> shown;
         try (EventSource stream = open(flood)) {
             DeliveryTopics.publish(flood.record(1, 1, flood.startedOn("flooded")));
-            StringBuilder said = new StringBuilder();
+            StringBuilder text = new StringBuilder();
             for (int i = 0; i < RECORDS; i++) {
                 ResultPayload[] deltas = new ResultPayload[IN_EACH];
                 for (int j = 0; j < IN_EACH; j++) {
-                    String text = Integer.toString((i * IN_EACH + j) % 7);
-                    said.append(text);
-                    deltas[j] = DeliveredRun.delta(text);
+                    String digit = Integer.toString((i * IN_EACH + j) % 7);
+                    text.append(digit);
+                    deltas[j] = DeliveredRun.delta(digit);
                 }
                 DeliveryTopics.send(flood.record(1, 2 + (long) i * IN_EACH, deltas));
                 if (i == RECORDS / 2) {
                     DeliveryTopics.send(beside.record(
-                            1, 1, beside.startedOn("flooded"), DeliveredRun.said("me too"), DeliveredRun.completed()));
+                            1,
+                            1,
+                            beside.startedOn("flooded"),
+                            DeliveredRun.message("me too"),
+                            DeliveredRun.completed()));
                 }
             }
             DeliveryTopics.publish(flood.record(
-                    1, 2 + RECORDS * IN_EACH, DeliveredRun.said(said.toString()), DeliveredRun.completed()));
+                    1, 2 + RECORDS * IN_EACH, DeliveredRun.message(text.toString()), DeliveredRun.completed()));
 
             shown = resumedUntilTheEnd(flood, stream);
             assertThat(parts(beside)).singleElement().satisfies(part -> assertThat(part.text())
                     .isEqualTo("me too"));
             assertThat(parts(flood)).singleElement().satisfies(part -> assertThat(part.text())
-                    .isEqualTo(said.toString()));
+                    .isEqualTo(text.toString()));
             List<OutboundDelta> pieces = pieces(flood);
-            assertThat(said.toString())
+            assertThat(text.toString())
                     .startsWith(pieces.stream().map(OutboundDelta::text).reduce("", String::concat));
             assertThat(pieces).hasSizeLessThan(RECORDS / 2);
         }
@@ -78,9 +82,9 @@ class FloodTest extends LiveStreams {
     }
 
     private static DeliveredRun inTheSamePartition(DeliveredRun other) {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         while (partition(run) != partition(other)) {
-            run = DeliveredRun.answeredWhereItCameFrom();
+            run = DeliveredRun.toEventSurface();
         }
         return run;
     }
@@ -103,7 +107,7 @@ class FloodTest extends LiveStreams {
             if (ids.size() == RECORDS * IN_EACH + 3) {
                 return ids;
             }
-            stream = ids.isEmpty() ? open(run) : EventSource.open(door, path(run), "Last-Event-ID", ids.getLast());
+            stream = ids.isEmpty() ? open(run) : EventSource.open(baseUrl, path(run), "Last-Event-ID", ids.getLast());
             assertThat(stream.status()).isEqualTo(200);
         }
     }

@@ -14,7 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The page as it is served; what it does in a browser is tested on the box. */
+/** Tests the served page; its behaviour in a browser is tested on the local box. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -24,7 +24,7 @@ class FrontPageTest {
     private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
 
     @Test
-    void isServedToWhoeverComesWithoutAKey() {
+    void isServedWithoutAKey() {
         Response page = RestAssured.get("/");
 
         assertThat(page.statusCode()).isEqualTo(200);
@@ -33,7 +33,7 @@ class FrontPageTest {
     }
 
     @Test
-    void doesNothingButWhatThisHostServes() {
+    void loadsOnlyResourcesOfThisHost() {
         Response page = RestAssured.get("/");
 
         assertThat(page.header("Content-Security-Policy"))
@@ -54,14 +54,14 @@ class FrontPageTest {
         });
     }
 
-    /** It names the bundle by its content; a page from yesterday would name one that is not served any more. */
+    /** The page names the bundle by its content hash; a cached page would name one that is not served any more. */
     @Test
-    void isAskedForEachTime() {
+    void isRevalidatedOnEachRequest() {
         assertThat(RestAssured.get("/").header("Cache-Control")).isEqualTo("no-cache");
     }
 
     @Test
-    void tellsWhoseKeyItIs() {
+    void showsTheOwnerOfTheKey() {
         RestAssured.given()
                 .header("Authorization", "Bearer " + DeliverySettings.KEY)
                 .get("/api/v1/caller")

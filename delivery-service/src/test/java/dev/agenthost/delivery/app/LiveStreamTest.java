@@ -31,7 +31,7 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void streamsARunFromItsBeginningToItsEnd() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         publish(run);
         try (EventSource stream = open(run)) {
             assertThat(stream.status()).isEqualTo(200);
@@ -45,15 +45,15 @@ class LiveStreamTest extends LiveStreams {
     }
 
     @Test
-    void tellsWhoeverSentAnotherEventUnderTheSameIdAndShowsItNoAnswer() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void refusesTheSenderOfAnotherEventWithTheSameId() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         String mine =
                 path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run), "b".repeat(64)));
         String firsts =
                 path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run), "a".repeat(64)));
-        try (EventSource stream = EventSource.open(door, mine)) {
+        try (EventSource stream = EventSource.open(baseUrl, mine)) {
             DeliveryTopics.publish(
-                    run.record(1, 1, run.startedFor("a".repeat(64)), DeliveredRun.said("for the first")));
+                    run.record(1, 1, run.startedFor("a".repeat(64)), DeliveredRun.message("for the first")));
             DeliveryTopics.publish(run.record(1, 3, DeliveredRun.completed()));
             assertThat(stream.rest())
                     .singleElement(as(STRING))
@@ -62,9 +62,9 @@ class LiveStreamTest extends LiveStreams {
                     .contains("with another event_id");
         }
         awaitApplied(run);
-        try (EventSource late = EventSource.open(door, mine);
-                EventSource again = EventSource.open(door, mine, "Last-Event-ID", "event.conflict");
-                EventSource first = EventSource.open(door, firsts)) {
+        try (EventSource late = EventSource.open(baseUrl, mine);
+                EventSource again = EventSource.open(baseUrl, mine, "Last-Event-ID", "event.conflict");
+                EventSource first = EventSource.open(baseUrl, firsts)) {
             assertThat(late.rest()).hasSize(1);
             assertThat(again.status()).isEqualTo(409);
             assertThat(first.rest()).extracting(EventSource::idOf).containsExactly("1-1", "1-2", "1-3");
@@ -73,7 +73,7 @@ class LiveStreamTest extends LiveStreams {
 
     @Test
     void resumedAfterAnyFrameItEqualsTheUninterruptedStream() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         publish(run);
         List<String> whole;
         try (EventSource stream = open(run)) {
@@ -81,20 +81,20 @@ class LiveStreamTest extends LiveStreams {
         }
         for (int cut = 0; cut < whole.size() - 1; cut++) {
             String last = EventSource.idOf(whole.get(cut));
-            try (EventSource byHeader = EventSource.open(door, path(run), "Last-Event-ID", last);
-                    EventSource byQuery = EventSource.open(door, path(run) + "&last_event_id=" + last)) {
+            try (EventSource byHeader = EventSource.open(baseUrl, path(run), "Last-Event-ID", last);
+                    EventSource byQuery = EventSource.open(baseUrl, path(run) + "&last_event_id=" + last)) {
                 assertThat(byHeader.rest()).isEqualTo(whole.subList(cut + 1, whole.size()));
                 assertThat(byQuery.rest()).isEqualTo(whole.subList(cut + 1, whole.size()));
             }
         }
-        try (EventSource atTheEnd = EventSource.open(door, path(run), "Last-Event-ID", "2-3")) {
+        try (EventSource atTheEnd = EventSource.open(baseUrl, path(run), "Last-Event-ID", "2-3")) {
             assertThat(atTheEnd.status()).isEqualTo(204);
         }
     }
 
     @Test
     void resumedLongAfterwardsItIsTheSameToTheByte() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         publish(run);
         List<String> live;
         try (EventSource stream = open(run)) {
@@ -104,32 +104,32 @@ class LiveStreamTest extends LiveStreams {
         awaitApplied(run);
         for (int cut = 0; cut < live.size(); cut++) {
             String[] headers = cut == 0 ? NO_KEY : new String[] {"Last-Event-ID", EventSource.idOf(live.get(cut - 1))};
-            try (EventSource lookedBack = EventSource.open(door, path(run), headers)) {
-                assertThat(lookedBack.rest()).isEqualTo(live.subList(cut, live.size()));
+            try (EventSource resumed = EventSource.open(baseUrl, path(run), headers)) {
+                assertThat(resumed.rest()).isEqualTo(live.subList(cut, live.size()));
             }
         }
-        try (EventSource atTheEnd = EventSource.open(door, path(run), "Last-Event-ID", "2-3")) {
+        try (EventSource atTheEnd = EventSource.open(baseUrl, path(run), "Last-Event-ID", "2-3")) {
             assertThat(atTheEnd.status()).isEqualTo(204);
         }
     }
 
     @Test
-    void waitsForARunThatIsNotThereYet() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void waitsForARunThatDoesNotExistYet() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         try (EventSource stream = open(run)) {
             assertThat(stream.status()).isEqualTo(200);
             DeliveryTopics.publish(run.record(1, 1, run.started()));
             assertThat(stream.next()).startsWith("id: 1-1\nevent: run.started\n");
             DeliveryTopics.publish(run.record(1, 2, DeliveredRun.delta("he")));
             assertThat(stream.next()).startsWith("id: 1-2\nevent: message.delta\n");
-            DeliveryTopics.publish(run.record(1, 3, DeliveredRun.said("hello"), DeliveredRun.completed()));
+            DeliveryTopics.publish(run.record(1, 3, DeliveredRun.message("hello"), DeliveredRun.completed()));
             assertThat(stream.rest()).extracting(EventSource::idOf).containsExactly("1-3", "1-4");
         }
     }
 
     @Test
-    void waitsForARunWhoseFirstAttemptSaidNothing() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void waitsForARunWhoseFirstAttemptHadNoResult() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         try (EventSource stream = open(run)) {
             DeliveryTopics.publish(run.record(2, 1, run.started(), DeliveredRun.failed("host.lost")));
             assertThat(stream.rest()).extracting(EventSource::idOf).containsExactly("2-1", "2-2");
@@ -137,20 +137,20 @@ class LiveStreamTest extends LiveStreams {
     }
 
     @Test
-    void tellsWhyNobodyAnswers() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void reportsTheReasonOfAnUnansweredEvent() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(run.record(0, 1, run.unanswered()));
         try (EventSource stream = open(run)) {
             assertThat(stream.rest()).singleElement().asString().startsWith("id: 0-1\nevent: run.unanswered\n");
         }
-        try (EventSource atTheEnd = EventSource.open(door, path(run), "Last-Event-ID", "0-1")) {
+        try (EventSource atTheEnd = EventSource.open(baseUrl, path(run), "Last-Event-ID", "0-1")) {
             assertThat(atTheEnd.status()).isEqualTo(204);
         }
     }
 
     @Test
-    void manyReadersOfOneRunSeeTheSame() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void allReadersOfARunReceiveTheSameBytes() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         List<EventSource> readers =
                 java.util.stream.IntStream.range(0, 20).mapToObj(i -> open(run)).toList();
         publish(run);
@@ -160,8 +160,8 @@ class LiveStreamTest extends LiveStreams {
     }
 
     @Test
-    void keepsASilentStreamAlive() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void sendsKeepAlivesOnAnIdleStream() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(run.record(1, 1, run.started()));
         try (EventSource stream = open(run)) {
             stream.next();
@@ -177,29 +177,29 @@ class LiveStreamTest extends LiveStreams {
     @ParameterizedTest
     @ValueSource(strings = {"x", "1", "1-", "-1", "1-x", "1-2-3", "99999999999-1"})
     void refusesALastEventIdThatItNeverGave(String last) {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
-        EventSource answer = EventSource.open(door, path(run), "Last-Event-ID", last);
+        DeliveredRun run = DeliveredRun.toEventSurface();
+        EventSource answer = EventSource.open(baseUrl, path(run), "Last-Event-ID", last);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.header("content-type")).isEqualTo("application/problem+json");
         assertThat(answer.body()).contains("\"field\":\"last_event_id\"");
     }
 
     @Test
-    void namesTheTranscriptWhenTheTopicDoesNotHoldTheRunAnyMore() throws Exception {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void namesTheTranscriptAfterTheTopicDeletedTheRun() throws Exception {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         publish(run);
         awaitApplied(run);
         forget(run);
         long end = DeliveryTopics.publish(
-                DeliveredRun.in(run.conversation()).record(1, 1, DeliveredRun.said("the next run")));
+                DeliveredRun.in(run.conversation()).record(1, 1, DeliveredRun.message("the next run")));
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()))) {
             admin.deleteRecords(Map.of(
                             new TopicPartition(Topics.RUN_RESULTS, partition(run)), RecordsToDelete.beforeOffset(end)))
                     .all()
                     .get();
         }
-        // A tail that has not read the last record yet loses its place with the deletion, and asks its readers to
-        // resume.
+        // A tail that has not read the last record yet loses its offset by the deletion, and closes its streams to be
+        // resumed.
         EventSource gone = await().atMost(Duration.ofSeconds(20)).until(() -> open(run), one -> one.status() != 503);
         assertThat(gone.status()).isEqualTo(410);
         assertThat(gone.body())
@@ -208,8 +208,8 @@ class LiveStreamTest extends LiveStreams {
     }
 
     @Test
-    void disconnectsAReaderThatIsTooSlow() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void disconnectsASlowReader() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         String megabyte = "x".repeat(1_000_000);
         try (EventSource slow = open(run);
                 EventSource quick = open(run)) {
@@ -242,7 +242,7 @@ class LiveStreamTest extends LiveStreams {
     private static void forget(DeliveredRun run) {
         for (int i = 0; i < 3; i++) {
             DeliveredRun next = DeliveredRun.in(run.conversation());
-            DeliveryTopics.publish(next.record(1, 1, DeliveredRun.said("y".repeat(2_000))));
+            DeliveryTopics.publish(next.record(1, 1, DeliveredRun.message("y".repeat(2_000))));
         }
     }
 }

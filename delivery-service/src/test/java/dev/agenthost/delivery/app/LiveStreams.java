@@ -16,20 +16,21 @@ import java.time.Duration;
 /** Live streams of runs whose results a test publishes. */
 abstract class LiveStreams {
     @TestHTTPResource("/")
-    URI door;
+    URI baseUrl;
 
     @Inject
     ResultProgressRepository ledger;
 
-    /** Two attempts; single results and several in a record; one that comes twice; one of the past. */
+    /** Two attempts; one or several results in a record; a repeated result; a result of the older attempt. */
     static void publish(DeliveredRun run) {
         ResultPayload[] deltas = {DeliveredRun.delta("he"), DeliveredRun.delta("llo \u00e9\u4f60")};
         DeliveryTopics.publish(run.record(1, 1, run.started()));
         DeliveryTopics.publish(run.record(1, 2, deltas));
         DeliveryTopics.publish(run.record(1, 2, deltas));
-        DeliveryTopics.publish(run.record(1, 4, DeliveredRun.said("hello \u00e9\u4f60"), DeliveredRun.delta("more")));
-        DeliveryTopics.publish(run.record(2, 1, run.started(), DeliveredRun.said("again")));
-        DeliveryTopics.publish(run.record(1, 6, DeliveredRun.said("from the past")));
+        DeliveryTopics.publish(
+                run.record(1, 4, DeliveredRun.message("hello \u00e9\u4f60"), DeliveredRun.delta("more")));
+        DeliveryTopics.publish(run.record(2, 1, run.started(), DeliveredRun.message("again")));
+        DeliveryTopics.publish(run.record(1, 6, DeliveredRun.message("from the past")));
         DeliveryTopics.publish(run.record(2, 3, DeliveredRun.completed()));
         DeliveryTopics.publish(run.record(2, 3, DeliveredRun.completed()));
     }
@@ -38,16 +39,16 @@ abstract class LiveStreams {
         await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
                 .await()
                 .atMost(Duration.ofSeconds(5))
-                .filter(standing -> standing.ended())
+                .filter(progress -> progress.ended())
                 .isPresent());
     }
 
     EventSource open(DeliveredRun run) {
-        return EventSource.open(door, path(run));
+        return EventSource.open(baseUrl, path(run));
     }
 
     int status(String path) {
-        try (EventSource answer = EventSource.open(door, path)) {
+        try (EventSource answer = EventSource.open(baseUrl, path)) {
             return answer.status();
         }
     }

@@ -35,7 +35,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Answers on the topics of adapters, read as an adapter reads them: what has been seen under its id is seen no second time. */
+/** Tests answers on the topics of adapters, read as an adapter reads them: a repeated id is skipped. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
@@ -48,7 +48,7 @@ class OutboundTest {
 
     @BeforeAll
     static void theOperatorsTopics() throws Exception {
-        // Their number of partitions is the operator's, too.
+        // The operator chooses their number of partitions, too.
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaTestBroker.bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(IM, 5, (short) 1))).all().get();
         }
@@ -56,13 +56,13 @@ class OutboundTest {
     }
 
     @Test
-    void saysEachPartOnceWithItsKeyItsTargetAndItsTrace() throws Exception {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void publishesEachPartOnceWithItsKeyTargetAndTrace() throws Exception {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(
                 ConversationPartitioner.of(run.conversationKey()),
                 run.runId().toString(),
                 ProtocolCodec.encode(run.record(
-                        1, 1, run.startedOn("im"), DeliveredRun.said("hello"), DeliveredRun.failed("runner.error"))),
+                        1, 1, run.startedOn("im"), DeliveredRun.message("hello"), DeliveredRun.failed("runner.error"))),
                 Map.of("traceparent", TRACE));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 2);
@@ -91,9 +91,9 @@ class OutboundTest {
     }
 
     @Test
-    void anAdapterIsGivenThePlaceholderAndTheBindingsWordsAndNoDeltasWhereNoneAreWanted() throws Exception {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom()
-                .with(new DeliveryPolicy(null, false, "One moment…", "Call us.", false));
+    void anAdapterReceivesThePlaceholderAndTheFailureTextOfTheBindingAndNoDeltasIfStreamingIsOff() throws Exception {
+        DeliveredRun run =
+                DeliveredRun.toEventSurface().with(new DeliveryPolicy(null, false, "One moment…", "Call us.", false));
         DeliveredRun streamed = DeliveredRun.in(run.conversation());
         DeliveryTopics.publish(run.record(1, 1, run.startedOn("im")));
         parts(IM, run, 1);
@@ -105,7 +105,7 @@ class OutboundTest {
                 IM,
                 1,
                 r -> isOf(r, streamed) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
-        DeliveryTopics.publish(run.record(1, 3, DeliveredRun.said("hello"), DeliveredRun.failed("runner.error")));
+        DeliveryTopics.publish(run.record(1, 3, DeliveredRun.message("hello"), DeliveredRun.failed("runner.error")));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 3);
 
@@ -124,8 +124,8 @@ class OutboundTest {
     }
 
     @Test
-    void keepsTheOrderOfAConversationAndShowsDeltasBeforeTheirPart() throws Exception {
-        DeliveredRun first = DeliveredRun.answeredWhereItCameFrom();
+    void keepsTheOrderOfAConversationAndPublishesDeltasBeforeTheirPart() throws Exception {
+        DeliveredRun first = DeliveredRun.toEventSurface();
         DeliveredRun second = DeliveredRun.in(first.conversation());
         DeliveryTopics.publish(first.record(1, 1, first.startedOn("im")));
         DeliveryTopics.publish(first.record(1, 2, DeliveredRun.delta("o")));
@@ -134,9 +134,9 @@ class OutboundTest {
                 1,
                 r -> isOf(r, first) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
         DeliveryTopics.publish(
-                first.record(1, 3, DeliveredRun.said("one"), DeliveredRun.said("two"), DeliveredRun.completed()));
+                first.record(1, 3, DeliveredRun.message("one"), DeliveredRun.message("two"), DeliveredRun.completed()));
         DeliveryTopics.publish(
-                second.record(1, 1, second.startedOn("im"), DeliveredRun.said("three"), DeliveredRun.completed()));
+                second.record(1, 1, second.startedOn("im"), DeliveredRun.message("three"), DeliveredRun.completed()));
 
         parts(IM, second, 1);
         Map<String, String> order = new LinkedHashMap<>();
@@ -151,15 +151,19 @@ class OutboundTest {
     }
 
     @Test
-    void whatTheAgentMadeGoesWithItsNextMessageAlsoOverBatches() throws Exception {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void attachmentsAreSentWithTheNextMessageAlsoAcrossBatches() throws Exception {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         var chart = new ArtifactCreated(
                 "image", "chart-1", "image/png", "chart.png", 7L, "0".repeat(64), Fields.object(null), null);
         DeliveryTopics.publish(run.record(1, 1, run.startedOn("im"), chart, DeliveredRun.delta("Here ")));
         DeliveryTopics.await(
                 IM, 1, r -> isOf(r, run) && DeliveryTopics.header(r, "ce_type").endsWith(".delta"));
         DeliveryTopics.publish(run.record(
-                1, 4, DeliveredRun.said("Here it is."), DeliveredRun.said("And more."), DeliveredRun.completed()));
+                1,
+                4,
+                DeliveredRun.message("Here it is."),
+                DeliveredRun.message("And more."),
+                DeliveredRun.completed()));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 2);
 
@@ -174,14 +178,19 @@ class OutboundTest {
 
     @Test
     void aReceiptOfTheAdapterEndsThePartOnceAndForAll() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(run.record(
-                1, 1, run.startedOn("im"), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
+                1,
+                1,
+                run.startedOn("im"),
+                DeliveredRun.message("a"),
+                DeliveredRun.message("b"),
+                DeliveredRun.completed()));
         parts(IM, run, 2);
 
-        tell(run, "im", 1, ReceiptStatus.DELIVERED, "pm-1", null);
-        tell(run, "im", 2, ReceiptStatus.REJECTED, null, "chat_gone");
-        tell(run, "im", 1, ReceiptStatus.REJECTED, null, "changed_my_mind");
+        sendReceipt(run, "im", 1, ReceiptStatus.DELIVERED, "pm-1", null);
+        sendReceipt(run, "im", 2, ReceiptStatus.REJECTED, null, "chat_gone");
+        sendReceipt(run, "im", 1, ReceiptStatus.REJECTED, null, "changed_my_mind");
 
         List<DeliveryReceipt> receipts = receipts(run, 2);
         assertThat(receipts)
@@ -194,31 +203,31 @@ class OutboundTest {
                 .containsExactlyInAnyOrder(
                         org.assertj.core.groups.Tuple.tuple(1, "im", ReceiptStatus.DELIVERED, "pm-1", null),
                         org.assertj.core.groups.Tuple.tuple(2, "im", ReceiptStatus.REJECTED, null, "chat_gone"));
-        // A receipt that comes after all of these has been met: nothing more came of the third.
+        // A later receipt has been applied: the third one had no other effect.
         DeliveredRun after = DeliveredRun.in(run.conversation());
         DeliveryTopics.publish(
-                after.record(1, 1, after.startedOn("im"), DeliveredRun.said("c"), DeliveredRun.completed()));
+                after.record(1, 1, after.startedOn("im"), DeliveredRun.message("c"), DeliveredRun.completed()));
         parts(IM, after, 1);
-        tell(after, "im", 1, ReceiptStatus.DELIVERED, null, null);
+        sendReceipt(after, "im", 1, ReceiptStatus.DELIVERED, null, null);
         receipts(after, 1);
         assertThat(receipts(run, 2)).hasSize(2);
     }
 
     @Test
-    void whatAnAdapterToldOfIsCountedAsSettledOnceAndAsItWasTold() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void anAdapterReceiptIsCountedOnceWithItsOutcome() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(run.record(
                 1,
                 1,
                 run.startedOn("counted"),
-                DeliveredRun.said("a"),
-                DeliveredRun.said("b"),
+                DeliveredRun.message("a"),
+                DeliveredRun.message("b"),
                 DeliveredRun.completed()));
         parts(Topics.outbound("counted"), run, 2);
 
-        tell(run, "counted", 1, ReceiptStatus.DELIVERED, null, null);
-        tell(run, "counted", 1, ReceiptStatus.REJECTED, null, "changed_my_mind");
-        tell(run, "counted", 2, ReceiptStatus.REJECTED, null, "chat_gone");
+        sendReceipt(run, "counted", 1, ReceiptStatus.DELIVERED, null, null);
+        sendReceipt(run, "counted", 1, ReceiptStatus.REJECTED, null, "changed_my_mind");
+        sendReceipt(run, "counted", 2, ReceiptStatus.REJECTED, null, "chat_gone");
         receipts(run, 2);
 
         assertThat(get("/q/metrics").asString())
@@ -231,22 +240,22 @@ class OutboundTest {
     }
 
     @Test
-    void aReceiptOfWhatTheAdapterWasNotGivenIsSetAsideAndTheNextIsHeard() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void aReceiptForAForeignPartIsDeadLetteredAndTheNextOneIsApplied() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(
-                run.record(1, 1, run.startedOn("im"), DeliveredRun.said("mine"), DeliveredRun.completed()));
+                run.record(1, 1, run.startedOn("im"), DeliveredRun.message("mine"), DeliveredRun.completed()));
         parts(IM, run, 1);
-        DeliveredRun nobody = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun noAdapter = DeliveredRun.toEventSurface();
 
-        tell(run, "second", 1, ReceiptStatus.REJECTED, null, "not_mine");
-        tell(run, "im", 2, ReceiptStatus.DELIVERED, null, null);
-        tell(nobody, "im", 1, ReceiptStatus.DELIVERED, null, null);
-        tell(run.ofWorkspace("other"), "im", 1, ReceiptStatus.DELIVERED, null, null);
+        sendReceipt(run, "second", 1, ReceiptStatus.REJECTED, null, "not_mine");
+        sendReceipt(run, "im", 2, ReceiptStatus.DELIVERED, null, null);
+        sendReceipt(noAdapter, "im", 1, ReceiptStatus.DELIVERED, null, null);
+        sendReceipt(run.ofWorkspace("other"), "im", 1, ReceiptStatus.DELIVERED, null, null);
         DeliveryTopics.publishTo(
                 Topics.ADAPTER_RECEIPTS, 0, run.runId().toString(), "no json".getBytes(StandardCharsets.UTF_8));
-        // What no text of the database can hold.
-        tell(run, "im\0", 1, ReceiptStatus.REJECTED, null, "not_mine");
-        tell(run, "im", 1, ReceiptStatus.DELIVERED, "pm-9", null);
+        // A character that no text of the database can hold.
+        sendReceipt(run, "im\0", 1, ReceiptStatus.REJECTED, null, "not_mine");
+        sendReceipt(run, "im", 1, ReceiptStatus.DELIVERED, "pm-9", null);
 
         assertThat(receipts(run, 1))
                 .extracting(DeliveryReceipt::platformMessageId)
@@ -254,7 +263,7 @@ class OutboundTest {
         var letters = DeliveryTopics.await(Topics.dlq(Topics.ADAPTER_RECEIPTS), 6, r -> {
             String key = new String(r.key(), StandardCharsets.UTF_8);
             return key.equals(run.runId().toString())
-                    || key.equals(nobody.runId().toString());
+                    || key.equals(noAdapter.runId().toString());
         });
         assertThat(letters)
                 .extracting(r -> DeliveryTopics.header(r, "agenthost-dead-letter-reason"))
@@ -263,18 +272,18 @@ class OutboundTest {
     }
 
     @Test
-    void anAdapterWithoutATopicHoldsUpNobodyElseAndLosesNothing() {
-        DeliveredRun stuck = DeliveredRun.answeredWhereItCameFrom();
+    void aMissingTopicDelaysNoOtherAdapterAndLosesNoPart() {
+        DeliveredRun stuck = DeliveredRun.toEventSurface();
         String conversation = "c-" + UUID.randomUUID();
         for (int i = 0; i < 20; i++) {
-            DeliveredRun more = i == 0 ? stuck : DeliveredRun.answeredWhereItCameFrom();
+            DeliveredRun more = i == 0 ? stuck : DeliveredRun.toEventSurface();
             DeliveryTopics.publish(more.record(1, 1, more.startedOn("topicless")));
             DeliveryTopics.publish(more.record(1, 2, DeliveredRun.delta("x")));
-            DeliveryTopics.publish(more.record(1, 3, DeliveredRun.said("x"), DeliveredRun.completed()));
+            DeliveryTopics.publish(more.record(1, 3, DeliveredRun.message("x"), DeliveredRun.completed()));
         }
         DeliveredRun run = DeliveredRun.in(conversation);
         DeliveryTopics.publish(
-                run.record(1, 1, run.startedOn("second"), DeliveredRun.said("y"), DeliveredRun.completed()));
+                run.record(1, 1, run.startedOn("second"), DeliveredRun.message("y"), DeliveredRun.completed()));
 
         assertThat(parts(Topics.outbound("second"), run, 1)).hasSize(1);
         KafkaTestBroker.createTopics(Topics.outbound("topicless"));
@@ -300,7 +309,7 @@ class OutboundTest {
         return DeliveryTopics.header(r, "ce_id").startsWith(run.runId().toString());
     }
 
-    private static void tell(
+    private static void sendReceipt(
             DeliveredRun run, String adapter, int part, ReceiptStatus status, String messageId, String code) {
         var receipt = new AdapterReceipt(
                 run.runId(),

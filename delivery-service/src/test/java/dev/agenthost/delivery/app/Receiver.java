@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.function.IntUnaryOperator;
 import org.awaitility.Awaitility;
 
-/** A webhook receiver that keeps what it got. */
+/** A webhook receiver that records its requests. */
 final class Receiver implements AutoCloseable {
 
     /** One call. */
@@ -51,7 +51,7 @@ final class Receiver implements AutoCloseable {
         server.start();
     }
 
-    static Receiver thatTakesAll() {
+    static Receiver accepting() {
         return new Receiver(n -> 200);
     }
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class StreamAccessTest extends LiveStreams {
     @Test
     void aKeyOpensTheRunsOfItsWorkspaceOnly() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         publish(run);
         awaitApplied(run);
         assertThat(withKey(run.runId(), DeliverySettings.KEY).rest()).hasSize(8);
@@ -44,8 +44,8 @@ class StreamAccessTest extends LiveStreams {
     }
 
     @Test
-    void whatToolsWereGivenIsShownToOperatorsAndToNobodyWithTheAddress() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void toolParametersAreForOperatorsAndNotForHoldersOfAToken() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(run.record(
                 1,
                 1,
@@ -57,9 +57,9 @@ class StreamAccessTest extends LiveStreams {
         awaitApplied(run);
         String address = path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run)));
 
-        String withToken = String.join("", EventSource.open(door, address).rest());
+        String withToken = String.join("", EventSource.open(baseUrl, address).rest());
         String resumed = String.join(
-                "", EventSource.open(door, address, "Last-Event-ID", "1-1").rest());
+                "", EventSource.open(baseUrl, address, "Last-Event-ID", "1-1").rest());
         String withKey =
                 String.join("", withKey(run.runId(), DeliverySettings.KEY).rest());
 
@@ -71,26 +71,26 @@ class StreamAccessTest extends LiveStreams {
     }
 
     @Test
-    void aTokenThatComesWithAKeyOfAnotherWorkspaceIsAsAForgedOne() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void aTokenWithAKeyOfAnotherWorkspaceEqualsAForgedOne() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         publish(run);
         awaitApplied(run);
         String live = DeliverySettings.token(run.workspace(), run.runId(), partition(run));
         String forged = DeliverySettings.foreignToken(run.workspace(), run.runId(), partition(run));
-        EventSource stranger = EventSource.open(
-                door, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
+        EventSource otherKey = EventSource.open(
+                baseUrl, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
         EventSource forger = EventSource.open(
-                door, path(run.runId(), forged), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
-        assertThat(stranger.status()).isEqualTo(401).isEqualTo(forger.status());
-        assertThat(stranger.body()).isEqualTo(forger.body());
-        assertThat(EventSource.open(door, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.KEY)
+                baseUrl, path(run.runId(), forged), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
+        assertThat(otherKey.status()).isEqualTo(401).isEqualTo(forger.status());
+        assertThat(otherKey.body()).isEqualTo(forger.body());
+        assertThat(EventSource.open(baseUrl, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.KEY)
                         .rest())
                 .hasSize(8);
     }
 
     @Test
     void aStreamThatAKeyOpenedEndsWithTheKey() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(run.record(1, 1, run.started()));
         awaitKnown(run);
         String secret = "ah_viewer_" + UUID.randomUUID();
@@ -123,8 +123,8 @@ class StreamAccessTest extends LiveStreams {
     }
 
     @Test
-    void aKeyWhoseRoleDoesNotReadOpensNoStreamWhetherThereIsOneOrNot() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void aKeyWithoutReadRightOpensNoStreamOfKnownOrUnknownRuns() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         publish(run);
         awaitApplied(run);
         String adapter = DeliverySettings.ADAPTER_KEY;
@@ -136,19 +136,19 @@ class StreamAccessTest extends LiveStreams {
 
     @Test
     void aTokenThatAnOlderKeySignedStillOpens() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         publish(run);
         String token = DeliverySettings.tokenOfTheOldKey("demo", run.runId(), partition(run));
-        assertThat(EventSource.open(door, path(run.runId(), token)).rest()).hasSize(8);
+        assertThat(EventSource.open(baseUrl, path(run.runId(), token)).rest()).hasSize(8);
     }
 
     @Test
-    void aTokenOfAnotherWorkspaceShowsNothingOfTheRun() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void aTokenOfAnotherWorkspaceDoesNotOpenTheRun() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         publish(run);
         awaitApplied(run);
         String token = DeliverySettings.token("other", run.runId(), partition(run));
-        try (EventSource stream = EventSource.open(door, path(run.runId(), token))) {
+        try (EventSource stream = EventSource.open(baseUrl, path(run.runId(), token))) {
             assertThat(stream.status()).isEqualTo(200);
             DeliveryTopics.publish(run.ofWorkspace("other").record(1, 1, run.started(), DeliveredRun.completed()));
             assertThat(stream.rest()).hasSize(2);
@@ -156,8 +156,8 @@ class StreamAccessTest extends LiveStreams {
     }
 
     @Test
-    void refusesWithoutAKeyThatFits() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void refusesWithoutASufficientKey() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
         RunId id = run.runId();
         int partition = partition(run);
         assertThat(status("/api/v1/runs/" + id + "/stream")).isEqualTo(401);
@@ -184,6 +184,6 @@ class StreamAccessTest extends LiveStreams {
     }
 
     private EventSource withKey(RunId run, String key) {
-        return EventSource.open(door, "/api/v1/runs/" + run + "/stream", "Authorization", "Bearer " + key);
+        return EventSource.open(baseUrl, "/api/v1/runs/" + run + "/stream", "Authorization", "Bearer " + key);
     }
 }

@@ -25,9 +25,9 @@ class StuckReaderTest extends LiveStreams {
     private static final String MEGABYTE = "x".repeat(1_000_000);
 
     @Test
-    void whoTakesNothingIsBrokenOffAndOthersSeeEverything() throws Exception {
+    void aReaderThatDoesNotReadIsDisconnectedAndOthersReceiveEverything() throws Exception {
         double before = stuck();
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(run.record(1, 1, run.started()));
         for (int i = 0; i < 12; i++) {
             DeliveryTopics.publish(run.record(1, 2 + i, DeliveredRun.delta(MEGABYTE)));
@@ -45,9 +45,9 @@ class StuckReaderTest extends LiveStreams {
     }
 
     @Test
-    void whoDoesNotTakeTheEndHoldsItsPlaceNoLongerThanAnyOther() throws Exception {
+    void aReaderThatDoesNotReadTheEndIsDisconnectedLikeAnyOther() throws Exception {
         double before = stuck();
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.delta(MEGABYTE.substring(100_000))));
         DeliveryTopics.publish(run.record(
                 1,
@@ -66,7 +66,7 @@ class StuckReaderTest extends LiveStreams {
     private Socket openWithoutReading(DeliveredRun run) throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(4096);
-        socket.connect(new InetSocketAddress(door.getHost(), door.getPort()));
+        socket.connect(new InetSocketAddress(baseUrl.getHost(), baseUrl.getPort()));
         socket.setSoTimeout(20_000);
         String request = "GET " + path(run) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));

@@ -35,14 +35,18 @@ class WebhookTest {
 
     @Test
     void sendsEachMessageSignedAndOnce() throws Exception {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
+        try (Receiver receiver = Receiver.accepting()) {
             DeliveredRun run = DeliveredRun.in("c1").toWebhook(receiver.url(), "HOOK");
             DeliveryTopics.publish(run.record(1, 1, run.started()));
             DeliveryTopics.publish(
                     ConversationPartitioner.of(run.conversationKey()),
                     run.runId().toString(),
                     ProtocolCodec.encode(run.record(
-                            1, 2, DeliveredRun.delta("he"), DeliveredRun.said("hello"), DeliveredRun.said("world"))),
+                            1,
+                            2,
+                            DeliveredRun.delta("he"),
+                            DeliveredRun.message("hello"),
+                            DeliveredRun.message("world"))),
                     Map.of("traceparent", TRACE));
             DeliveryTopics.publish(run.record(1, 5, DeliveredRun.completed("world")));
             DeliveryTopics.publish(run.record(1, 5, DeliveredRun.completed("world")));
@@ -75,13 +79,13 @@ class WebhookTest {
     }
 
     @Test
-    void aWebhookObeysTheWholeDeliveryPolicy() throws Exception {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
+    void aWebhookFollowsTheDeliveryPolicy() throws Exception {
+        try (Receiver receiver = Receiver.accepting()) {
             DeliveryPolicy policy = new DeliveryPolicy(
                     new DeliveryTarget("webhook", receiver.url(), "HOOK"), true, "One moment…", "Call us.", false);
             DeliveredRun run = DeliveredRun.in("c-policy").with(policy);
-            DeliveryTopics.publish(
-                    run.record(1, 1, run.started(), DeliveredRun.said("hello"), DeliveredRun.failed("runner.error")));
+            DeliveryTopics.publish(run.record(
+                    1, 1, run.started(), DeliveredRun.message("hello"), DeliveredRun.failed("runner.error")));
 
             receipts(run, 3);
             List<String> said = new ArrayList<>();
@@ -100,9 +104,14 @@ class WebhookTest {
             DeliveredRun first = DeliveredRun.in("c-order").toWebhook(receiver.url(), "HOOK");
             DeliveredRun second = DeliveredRun.in("c-order").toWebhook(receiver.url(), "HOOK");
             DeliveryTopics.publish(first.record(
-                    1, 1, first.started(), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
+                    1,
+                    1,
+                    first.started(),
+                    DeliveredRun.message("a"),
+                    DeliveredRun.message("b"),
+                    DeliveredRun.completed()));
             DeliveryTopics.publish(
-                    second.record(1, 1, second.started(), DeliveredRun.said("c"), DeliveredRun.completed()));
+                    second.record(1, 1, second.started(), DeliveredRun.message("c"), DeliveredRun.completed()));
 
             List<DeliveryReceipt> receipts = receipts(first, 2);
             List<Receiver.Call> calls = receiver.awaitCalls(5);
@@ -122,25 +131,26 @@ class WebhookTest {
     }
 
     @Test
-    void aFailingEndpointHoldsUpNobodyElse() {
+    void aFailingEndpointDelaysNoOtherEndpoint() {
         try (Receiver failing = new Receiver(n -> 503);
-                Receiver healthy = Receiver.thatTakesAll()) {
+                Receiver healthy = Receiver.accepting()) {
             for (int i = 0; i < 20; i++) {
-                DeliveredRun stuck = DeliveredRun.answeredWhereItCameFrom().toWebhook(failing.url(), "HOOK");
+                DeliveredRun stuck = DeliveredRun.toEventSurface().toWebhook(failing.url(), "HOOK");
                 DeliveryTopics.publish(
-                        stuck.record(1, 1, stuck.started(), DeliveredRun.said("x"), DeliveredRun.completed()));
+                        stuck.record(1, 1, stuck.started(), DeliveredRun.message("x"), DeliveredRun.completed()));
             }
             failing.awaitCalls(4);
-            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(healthy.url(), "HOOK");
-            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("y"), DeliveredRun.completed()));
+            DeliveredRun run = DeliveredRun.toEventSurface().toWebhook(healthy.url(), "HOOK");
+            DeliveryTopics.publish(
+                    run.record(1, 1, run.started(), DeliveredRun.message("y"), DeliveredRun.completed()));
             assertThat(receipts(run, 1)).extracting(DeliveryReceipt::status).containsExactly(ReceiptStatus.DELIVERED);
         }
     }
 
     @Test
-    void saysAFailureInItsPlainSentence() throws Exception {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
-            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(receiver.url(), "HOOK");
+    void sendsTheFailureTextOfAFailedRun() throws Exception {
+        try (Receiver receiver = Receiver.accepting()) {
+            DeliveredRun run = DeliveredRun.toEventSurface().toWebhook(receiver.url(), "HOOK");
             DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.failed("runner.error")));
             String body = receiver.awaitCalls(1).getFirst().body();
             JsonNode said = ProtocolCodec.readTree(body.getBytes(StandardCharsets.UTF_8));
@@ -152,11 +162,16 @@ class WebhookTest {
     }
 
     @Test
-    void rejectsWhatTheReceiverRefusesForGood() {
+    void rejectsAPartThatTheReceiverRefusesPermanently() {
         try (Receiver receiver = new Receiver(n -> n == 1 ? 422 : 302)) {
-            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(receiver.url(), "HOOK");
+            DeliveredRun run = DeliveredRun.toEventSurface().toWebhook(receiver.url(), "HOOK");
             DeliveryTopics.publish(run.record(
-                    1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.said("b"), DeliveredRun.completed()));
+                    1,
+                    1,
+                    run.started(),
+                    DeliveredRun.message("a"),
+                    DeliveredRun.message("b"),
+                    DeliveredRun.completed()));
             List<DeliveryReceipt> receipts = receipts(run, 2);
             assertThat(receipts).extracting(DeliveryReceipt::status).containsOnly(ReceiptStatus.REJECTED);
             assertThat(receipts).extracting(DeliveryReceipt::errorCode).containsOnly("webhook.refused");
@@ -166,9 +181,10 @@ class WebhookTest {
 
     @Test
     void rejectsWithoutASecretToSignWith() {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
-            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook(receiver.url(), "NO_SUCH");
-            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
+        try (Receiver receiver = Receiver.accepting()) {
+            DeliveredRun run = DeliveredRun.toEventSurface().toWebhook(receiver.url(), "NO_SUCH");
+            DeliveryTopics.publish(
+                    run.record(1, 1, run.started(), DeliveredRun.message("a"), DeliveredRun.completed()));
             assertThat(receipts(run, 1))
                     .extracting(DeliveryReceipt::errorCode)
                     .containsExactly("webhook.secret_missing");
@@ -178,8 +194,8 @@ class WebhookTest {
 
     @Test
     void rejectsAnAddressThatIsNone() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom().toWebhook("ftp://nowhere", "HOOK");
-        DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
+        DeliveredRun run = DeliveredRun.toEventSurface().toWebhook("ftp://nowhere", "HOOK");
+        DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.message("a"), DeliveredRun.completed()));
         assertThat(receipts(run, 1)).extracting(DeliveryReceipt::errorCode).containsExactly("webhook.url_invalid");
     }
 

@@ -46,7 +46,7 @@ class PageStateTest {
     }
 
     @TestFactory
-    Stream<DynamicContainer> whatThePageMakesOfWhatItHears() throws IOException {
+    Stream<DynamicContainer> handlesItsInput() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src/test/js"))) {
             return files.filter(file -> file.toString().endsWith(".test.js")).sorted().toList().stream()
                     .map(this::tests);

@@ -24,24 +24,24 @@ class BatchPlanTest {
 
     private static final List<RunResults> RECORDS = List.of(
             RUN.record(1, 1, RUN.started()),
-            RUN.record(1, 2, DeliveredRun.delta("he"), DeliveredRun.said("hello")),
-            RUN.record(2, 1, RUN.started(), DeliveredRun.said("hello")),
-            RUN.record(2, 3, DeliveredRun.said("again"), DeliveredRun.completed()));
+            RUN.record(1, 2, DeliveredRun.delta("he"), DeliveredRun.message("hello")),
+            RUN.record(2, 1, RUN.started(), DeliveredRun.message("hello")),
+            RUN.record(2, 3, DeliveredRun.message("again"), DeliveredRun.completed()));
 
     @Test
-    void keepsWhereARunBeganAndHowFarItCame() {
-        ResultProgress standing = only(plan(Map.of(), RECORDS));
-        assertThat(standing.startOffset()).isEqualTo(100);
-        assertThat(standing.highest()).isEqualTo(new StreamPosition(2, 4));
-        assertThat(standing.ended()).isTrue();
-        assertThat(standing.delivery().conversationId()).isEqualTo("c1");
+    void storesTheStartOffsetAndThePositionOfARun() {
+        ResultProgress progress = only(plan(Map.of(), RECORDS));
+        assertThat(progress.startOffset()).isEqualTo(100);
+        assertThat(progress.highest()).isEqualTo(new StreamPosition(2, 4));
+        assertThat(progress.ended()).isTrue();
+        assertThat(progress.delivery().conversationId()).isEqualTo("c1");
     }
 
     @Test
-    void dropsWhatIsOfAnOlderAttemptOnceANewerOneBegan() {
+    void dropsResultsOfAnOlderAttemptAfterANewerOneStarted() {
         BatchPlan plan = plan(
                 Map.of(),
-                List.of(RECORDS.get(0), RECORDS.get(2), RUN.record(1, 2, DeliveredRun.said("from the past"))));
+                List.of(RECORDS.get(0), RECORDS.get(2), RUN.record(1, 2, DeliveredRun.message("from the past"))));
         assertThat(plan.dropped()).isEqualTo(1);
         assertThat(bodies(plan)).noneMatch(body -> body.contains("from the past"));
     }
@@ -52,21 +52,21 @@ class BatchPlanTest {
                 Map.of(),
                 List.of(
                         RUN.record(1, 1, RUN.started(), DeliveredRun.completed()),
-                        RUN.record(2, 1, RUN.started(), DeliveredRun.said("late"))));
+                        RUN.record(2, 1, RUN.started(), DeliveredRun.message("late"))));
         assertThat(plan.sends()).isEmpty();
         assertThat(plan.dropped()).isEqualTo(2);
     }
 
     @Test
-    void pushesNothingWhereNobodyListens() {
+    void makesNoSendsWithoutADestination() {
         DeliveredRun quiet = DeliveredRun.in("c2");
-        assertThat(plan(Map.of(), List.of(quiet.record(1, 1, quiet.started(), DeliveredRun.said("hi"))))
+        assertThat(plan(Map.of(), List.of(quiet.record(1, 1, quiet.started(), DeliveredRun.message("hi"))))
                         .sends())
                 .isEmpty();
     }
 
     @Test
-    void aRefusalGoesWhereTheBindingWantsItsAnswers() {
+    void anUnansweredEventIsReportedToTheTargetOfTheBinding() {
         BatchPlan plan =
                 plan(Map.of(), List.of(RUN.record(0, 1, RUN.unanswered(UnansweredReason.REJECTED, RUN.policy()))));
         assertThat(bodies(plan)).singleElement().asString().contains("\"kind\":\"failure\"", "still busy");
@@ -85,15 +85,15 @@ class BatchPlanTest {
                 .contains("\"kind\":\"message\"", "\"text\":\"hello\"", "\"part\":1", "\"conversation_id\":\"c1\"");
     }
 
-    /** However records are repeated and wherever the batches are cut, the outcome is that of one clean pass. */
+    /** Tests that repeated records and any batch boundaries give the outcome of one clean pass. */
     @Property(tries = 200)
-    void repetitionsAndCutsChangeNothing(
+    void repetitionsAndBatchBoundariesChangeNothing(
             @ForAll @Size(max = 12) List<@IntRange(min = 0, max = 3) Integer> repeated,
             @ForAll @IntRange(min = 1, max = 5) int batchSize) {
         List<Integer> order = new ArrayList<>();
         int seen = 0;
         for (int i : repeated) {
-            // Kafka repeats from an earlier offset on; it never shows a record before the one ahead of it.
+            // Kafka repeats from an earlier offset; it never delivers a record before its predecessor.
             int next = Math.min(i, seen);
             for (int j = next; j <= seen; j++) {
                 order.add(j);
@@ -109,7 +109,7 @@ class BatchPlanTest {
                     .map(RECORDS::get)
                     .toList();
             BatchPlan plan = plan(stored, batch);
-            plan.changed().forEach(standing -> stored.put(standing.key(), standing));
+            plan.changed().forEach(progress -> stored.put(progress.key(), progress));
             sent.addAll(bodies(plan));
         }
         BatchPlan clean = plan(Map.of(), RECORDS);

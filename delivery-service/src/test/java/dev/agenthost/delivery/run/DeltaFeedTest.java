@@ -26,13 +26,13 @@ class DeltaFeedTest {
 
     private final DestinationRouter routes = new DestinationRouter(List.of(
             new Adapter("im", "demo", Set.of("bot"), true), new Adapter("plain", "demo", Set.of("bot"), false)));
-    private final List<OutboundDelta> shown = new ArrayList<>();
-    private boolean isTopicThere = true;
+    private final List<OutboundDelta> published = new ArrayList<>();
+    private boolean topicExists = true;
     private final DeltaProducer topic = (adapter, key, delta, trace) -> {
-        if (isTopicThere) {
-            shown.add(delta);
+        if (topicExists) {
+            published.add(delta);
         }
-        return Uni.createFrom().item(isTopicThere);
+        return Uni.createFrom().item(topicExists);
     };
     private final List<OutboundTyping> typed = new ArrayList<>();
     private final TypingProducer typing = (adapter, key, begins) -> {
@@ -40,38 +40,38 @@ class DeltaFeedTest {
         return Uni.createFrom().item(true);
     };
     private final DeltaFeed feed = new DeltaFeed(routes, topic, typing);
-    private final Map<RunKey, ResultProgress> standings = new HashMap<>();
-    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    private final Map<RunKey, ResultProgress> stored = new HashMap<>();
+    private final DeliveredRun run = DeliveredRun.toEventSurface();
     private long next = 1;
 
     @Test
-    void tellsThatARunBeginsWhereTheEventSaidThatThisCanBeShown() {
+    void publishesTypingIfTheEventDeclaresSupport() {
         batch(record(run.startedOn("im")));
         assertThat(typed).isEmpty();
 
-        DeliveredRun shown = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun published = DeliveredRun.toEventSurface();
         ObjectNode can = JsonNodeFactory.instance.objectNode().put("supports_typing", true);
         DeliveryContext im = new DeliveryContext("im", null, false, false, false, null, can);
-        var begins = new ResultRecord(0, 0, shown.record(1, 1, shown.startedOn(im)), null);
+        var begins = new ResultRecord(0, 0, published.record(1, 1, published.startedOn(im)), null);
         feed.applied(BatchPlan.of(Map.of(), List.of(begins), routes));
         assertThat(typed).singleElement().satisfies(said -> {
-            assertThat(said.runId()).isEqualTo(shown.runId());
+            assertThat(said.runId()).isEqualTo(published.runId());
             assertThat(said.attempt()).isEqualTo(1);
         });
     }
 
     @Test
-    void showsThePiecesOfEachPartInOrderAndTheirBeginningFirst() {
+    void publishesTheDeltasOfEachPartInOrderAfterTheTypingRecord() {
         batch(record(run.startedOn("im")));
         batch(record(DeliveredRun.delta("he")));
         batch(record(DeliveredRun.delta("llo")), record(DeliveredRun.delta(" you")));
-        batch(record(DeliveredRun.said("hello you")));
+        batch(record(DeliveredRun.message("hello you")));
         batch(record(DeliveredRun.delta("bye")));
 
-        assertThat(shown)
+        assertThat(published)
                 .extracting(d -> d.part() + "/" + d.sequence() + " " + d.text())
                 .containsExactly("1/1 he", "1/2 llo you", "2/1 bye");
-        assertThat(shown).allSatisfy(d -> {
+        assertThat(published).allSatisfy(d -> {
             assertThat(d.runId()).isEqualTo(run.runId());
             assertThat(d.eventId()).isEqualTo(run.eventId());
             assertThat(d.replyTarget().path("chat_id").asInt()).isEqualTo(7);
@@ -79,89 +79,89 @@ class DeltaFeedTest {
     }
 
     @Test
-    void showsNothingOfAPartThatEndsInTheSameBatch() {
+    void publishesNoDeltasOfAPartThatEndsInTheSameBatch() {
         batch(
                 record(run.startedOn("im"), DeliveredRun.delta("a")),
                 record(DeliveredRun.delta("b")),
-                record(DeliveredRun.said("ab"), DeliveredRun.delta("c")),
+                record(DeliveredRun.message("ab"), DeliveredRun.delta("c")),
                 record(DeliveredRun.delta("d")));
 
-        assertThat(shown).extracting(d -> d.part() + " " + d.text()).containsExactly("2 cd");
+        assertThat(published).extracting(d -> d.part() + " " + d.text()).containsExactly("2 cd");
     }
 
     @Test
-    void whatIsReadAgainIsNotShownAgain() {
+    void repeatedRecordsArePublishedOnce() {
         ResultRecord started = record(run.startedOn("im"));
         ResultRecord piece = record(DeliveredRun.delta("he"));
         batch(started, piece);
         batch(started, piece);
         batch(piece);
 
-        assertThat(shown).extracting(OutboundDelta::text).containsExactly("he");
+        assertThat(published).extracting(OutboundDelta::text).containsExactly("he");
     }
 
     @Test
-    void aReplicaThatDidNotSeeTheBeginningShowsNothing() {
+    void aReplicaThatDidNotReadTheStartOfARunPublishesNoDeltas() {
         ResultRecord started = record(run.startedOn("im"));
         batch(started);
         DeltaFeed other = new DeltaFeed(routes, topic, typing);
         ResultRecord piece = record(DeliveredRun.delta("he"));
-        other.applied(BatchPlan.of(standings, List.of(started, piece), routes));
-        await(other.show(List.of(started, piece)));
+        other.applied(BatchPlan.of(stored, List.of(started, piece), routes));
+        await(other.publishDeltas(List.of(started, piece)));
 
-        assertThat(shown).isEmpty();
+        assertThat(published).isEmpty();
     }
 
     @Test
-    void nothingFollowsAPieceThatWasLostUntilTheNextPart() {
+    void noDeltaFollowsALostOneUntilTheNextPart() {
         batch(record(run.startedOn("im")));
         batch(record(DeliveredRun.delta("a")));
-        isTopicThere = false;
+        topicExists = false;
         batch(record(DeliveredRun.delta("b")));
-        isTopicThere = true;
+        topicExists = true;
         batch(record(DeliveredRun.delta("c")));
-        batch(record(DeliveredRun.said("abc")));
+        batch(record(DeliveredRun.message("abc")));
         batch(record(DeliveredRun.delta("d")));
 
-        assertThat(shown).extracting(OutboundDelta::text).containsExactly("a", "d");
+        assertThat(published).extracting(OutboundDelta::text).containsExactly("a", "d");
     }
 
     @Test
-    void whatAnotherReplicaReadMeanwhileIsNotSpokenOver() {
+    void aGapThatAnotherReplicaReadStopsTheDeltas() {
         batch(record(run.startedOn("im")));
         batch(record(DeliveredRun.delta("a")));
         record(DeliveredRun.delta("b"));
         batch(record(DeliveredRun.delta("c")));
-        batch(record(DeliveredRun.said("abc")));
+        batch(record(DeliveredRun.message("abc")));
         batch(record(DeliveredRun.delta("d")));
 
-        assertThat(shown).extracting(OutboundDelta::text).containsExactly("a", "d");
+        assertThat(published).extracting(OutboundDelta::text).containsExactly("a", "d");
     }
 
     @Test
-    void showsNothingAfterTheEndNorToWhoDoesNotWantIt() {
+    void publishesNoDeltasAfterTheEndOrWithoutStreaming() {
         batch(record(run.startedOn("im")), record(DeliveredRun.completed()));
         batch(record(DeliveredRun.delta("late")));
-        DeliveredRun other = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun other = DeliveredRun.toEventSurface();
         next = 1;
         batch(record(other, other.startedOn("plain")), record(other, DeliveredRun.delta("x")));
-        DeliveredRun unknown = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun unknown = DeliveredRun.toEventSurface();
         next = 1;
         batch(record(unknown, unknown.startedOn("telegram")), record(unknown, DeliveredRun.delta("x")));
 
-        assertThat(shown).isEmpty();
+        assertThat(published).isEmpty();
     }
 
     @Test
-    void anAttemptThatMaySayTheSameAgainIsNotShownUntilItSaysSomethingNew() {
-        batch(record(run.startedOn("im")), record(DeliveredRun.said("one")));
+    void anAttemptThatMayRepeatMessagesHasNoDeltasUntilItsFirstNewMessage() {
+        batch(record(run.startedOn("im")), record(DeliveredRun.message("one")));
         next = 1;
         attempt(2, run.startedOn("im"), DeliveredRun.delta("o"));
         attempt(2, DeliveredRun.delta("ne"));
-        attempt(2, DeliveredRun.said("one"));
+        attempt(2, DeliveredRun.message("one"));
         attempt(2, DeliveredRun.delta("two"));
 
-        assertThat(shown)
+        assertThat(published)
                 .extracting(d -> d.attempt() + " " + d.part() + " " + d.text())
                 .containsExactly("2 2 two");
     }
@@ -182,14 +182,14 @@ class DeltaFeedTest {
         return new ResultRecord(0, next, results, null);
     }
 
-    /** As the channel has it: records that hold nothing but deltas are shown, not applied. */
+    /** As in the channel: records that hold only deltas are published and not applied. */
     private void batch(ResultRecord... records) {
         List<ResultRecord> all = List.of(records);
-        BatchPlan plan = BatchPlan.of(
-                standings, all.stream().filter(r -> !isDeltasOnly(r)).toList(), routes);
-        plan.changed().forEach(standing -> standings.put(standing.key(), standing));
+        BatchPlan plan =
+                BatchPlan.of(stored, all.stream().filter(r -> !isDeltasOnly(r)).toList(), routes);
+        plan.changed().forEach(progress -> stored.put(progress.key(), progress));
         feed.applied(plan);
-        await(feed.show(all));
+        await(feed.publishDeltas(all));
     }
 
     private static boolean isDeltasOnly(ResultRecord record) {

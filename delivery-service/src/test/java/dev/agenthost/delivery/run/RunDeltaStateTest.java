@@ -11,62 +11,62 @@ import org.junit.jupiter.api.Test;
 
 class RunDeltaStateTest {
 
-    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    private final DeliveredRun run = DeliveredRun.toEventSurface();
 
     @Test
-    void holdsWhatIsToBeShown() {
-        assertThat(shown(false)
+    void collectsPendingText() {
+        assertThat(state(false)
                         .with(List.of(record(1, DeliveredRun.delta("he")), record(2, DeliveredRun.delta("llo"))))
-                        .unshown())
+                        .pendingText())
                 .isEqualTo("hello");
     }
 
     @Test
-    void ofAPartThatIsNotShownAnyMoreItHoldsNothing() {
-        RunDeltaState silent = shown(true);
+    void aStoppedPartHoldsNoText() {
+        RunDeltaState stopped = state(true);
         for (int i = 1; i < 100; i++) {
-            silent = silent.with(List.of(record(i, DeliveredRun.delta("more and more"))));
+            stopped = stopped.with(List.of(record(i, DeliveredRun.delta("more and more"))));
         }
-        assertThat(silent.unshown()).isEmpty();
-        assertThat(silent.seen()).isEqualTo(99);
+        assertThat(stopped.pendingText()).isEmpty();
+        assertThat(stopped.lastSequence()).isEqualTo(99);
     }
 
     @Test
-    void whatComesAfterAGapIsNotHeldEither() {
-        assertThat(shown(false)
+    void noTextIsCollectedAfterAGap() {
+        assertThat(state(false)
                         .with(List.of(record(5, DeliveredRun.delta("later"))))
-                        .unshown())
+                        .pendingText())
                 .isEmpty();
     }
 
     @Test
-    void whoSaysMoreAtOnceThanFitsIsNotShownTheRestOfThatPartAndTheNextAgain() {
-        String much = "x".repeat(RunDeltaState.LARGEST_PIECE / 4 + 1);
+    void textBeyondTheLimitStopsThePartAndNotTheNext() {
+        String longText = "x".repeat(RunDeltaState.MAX_DELTA_CHARS / 4 + 1);
         List<ResultRecord> flood = new ArrayList<>();
         for (int i = 1; i <= 1_000; i++) {
-            flood.add(record(i, DeliveredRun.delta(much)));
+            flood.add(record(i, DeliveredRun.delta(longText)));
         }
 
-        RunDeltaState silenced = shown(false).with(flood);
+        RunDeltaState stopped = state(false).with(flood);
 
-        assertThat(silenced.unshown()).isEmpty();
-        assertThat(silenced.isSilenced()).isTrue();
-        assertThat(silenced.seen()).isEqualTo(1_000);
-        assertThat(shown(false)
+        assertThat(stopped.pendingText()).isEmpty();
+        assertThat(stopped.isStopped()).isTrue();
+        assertThat(stopped.lastSequence()).isEqualTo(1_000);
+        assertThat(state(false)
                         .with(List.of(
                                 record(
                                         1,
-                                        DeliveredRun.delta(much),
-                                        DeliveredRun.delta(much),
-                                        DeliveredRun.delta(much),
-                                        DeliveredRun.delta(much)),
-                                record(5, DeliveredRun.said("all of it"), DeliveredRun.delta("next"))))
-                        .unshown())
+                                        DeliveredRun.delta(longText),
+                                        DeliveredRun.delta(longText),
+                                        DeliveredRun.delta(longText),
+                                        DeliveredRun.delta(longText)),
+                                record(5, DeliveredRun.message("all of it"), DeliveredRun.delta("next"))))
+                        .pendingText())
                 .isEqualTo("next");
     }
 
-    private static RunDeltaState shown(boolean isSilenced) {
-        return new RunDeltaState("im", DeliveryState.UNKNOWN, 1, 0, "", 0, isSilenced);
+    private static RunDeltaState state(boolean isStopped) {
+        return new RunDeltaState("im", DeliveryState.UNKNOWN, 1, 0, "", 0, isStopped);
     }
 
     private ResultRecord record(long sequence, ResultPayload... payloads) {

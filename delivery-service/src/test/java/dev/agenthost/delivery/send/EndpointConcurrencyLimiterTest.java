@@ -14,7 +14,7 @@ class EndpointConcurrencyLimiterTest {
     private static final SurfaceCallResult NONE =
             new SurfaceCallResult.NoAnswer("no answer in time", RejectionCode.GIVEN_UP);
 
-    private final EndpointConcurrencyLimiter places = new EndpointConcurrencyLimiter(new SendPolicy(
+    private final EndpointConcurrencyLimiter limiter = new EndpointConcurrencyLimiter(new SendPolicy(
             Duration.ofSeconds(30),
             Duration.ofSeconds(10),
             Duration.ofSeconds(1),
@@ -25,8 +25,8 @@ class EndpointConcurrencyLimiterTest {
     private long now;
 
     @Test
-    void anEndpointBeginsWithTwoAndGetsOneMoreForEachAnswerThatComesSoon() {
-        assertThat(room().each()).isEqualTo(2);
+    void anEndpointStartsWithTwoSlotsAndGainsOneForEachPromptAnswer() {
+        assertThat(capacity().each()).isEqualTo(2);
         for (int most = 3; most < 12; most++) {
             answers("a", GOOD, SOON);
             assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.STEADY, Math.min(most, 8)));
@@ -34,27 +34,27 @@ class EndpointConcurrencyLimiterTest {
     }
 
     @Test
-    void whatItHoldsIsTakenOffWhatItMayHave() {
+    void slotsInUseReduceTheCapacity() {
         answers("a", GOOD, SOON);
-        places.take("a", now);
-        places.take("b", now);
+        limiter.acquire("a", now);
+        limiter.acquire("b", now);
 
         assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.STEADY, 2));
         assertThat(share("b")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.NEW, 1));
-        assertThat(room().lanes()).isEqualTo(38);
-        assertThat(room().ofNew()).isEqualTo(19);
+        assertThat(capacity().lanes()).isEqualTo(38);
+        assertThat(capacity().ofNew()).isEqualTo(19);
     }
 
     @Test
-    void whoLetsACallWaitLosesItsPlacesBeforeTheCallIsOver() {
+    void aSlowCallHalvesTheLimitBeforeItEnds() {
         answers("a", GOOD, SOON);
-        EndpointConcurrencyLimiter.Place waiting = places.take("a", now);
+        EndpointConcurrencyLimiter.Slot waiting = limiter.acquire("a", now);
         now += LATE;
 
         assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.SLOW, 0));
 
-        places.answered(waiting, NONE, now);
-        places.leave(waiting);
+        limiter.answered(waiting, NONE, now);
+        limiter.release(waiting);
         assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.SLOW, 1));
         answers("a", GOOD, SOON);
         assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.STEADY, 3));
@@ -65,80 +65,80 @@ class EndpointConcurrencyLimiterTest {
         for (int i = 0; i < 10; i++) {
             answers("a", GOOD, SOON);
         }
-        EndpointConcurrencyLimiter.Place first = places.take("a", now);
+        EndpointConcurrencyLimiter.Slot first = limiter.acquire("a", now);
         now += LATE;
         assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.STEADY, 3));
         assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.STEADY, 3));
-        places.answered(first, GOOD, now);
-        places.leave(first);
+        limiter.answered(first, GOOD, now);
+        limiter.release(first);
         assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.STEADY, 4));
 
         for (int i = 0; i < 4; i++) {
-            places.take("a", now);
+            limiter.acquire("a", now);
         }
         now += LATE;
         assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.SLOW, 0));
     }
 
     @Test
-    void whatWaitsForTheDatabaseOnlyIsNoFaultOfTheEndpoint() {
-        EndpointConcurrencyLimiter.Place place = places.take("a", now);
-        places.answered(place, GOOD, now);
+    void aDelayOfTheDatabaseDoesNotCountAgainstTheEndpoint() {
+        EndpointConcurrencyLimiter.Slot slot = limiter.acquire("a", now);
+        limiter.answered(slot, GOOD, now);
         now += LATE;
 
         assertThat(share("a")).isEqualTo(new ClaimCapacity.Share(EndpointStatus.STEADY, 2));
     }
 
     @Test
-    void whatDidNotLeaveOrWasRefusedAtOnceSaysNothing() {
+    void anUnsentCallDoesNotChangeTheLimit() {
         answers("a", new SurfaceCallResult.Withheld(), LATE);
         answers("a", new SurfaceCallResult.NotSendable(RejectionCode.SECRET_MISSING, "none"), LATE);
         answers("a", NONE, SOON);
 
-        assertThat(room().known()).doesNotContainKey("a");
+        assertThat(capacity().known()).doesNotContainKey("a");
     }
 
     @Test
-    void howeverManyAreSlowTheSteadyKeepTheirs() {
+    void slowEndpointsNeverTakeTheSlotsOfPromptOnes() {
         answers("steady", GOOD, SOON);
-        List<EndpointConcurrencyLimiter.Place> held = new ArrayList<>();
-        for (int host = 0; room().ofNew() > 0; host++) {
-            held.add(places.take("new-" + host, now));
+        List<EndpointConcurrencyLimiter.Slot> inUse = new ArrayList<>();
+        for (int host = 0; capacity().ofNew() > 0; host++) {
+            inUse.add(limiter.acquire("new-" + host, now));
         }
-        assertThat(held).hasSize(20);
-        assertThat(room().lanes()).isEqualTo(20);
+        assertThat(inUse).hasSize(20);
+        assertThat(capacity().lanes()).isEqualTo(20);
 
         now += LATE;
 
-        assertThat(room().ofSlow()).isZero();
-        assertThat(room().ofNew())
+        assertThat(capacity().ofSlow()).isZero();
+        assertThat(capacity().ofNew())
                 .as("with those that are slow by now, three quarters")
                 .isEqualTo(10);
-        held.forEach(places::leave);
-        assertThat(room().ofSlow()).isEqualTo(10);
+        inUse.forEach(limiter::release);
+        assertThat(capacity().ofSlow()).isEqualTo(10);
     }
 
     @Test
-    void remembersSoManyAndNoMore() {
+    void remembersABoundedNumberOfEndpoints() {
         for (int host = 0; host < 2_000; host++) {
             answers("steady-" + host, GOOD, SOON);
             answers("slow-" + host, GOOD, LATE);
         }
-        assertThat(room().known()).hasSize(1024);
-        assertThat(share("steady-1999").standing()).isEqualTo(EndpointStatus.STEADY);
+        assertThat(capacity().known()).hasSize(1024);
+        assertThat(share("steady-1999").status()).isEqualTo(EndpointStatus.STEADY);
     }
 
     private void answers(String endpoint, SurfaceCallResult answer, long after) {
-        EndpointConcurrencyLimiter.Place place = places.take(endpoint, now);
-        places.answered(place, answer, now + after);
-        places.leave(place);
+        EndpointConcurrencyLimiter.Slot slot = limiter.acquire(endpoint, now);
+        limiter.answered(slot, answer, now + after);
+        limiter.release(slot);
     }
 
-    private ClaimCapacity room() {
-        return places.room(now);
+    private ClaimCapacity capacity() {
+        return limiter.capacity(now);
     }
 
     private ClaimCapacity.Share share(String endpoint) {
-        return room().known().get(endpoint);
+        return capacity().known().get(endpoint);
     }
 }

@@ -27,57 +27,57 @@ class SendPolicyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {200, 201, 202, 204, 299})
-    void takesAnySuccess(int status) {
-        assertThat(judge(new SurfaceCallResult.Answered(status, null))).isEqualTo(new SendVerdict.Delivered());
+    void everySuccessStatusDelivers(int status) {
+        assertThat(verdict(new SurfaceCallResult.Answered(status, null))).isEqualTo(new SendVerdict.Delivered());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 307, 400, 401, 404, 410, 413, 422})
-    void givesUpWhereRepeatingCannotHelp(int status) {
-        assertThat(judge(new SurfaceCallResult.Answered(status, null))).isInstanceOf(SendVerdict.Rejected.class);
+    void rejectsIfARetryCannotSucceed(int status) {
+        assertThat(verdict(new SurfaceCallResult.Answered(status, null))).isInstanceOf(SendVerdict.Rejected.class);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {408, 425, 429, 500, 502, 503, 504})
-    void repeatsWhatMayPass(int status) {
-        assertThat(judge(new SurfaceCallResult.Answered(status, null))).isInstanceOf(SendVerdict.Again.class);
+    void retriesTransientErrors(int status) {
+        assertThat(verdict(new SurfaceCallResult.Answered(status, null))).isInstanceOf(SendVerdict.Retry.class);
     }
 
     @Test
-    void whatATopicTookIsItsReadersNow() {
-        assertThat(judge(new SurfaceCallResult.Taken())).isEqualTo(new SendVerdict.HandedOver());
+    void aPublishedPartIsHandedOver() {
+        assertThat(verdict(new SurfaceCallResult.Published())).isEqualTo(new SendVerdict.HandedOver());
     }
 
     @Test
-    void givesBackAtOnceWhatItWasNotSureToOwn() {
-        assertThat(policy.judge(new SurfaceCallResult.Withheld(), 40, Duration.ofDays(2), 0.5))
-                .isEqualTo(new SendVerdict.Again(Duration.ZERO));
+    void retriesAtOnceWithoutAValidClaim() {
+        assertThat(policy.verdict(new SurfaceCallResult.Withheld(), 40, Duration.ofDays(2), 0.5))
+                .isEqualTo(new SendVerdict.Retry(Duration.ZERO));
     }
 
     @Test
-    void repeatsWhatWasNotAnswered() {
-        assertThat(judge(new SurfaceCallResult.NoAnswer("no answer in time", RejectionCode.GIVEN_UP)))
-                .isInstanceOf(SendVerdict.Again.class);
+    void retriesCallsWithoutAnAnswer() {
+        assertThat(verdict(new SurfaceCallResult.NoAnswer("no answer in time", RejectionCode.GIVEN_UP)))
+                .isInstanceOf(SendVerdict.Retry.class);
     }
 
     @Test
-    void waitsAsLongAsItIsAskedToWithinReason() {
-        assertThat(judge(new SurfaceCallResult.Answered(429, Duration.ofSeconds(42))))
-                .isEqualTo(new SendVerdict.Again(Duration.ofSeconds(42)));
-        assertThat(judge(new SurfaceCallResult.Answered(429, Duration.ofDays(2))))
-                .isEqualTo(new SendVerdict.Again(Duration.ofHours(1)));
+    void waitsForTheRequestedDelayUpToAnHour() {
+        assertThat(verdict(new SurfaceCallResult.Answered(429, Duration.ofSeconds(42))))
+                .isEqualTo(new SendVerdict.Retry(Duration.ofSeconds(42)));
+        assertThat(verdict(new SurfaceCallResult.Answered(429, Duration.ofDays(2))))
+                .isEqualTo(new SendVerdict.Retry(Duration.ofHours(1)));
     }
 
     @Test
-    void endsAsUnknownWhenItGrewTooOld() {
-        assertThat(policy.judge(
+    void endsAsUnknownAfterTheOldestAge() {
+        assertThat(policy.verdict(
                         new SurfaceCallResult.NoAnswer("x", RejectionCode.GIVEN_UP), 40, Duration.ofHours(24), 0.5))
                 .isEqualTo(new SendVerdict.Unknown(RejectionCode.GIVEN_UP, "x"));
     }
 
     @Test
-    void saysAtOnceWhatItMayNotSend() {
-        assertThat(judge(new SurfaceCallResult.NotSendable(RejectionCode.SECRET_MISSING, "none")))
+    void rejectsAtOnceWhatItMustNotSend() {
+        assertThat(verdict(new SurfaceCallResult.NotSendable(RejectionCode.SECRET_MISSING, "none")))
                 .isEqualTo(new SendVerdict.Rejected(RejectionCode.SECRET_MISSING, "none"));
     }
 
@@ -86,9 +86,9 @@ class SendPolicyTest {
             @ForAll @IntRange(min = 1, max = 1000) int attempts,
             @ForAll @DoubleRange(min = 0, max = 0.99) double jitter) {
         SendVerdict verdict =
-                policy.judge(new SurfaceCallResult.NoAnswer("x", RejectionCode.GIVEN_UP), attempts, YOUNG, jitter);
-        assertThat(verdict).isInstanceOf(SendVerdict.Again.class);
-        assertThat(((SendVerdict.Again) verdict).after()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
+                policy.verdict(new SurfaceCallResult.NoAnswer("x", RejectionCode.GIVEN_UP), attempts, YOUNG, jitter);
+        assertThat(verdict).isInstanceOf(SendVerdict.Retry.class);
+        assertThat(((SendVerdict.Retry) verdict).after()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
     }
 
     @Test
@@ -98,7 +98,7 @@ class SendPolicyTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    private SendVerdict judge(SurfaceCallResult answer) {
-        return policy.judge(answer, 1, YOUNG, 0.5);
+    private SendVerdict verdict(SurfaceCallResult answer) {
+        return policy.verdict(answer, 1, YOUNG, 0.5);
     }
 }

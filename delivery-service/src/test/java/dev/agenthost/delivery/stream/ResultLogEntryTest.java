@@ -36,14 +36,14 @@ class ResultLogEntryTest {
     }
 
     @Test
-    void showsTheSentenceAndNotTheInside() {
+    void hasTheFailureTextAndNotTheInternalError() {
         assertThat(text(run.record(1, 2, DeliveredRun.failed("runner.error"))))
                 .contains("\"code\":\"runner.error\"", "could not answer")
                 .doesNotContain("stack trace");
     }
 
     @Test
-    void theBindingsWordsForAFailureReachTheStream() {
+    void theFailureTextOfTheBindingReachesTheStream() {
         DeliveryPolicy policy = new DeliveryPolicy(null, true, null, "Our desk will call you.", false);
         RunFailed failed = RunFailed.of(FailureCode.RUNNER_ERROR, "internal").inWordsOf(policy);
 
@@ -53,7 +53,7 @@ class ResultLogEntryTest {
     }
 
     @Test
-    void whatToolsWereGivenAndAnsweredAndWhatStateHoldsIsForReadersOfTheInside() throws Exception {
+    void toolDataAndStateValuesAreForReadersWithTheInspectRight() throws Exception {
         JsonNode secret = ProtocolCodec.mapper().readTree("{\"iban\":\"DE1\"}");
         JsonNode calls = ProtocolCodec.mapper()
                 .readTree(
@@ -68,7 +68,7 @@ class ResultLogEntryTest {
                 new MessageCompleted(new Message("tool", "pay", TextNode.valueOf("DE1"), null, "c1", null, null)),
                 new MessageDelta(new MessageChunk(
                         "assistant", null, TextNode.valueOf("on"), calls, null, null, null, null, false, 0)),
-                DeliveredRun.said("whole"));
+                DeliveredRun.message("whole"));
 
         assertThat(text(results, false))
                 .doesNotContain("DE1")
@@ -87,21 +87,21 @@ class ResultLogEntryTest {
     }
 
     @Test
-    void tellsNobodyWhereOtherSurfacesAre() {
+    void hidesTheAddressesOfOtherSurfaces() {
         assertThat(text(run.record(1, 1, run.started())))
                 .contains("\"binding_id\":\"b1\"")
                 .doesNotContain("hooks.example", "HOOK");
     }
 
     @Test
-    void knowsTheBeginningOfARun() {
+    void recognisesTheStartOfARun() {
         assertThat(read(run.record(1, 1, run.started())).begins()).isTrue();
         assertThat(read(run.record(2, 1, run.started())).begins()).isFalse();
-        assertThat(read(run.record(1, 2, DeliveredRun.said("x"))).begins()).isFalse();
+        assertThat(read(run.record(1, 2, DeliveredRun.message("x"))).begins()).isFalse();
     }
 
     @Test
-    void passesOverWhatCannotBeRead() {
+    void skipsUnreadableRecords() {
         assertThat(ResultLogEntry.read(1, "{".getBytes(StandardCharsets.UTF_8))).isNull();
         assertThat(ResultLogEntry.read(1, null)).isNull();
     }
@@ -110,11 +110,11 @@ class ResultLogEntryTest {
         return text(results, false);
     }
 
-    private static String text(RunResults results, boolean seesInside) {
+    private static String text(RunResults results, boolean seesInternals) {
         StringBuilder text = new StringBuilder();
         read(results)
                 .frames()
-                .forEach(frame -> text.append(new String(frame.bytes(seesInside), StandardCharsets.UTF_8)));
+                .forEach(frame -> text.append(new String(frame.bytes(seesInternals), StandardCharsets.UTF_8)));
         return text.toString();
     }
 

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 class StreamCursorTest {
 
     @Test
-    void showsNothingOfAnOlderAttempt() {
+    void admitsNoFrameOfAnOlderAttempt() {
         assertThat(shown(StreamCursor.beginning(), List.of(frame(1, 1), frame(2, 1), frame(1, 2), frame(2, 2))))
                 .containsExactly("1-1", "2-1", "2-2");
     }
 
     @Test
-    void showsNothingAfterTheTerminal() {
+    void admitsNoFrameAfterTheTerminalOne() {
         List<SseFrame> log = List.of(frame(1, 1), terminal(1, 2), frame(2, 1));
         assertThat(shown(StreamCursor.beginning(), log)).containsExactly("1-1", "1-2");
     }
@@ -59,7 +59,7 @@ class StreamCursorTest {
         StreamCursor cursor = from;
         List<String> shown = new ArrayList<>();
         for (SseFrame frame : log) {
-            if (cursor.shows(frame)) {
+            if (cursor.admits(frame)) {
                 shown.add(frame.position().toString());
             }
             cursor = cursor.past(frame);

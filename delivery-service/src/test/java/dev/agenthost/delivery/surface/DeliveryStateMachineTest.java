@@ -25,97 +25,97 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class DeliveryStateMachineTest {
 
-    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    private final DeliveredRun run = DeliveredRun.toEventSurface();
 
     @Test
-    void saysEachMessageOnceInOrder() {
+    void sendsEachMessageOnceInOrder() {
         assertThat(parts(
                         run.started(),
                         DeliveredRun.delta("on"),
-                        DeliveredRun.said("one"),
-                        DeliveredRun.said("two"),
+                        DeliveredRun.message("one"),
+                        DeliveredRun.message("two"),
                         DeliveredRun.completed()))
                 .extracting(Part::number, Part::text)
                 .containsExactly(tuple(1, "one"), tuple(2, "two"));
     }
 
     @Test
-    void saysTheMessageOfTheEndOnlyIfItWasNotSaid() {
-        assertThat(texts(run.started(), DeliveredRun.said("one"), DeliveredRun.completed("one")))
+    void sendsTheFinalMessageOnlyIfItWasNotSent() {
+        assertThat(texts(run.started(), DeliveredRun.message("one"), DeliveredRun.completed("one")))
                 .containsExactly("one");
-        assertThat(texts(run.started(), DeliveredRun.said("one"), DeliveredRun.completed("two")))
+        assertThat(texts(run.started(), DeliveredRun.message("one"), DeliveredRun.completed("two")))
                 .containsExactly("one", "two");
         assertThat(texts(run.started(), DeliveredRun.completed("only"))).containsExactly("only");
     }
 
     @Test
-    void saysTheSameTextTwiceIfTheRunDoes() {
-        assertThat(texts(run.started(), DeliveredRun.said("ha"), DeliveredRun.said("ha")))
+    void sendsTheSameTextTwiceIfTheRunRepeatsIt() {
+        assertThat(texts(run.started(), DeliveredRun.message("ha"), DeliveredRun.message("ha")))
                 .containsExactly("ha", "ha");
     }
 
     @Test
-    void doesNotRepeatWhatAnOlderAttemptSaid() {
+    void doesNotRepeatAMessageOfAnOlderAttempt() {
         assertThat(texts(
                         run.started(),
-                        DeliveredRun.said("one"),
+                        DeliveredRun.message("one"),
                         run.started(),
-                        DeliveredRun.said("one"),
-                        DeliveredRun.said("two"),
+                        DeliveredRun.message("one"),
+                        DeliveredRun.message("two"),
                         DeliveredRun.completed("two")))
                 .containsExactly("one", "two");
     }
 
     @Test
-    void goesOnCountingWhereANewAttemptSaysSomethingElse() {
-        assertThat(parts(run.started(), DeliveredRun.said("one"), run.started(), DeliveredRun.said("other")))
+    void continuesThePartNumbersIfANewAttemptDiffers() {
+        assertThat(parts(run.started(), DeliveredRun.message("one"), run.started(), DeliveredRun.message("other")))
                 .extracting(Part::number)
                 .containsExactly(1, 2);
     }
 
     @Test
-    void whatWasMadeAndAskedForGoesWithTheNextMessageWhereTheSurfaceTakesIt() {
+    void artifactsAndActionsAreSentWithTheNextMessageIfTheSurfaceSupportsThem() {
         ResultPayload[] results = {
             run.started(),
             made("chart"),
             action("message.edit"),
             action("platform.ban"),
-            DeliveredRun.said("one"),
-            DeliveredRun.said("two")
+            DeliveredRun.message("one"),
+            DeliveredRun.message("two")
         };
-        List<Part> parts = parts(SurfaceAbilities.ENCLOSING, results);
+        List<Part> parts = parts(SurfaceAbilities.WITH_ATTACHMENTS, results);
         assertThat(parts).extracting(Part::text).containsExactly("one", "two");
-        assertThat(parts.getFirst().enclosed().artifacts())
+        assertThat(parts.getFirst().attachments().artifacts())
                 .extracting(OutboundArtifact::artifactId)
                 .containsExactly("chart");
-        // The event of this run said of its surface that it can do neither.
-        assertThat(parts.getFirst().enclosed().actions()).isEmpty();
-        assertThat(parts.getLast().enclosed()).isEqualTo(PartAttachments.NONE);
+        // The event of this run declares a surface without both abilities.
+        assertThat(parts.getFirst().attachments().actions()).isEmpty();
+        assertThat(parts.getLast().attachments()).isEqualTo(PartAttachments.NONE);
         assertThat(parts(SurfaceAbilities.WHOLE_MESSAGES, results))
-                .allSatisfy(part -> assertThat(part.enclosed()).isEqualTo(PartAttachments.NONE));
+                .allSatisfy(part -> assertThat(part.attachments()).isEqualTo(PartAttachments.NONE));
     }
 
     @Test
     void editsAndReactionsReachASurfaceThatSupportsThem() {
         DeliveryContext edits = new DeliveryContext("im", null, true, true, false, null, Fields.object(null));
         List<Part> parts = parts(
-                SurfaceAbilities.ENCLOSING,
+                SurfaceAbilities.WITH_ATTACHMENTS,
                 run.startedOn(edits),
                 action("message.edit"),
                 action("reaction.add"),
                 DeliveredRun.completed());
         assertThat(parts).singleElement().satisfies(part -> {
             assertThat(part.text()).isEmpty();
-            assertThat(part.enclosed().actions())
+            assertThat(part.attachments().actions())
                     .extracting(OutboundAction::action)
                     .containsExactly("message.edit");
         });
     }
 
     @Test
-    void whatNoMessageWasSaidWithGoesAloneAndOnce() {
+    void attachmentsWithoutAMessageAreSentAloneAndOnce() {
         List<Part> parts = parts(
-                SurfaceAbilities.ENCLOSING,
+                SurfaceAbilities.WITH_ATTACHMENTS,
                 run.started(),
                 made("chart"),
                 DeliveredRun.completed(),
@@ -135,7 +135,7 @@ class DeliveryStateMachineTest {
     }
 
     @Test
-    void saysAFailureInPlainWordsOnly() {
+    void sendsOnlyTheFailureTextOfAFailure() {
         List<Part> parts = parts(run.started(), DeliveredRun.failed("runner.error"));
         assertThat(parts).extracting(Part::kind).containsExactly(Part.Kind.FAILURE);
         assertThat(parts.getFirst().text())
@@ -144,7 +144,7 @@ class DeliveryStateMachineTest {
     }
 
     @Test
-    void prefersTheBindingsWordsThenTheHostsThenTheCodes() {
+    void prefersTheFailureTextOfTheBindingThenTheHostThenTheCode() {
         RunFailed failed = new RunFailed("acme.odd", "internal", false, "host's words");
         DeliveryPolicy words = new DeliveryPolicy(null, true, null, "binding's words", false);
         assertThat(FailureText.of(failed, words)).isEqualTo("binding's words");
@@ -154,27 +154,27 @@ class DeliveryStateMachineTest {
     }
 
     @Test
-    void thePlaceholderComesFirstAndOnceAndTheNextPartTakesItsPlace() {
+    void thePlaceholderIsSentFirstAndOnceAndTheNextPartReplacesIt() {
         DeliveredRun waiting = run.with(new DeliveryPolicy(null, true, "One moment…", null, false));
         assertThat(parts(
                         waiting.started(),
                         DeliveredRun.delta("o"),
                         waiting.started(),
-                        DeliveredRun.said("one"),
+                        DeliveredRun.message("one"),
                         DeliveredRun.completed()))
                 .extracting(Part::number, Part::kind, Part::text)
                 .containsExactly(tuple(1, Part.Kind.PLACEHOLDER, "One moment…"), tuple(2, Part.Kind.MESSAGE, "one"));
     }
 
     @Test
-    void saysNothingWhereNothingIsSaid() {
+    void sendsNoPartForAnEmptyMessage() {
         Message toolCallsOnly = new Message("assistant", null, null, null, null, null, null);
-        assertThat(texts(run.started(), new MessageCompleted(toolCallsOnly), DeliveredRun.said("")))
+        assertThat(texts(run.started(), new MessageCompleted(toolCallsOnly), DeliveredRun.message("")))
                 .isEmpty();
     }
 
     @Test
-    void whoIsTurnedAwayWhileTheAgentIsBusyIsToldSo() {
+    void theSenderIsNotifiedThatTheAgentIsBusy() {
         assertThat(parts(run.unanswered(UnansweredReason.REJECTED, DeliveryPolicy.defaults())))
                 .singleElement()
                 .satisfies(part -> {
@@ -186,16 +186,16 @@ class DeliveryStateMachineTest {
 
     @ParameterizedTest
     @EnumSource(value = UnansweredReason.class, mode = EnumSource.Mode.EXCLUDE, names = "REJECTED")
-    void ofOtherEventsThatNobodyAnswersNothingIsSaid(UnansweredReason reason) {
+    void otherUnansweredEventsGetNoPart(UnansweredReason reason) {
         assertThat(parts(run.unanswered(reason, DeliveryPolicy.defaults()))).isEmpty();
     }
 
     @Test
-    void pushesNothingToASurfaceThatIsRead() {
-        DeliveryStep next =
-                DeliveryStateMachine.next(DeliveryState.UNKNOWN, DeliveredRun.said("one"), SurfaceAbilities.READ_ONLY);
-        assertThat(next).isInstanceOf(DeliveryStep.Quiet.class);
-        assertThat(next.state().spoken()).isEqualTo(1);
+    void sendsNoPartsToAReadOnlySurface() {
+        DeliveryStep next = DeliveryStateMachine.next(
+                DeliveryState.UNKNOWN, DeliveredRun.message("one"), SurfaceAbilities.READ_ONLY);
+        assertThat(next).isInstanceOf(DeliveryStep.SendNothing.class);
+        assertThat(next.state().messageCount()).isEqualTo(1);
     }
 
     private static List<String> texts(ResultPayload... results) {
@@ -211,7 +211,7 @@ class DeliveryStateMachineTest {
         List<Part> parts = new ArrayList<>();
         for (ResultPayload result : results) {
             DeliveryStep next = DeliveryStateMachine.next(state, result, abilities);
-            if (next instanceof DeliveryStep.Say say) {
+            if (next instanceof DeliveryStep.SendPart say) {
                 parts.add(say.part());
             }
             state = next.state();

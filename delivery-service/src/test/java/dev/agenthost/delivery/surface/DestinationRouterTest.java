@@ -26,35 +26,35 @@ class DestinationRouterTest {
     }
 
     @Test
-    void nobodyIsToldWhatIsSaidForAnotherBotOrWorkspace() {
+    void anAdapterReceivesNothingOfAnotherBotOrWorkspace() {
         assertThat(ROUTES.of("demo", on("narrow"))).isNull();
         assertThat(ROUTES.of("demo", on("foreign"))).isNull();
-        assertThat(ROUTES.shownTo("demo", on("foreign"))).isNull();
+        assertThat(ROUTES.deltaAdapter("demo", on("foreign"))).isNull();
         assertThat(ROUTES.of("other", on("im"))).isNull();
     }
 
     @Test
-    void whoWaitsOnAnotherSurfaceReadsTheStream() {
+    void otherSurfacesUseTheStream() {
         assertThat(ROUTES.of("demo", on("api"))).isNull();
         assertThat(ROUTES.of("demo", DeliveryState.UNKNOWN)).isNull();
     }
 
     @Test
-    void aTargetOfTheBindingComesFirst() {
+    void theTargetOfTheBindingHasPrecedence() {
         DeliveredRun run = DeliveredRun.in("c").toWebhook("http://hooks.example", "HOOK");
         assertThat(ROUTES.of("demo", on(run, "im"))).isEqualTo(new Destination.Webhook("http://hooks.example", "HOOK"));
         DeliveredRun elsewhere = DeliveredRun.in("c")
                 .with(new DeliveryPolicy(new DeliveryTarget("im", null, null), true, null, null, false));
         assertThat(ROUTES.of("demo", on(elsewhere, "im"))).isNull();
-        assertThat(ROUTES.shownTo("demo", on(run, "every"))).isNull();
+        assertThat(ROUTES.deltaAdapter("demo", on(run, "every"))).isNull();
     }
 
     @Test
-    void deltasAreForWhoWantsThem() {
-        assertThat(ROUTES.shownTo("demo", on("every"))).isEqualTo("every");
-        assertThat(ROUTES.shownTo("demo", on("im"))).isNull();
+    void deltasArePublishedToAdaptersThatRequestThem() {
+        assertThat(ROUTES.deltaAdapter("demo", on("every"))).isEqualTo("every");
+        assertThat(ROUTES.deltaAdapter("demo", on("im"))).isNull();
         DeliveredRun quiet = DeliveredRun.in("c").with(new DeliveryPolicy(null, false, null, null, false));
-        assertThat(ROUTES.shownTo("demo", on(quiet, "every"))).isNull();
+        assertThat(ROUTES.deltaAdapter("demo", on(quiet, "every"))).isNull();
     }
 
     @Test

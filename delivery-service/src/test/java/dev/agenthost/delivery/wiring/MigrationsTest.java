@@ -26,7 +26,7 @@ class MigrationsTest {
     Path later;
 
     @Test
-    void nobodyWaitsForAnIndexThatALaterMigrationBuilds() throws Exception {
+    void laterMigrationsBuildIndexesConcurrently() throws Exception {
         script("V2__index.sql", INDEX, true);
         try (DeliveryDatabase database = new DeliveryDatabase()) {
             SqlConnection writer = database.pool(1).getConnectionAndAwait();
@@ -38,7 +38,7 @@ class MigrationsTest {
             await().until(() ->
                     database.number("SELECT count(*) FROM pg_stat_progress_create_index") == 1 || migration.isDone());
             assertThat(migration).isNotDone();
-            database.store(DeliveredRun.answeredWhereItCameFrom(), "http://hooks.example/in", DeliveredRun.said("x"));
+            database.store(DeliveredRun.toEventSurface(), "http://hooks.example/in", DeliveredRun.message("x"));
             writer.query("COMMIT").executeAndAwait();
             writer.closeAndAwait();
             migration.get();

@@ -10,21 +10,21 @@ import dev.agenthost.sdk.HostApi;
 public final class CancellationCheck {
     private static final long PAUSE_NANOS = 500_000_000;
 
-    private final boolean mayAsk;
+    private final boolean mayCallHost;
     private final HostApi api;
-    private long askedAt = System.nanoTime();
+    private long calledAt = System.nanoTime();
 
     public CancellationCheck(AgentRunContext context, HostApi api) {
-        this.mayAsk = context.context().availableApis().runGet();
+        this.mayCallHost = context.context().availableApis().runGet();
         this.api = api;
     }
 
     /** Throws {@link dev.agenthost.sdk.RunCancelledException} if the run is cancelled. */
     public void look() {
         api.cancellation().throwIfCancelled();
-        if (mayAsk && System.nanoTime() - askedAt > PAUSE_NANOS) {
+        if (mayCallHost && System.nanoTime() - calledAt > PAUSE_NANOS) {
             api.checkCancelled();
-            askedAt = System.nanoTime();
+            calledAt = System.nanoTime();
         }
     }
 }

@@ -12,17 +12,17 @@ import java.util.List;
 public final class HarnessContext {
     public static final String FILE = "agent-context.json";
     public static final String SCHEMA = "langbot.agent_runner.external_harness_context.v1";
-    private static final List<String> SHOWN = List.of(
+    private static final List<String> FIELDS = List.of(
             "run_id", "event", "actor", "subject", "input", "delivery", "resources", "context", "state", "runtime");
 
     private HarnessContext() {}
 
     public static ObjectNode of(AgentRunContext context) {
         ObjectNode whole = ProtocolCodec.tree(context);
-        ObjectNode shown = ProtocolCodec.mapper().createObjectNode().put("schema", SCHEMA);
-        for (String field : SHOWN) {
-            shown.set(field, whole.path(field).isMissingNode() ? null : whole.get(field));
+        ObjectNode visible = ProtocolCodec.mapper().createObjectNode().put("schema", SCHEMA);
+        for (String field : FIELDS) {
+            visible.set(field, whole.path(field).isMissingNode() ? null : whole.get(field));
         }
-        return shown;
+        return visible;
     }
 }

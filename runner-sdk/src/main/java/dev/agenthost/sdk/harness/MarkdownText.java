@@ -5,9 +5,9 @@ final class MarkdownText {
     private MarkdownText() {}
 
     /** The text on one line, with every mark of Markdown or HTML escaped. */
-    static String inline(String said, int longest) {
+    static String inline(String value, int longest) {
         StringBuilder safe = new StringBuilder();
-        cut(said, longest).codePoints().forEach(one -> {
+        truncate(value, longest).codePoints().forEach(one -> {
             if (Character.isWhitespace(one) || Character.isISOControl(one) || isSeparator(one)) {
                 safe.append(' ');
             } else if (isMark(one)) {
@@ -20,9 +20,9 @@ final class MarkdownText {
     }
 
     /** Between two fences that are longer than any within, so that no line of it is a heading, a list or an end. */
-    static String fenced(String said, int longest) {
+    static String fenced(String value, int longest) {
         StringBuilder safe = new StringBuilder();
-        cut(said, longest)
+        truncate(value, longest)
                 .replace("\r\n", "\n")
                 .codePoints()
                 .map(one -> one == '\r' || one == 0x0B || one == 0x0C || one == 0x85 || isSeparator(one) ? '\n' : one)
@@ -32,12 +32,12 @@ final class MarkdownText {
         return fence + "text\n" + safe + "\n" + fence;
     }
 
-    private static String cut(String said, int longest) {
-        if (said.length() <= longest) {
-            return said;
+    private static String truncate(String value, int longest) {
+        if (value.length() <= longest) {
+            return value;
         }
-        int end = Character.isHighSurrogate(said.charAt(longest - 1)) ? longest - 1 : longest;
-        return said.substring(0, end) + " […]";
+        int end = Character.isHighSurrogate(value.charAt(longest - 1)) ? longest - 1 : longest;
+        return value.substring(0, end) + " […]";
     }
 
     private static int longestRun(CharSequence text) {

@@ -26,12 +26,12 @@ public record SessionKey(String text, boolean lasting) {
 
     /** The host's own key if it sends one, otherwise a key made from the fields of the conversation. */
     public static SessionKey of(AgentRunContext context) {
-        ConversationContext where = context.conversation();
-        if (where == null || where.conversationId() == null) {
+        ConversationContext conversation = context.conversation();
+        if (conversation == null || conversation.conversationId() == null) {
             return new SessionKey("run/" + context.runId(), false);
         }
         String sent = context.runtime().metadata().path("session_key").asText("");
-        return new SessionKey(sent.isBlank() ? made(where) : sent, true);
+        return new SessionKey(sent.isBlank() ? build(conversation) : sent, true);
     }
 
     /** The key of the same conversation with another agent, which cannot use the session of this one. */
@@ -49,8 +49,12 @@ public record SessionKey(String text, boolean lasting) {
         }
     }
 
-    private static String made(ConversationContext where) {
-        return Stream.of(where.workspaceId(), where.botId(), where.conversationId(), where.threadId())
+    private static String build(ConversationContext conversation) {
+        return Stream.of(
+                        conversation.workspaceId(),
+                        conversation.botId(),
+                        conversation.conversationId(),
+                        conversation.threadId())
                 .map(part -> Objects.requireNonNullElse(part, ""))
                 .map(part -> part.length() + ":" + part)
                 .collect(Collectors.joining("/"));

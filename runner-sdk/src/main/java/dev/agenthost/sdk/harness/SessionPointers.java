@@ -33,8 +33,8 @@ public record SessionPointers(
 
     /** The pointers at the start of the run, from the context, without a call to the host. */
     public static SessionPointers of(AgentRunContext context) {
-        Map<String, JsonNode> kept = context.state().conversation();
-        return new SessionPointers(text(kept.get(SESSION)), text(kept.get(DIRECTORY)), kept.get(CHECKPOINT));
+        Map<String, JsonNode> stored = context.state().conversation();
+        return new SessionPointers(text(stored.get(SESSION)), text(stored.get(DIRECTORY)), stored.get(CHECKPOINT));
     }
 
     /** The session made in that folder; empty if the session belongs to another folder. */

@@ -15,7 +15,7 @@ public record SkillText(String folder, String text) {
     private static final Pattern PLAIN = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
     private static final int LONGEST = 1000;
 
-    /** @param content the skill's text if available; without it the facts stand alone */
+    /** @param content the skill's text if available; without it the file has the facts only */
     public static SkillText of(SkillResource skill, Optional<String> content) {
         String description = Objects.requireNonNullElse(
                 skill.description(), Objects.requireNonNullElse(skill.displayName(), skill.skillName()));

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads the texts of a run's skills by its tool {@code activate}: of a limited number, and only if the run was granted that tool.
- * The result is empty for a skill that is unavailable or too long for an answer; its facts then stand alone.
+ * Reads the texts of a run's skills by its tool {@code activate}: of a limited number, and only if the run was granted that tool. The
+ * result is empty for a skill that is unavailable or too long for an answer; its file then has the facts only.
  */
 public final class SkillTexts implements Function<SkillResource, Optional<String>> {
     /** The maximum of requested skills in one run. */
@@ -21,29 +21,29 @@ public final class SkillTexts implements Function<SkillResource, Optional<String
     private static final String ACTIVATE = "activate";
 
     private final HostApi api;
-    private int left;
+    private int remaining;
 
     public SkillTexts(AgentRunContext context, HostApi api) {
         this.api = api;
         boolean granted = context.resources().tools().stream()
                 .anyMatch(tool ->
                         tool.toolName().equals(ACTIVATE) && tool.operations().contains("call"));
-        this.left = granted ? MOST : 0;
+        this.remaining = granted ? MOST : 0;
     }
 
     @Override
     public Optional<String> apply(SkillResource skill) {
-        if (left == 0) {
+        if (remaining == 0) {
             return Optional.empty();
         }
-        left--;
+        remaining--;
         try {
             return text(api.tools()
                     .call(ACTIVATE, JsonNodeFactory.instance.objectNode().put("skill_name", skill.skillName())));
-        } catch (AgentApiException why) {
-            LOG.log(System.Logger.Level.WARNING, "skill {0}: {1}", skill.skillName(), why.code());
+        } catch (AgentApiException failure) {
+            LOG.log(System.Logger.Level.WARNING, "skill {0}: {1}", skill.skillName(), failure.code());
             // After a retryable error no further skill is requested: the turn does not wait for skills.
-            left = why.retryable() ? 0 : left;
+            remaining = failure.retryable() ? 0 : remaining;
             return Optional.empty();
         }
     }

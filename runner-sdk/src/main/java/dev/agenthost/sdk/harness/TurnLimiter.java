@@ -13,22 +13,22 @@ import java.util.concurrent.TimeUnit;
  * arrival. A waiting turn checks every half second if its run is over, and then leaves.
  */
 public final class TurnLimiter {
-    private static final long LOOK_MILLIS = 500;
+    private static final long CHECK_MILLIS = 500;
 
     private final int atOnce;
-    private final int mostWaiting;
+    private final int maxWaiting;
     private final Map<String, Line> lines = new HashMap<>();
 
     /**
      * @param atOnce turns of one key at the same time
-     * @param mostWaiting of one key; one more is refused
+     * @param maxWaiting of one key; one more is refused
      */
-    public TurnLimiter(int atOnce, int mostWaiting) {
-        if (atOnce < 1 || mostWaiting < 0) {
+    public TurnLimiter(int atOnce, int maxWaiting) {
+        if (atOnce < 1 || maxWaiting < 0) {
             throw new IllegalArgumentException("The number of turns must be positive");
         }
         this.atOnce = atOnce;
-        this.mostWaiting = mostWaiting;
+        this.maxWaiting = maxWaiting;
     }
 
     /** A turn in progress; closing it starts the next. */
@@ -40,76 +40,76 @@ public final class TurnLimiter {
     /**
      * Waits for a turn.
      *
-     * @param stillWanted called while waiting; throws if the run is over
+     * @param checkRun called while waiting; throws if the run is over
      * @return empty if too many turns wait already
      */
-    public Optional<Turn> enter(String key, Runnable stillWanted) throws InterruptedException {
-        Place place = new Place();
+    public Optional<Turn> enter(String key, Runnable checkRun) throws InterruptedException {
+        Ticket ticket = new Ticket();
         synchronized (lines) {
             Line line = lines.computeIfAbsent(key, unused -> new Line());
-            if (line.taken < atOnce) {
-                line.taken++;
-                place.granted.countDown();
-            } else if (line.waiting.size() >= mostWaiting) {
+            if (line.active < atOnce) {
+                line.active++;
+                ticket.granted.countDown();
+            } else if (line.waiting.size() >= maxWaiting) {
                 return Optional.empty();
             } else {
-                line.waiting.add(place);
+                line.waiting.add(ticket);
             }
         }
         boolean entered = false;
         try {
-            while (!place.granted.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                stillWanted.run();
+            while (!ticket.granted.await(CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
+                checkRun.run();
             }
             entered = true;
         } finally {
             if (!entered) {
-                leave(key, place);
+                release(key, ticket);
             }
         }
-        return Optional.of(new Taken(key, place));
+        return Optional.of(new GrantedTurn(key, ticket));
     }
 
-    private void leave(String key, Place place) {
+    private void release(String key, Ticket ticket) {
         synchronized (lines) {
             Line line = lines.get(key);
-            if (line == null || line.waiting.remove(place)) {
+            if (line == null || line.waiting.remove(ticket)) {
                 return;
             }
-            Place next = line.waiting.poll();
+            Ticket next = line.waiting.poll();
             if (next != null) {
                 next.granted.countDown();
-            } else if (--line.taken == 0) {
+            } else if (--line.active == 0) {
                 lines.remove(key);
             }
         }
     }
 
     private static final class Line {
-        private final Deque<Place> waiting = new ArrayDeque<>();
-        private int taken;
+        private final Deque<Ticket> waiting = new ArrayDeque<>();
+        private int active;
     }
 
-    private static final class Place {
+    private static final class Ticket {
         private final CountDownLatch granted = new CountDownLatch(1);
-        private boolean left;
+        private boolean released;
     }
 
-    private final class Taken implements Turn {
+    private final class GrantedTurn implements Turn {
         private final String key;
-        private final Place place;
+        private final Ticket ticket;
 
-        private Taken(String key, Place place) {
+        private GrantedTurn(String key, Ticket ticket) {
             this.key = key;
-            this.place = place;
+            this.ticket = ticket;
         }
 
         @Override
         public void close() {
             synchronized (lines) {
-                if (!place.left) {
-                    place.left = true;
-                    leave(key, place);
+                if (!ticket.released) {
+                    ticket.released = true;
+                    release(key, ticket);
                 }
             }
         }

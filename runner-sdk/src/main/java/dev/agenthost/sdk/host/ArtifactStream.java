@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Base64;
 import java.util.Objects;
 
-/** An artifact's bytes, one answer of the host at a time. */
+/** An artifact's bytes, read in chunks from the host. */
 final class ArtifactStream extends InputStream {
     private static final int AT_ONCE = 1024 * 1024;
 
@@ -48,7 +48,7 @@ final class ArtifactStream extends InputStream {
             answered = Base64.getDecoder().decode(content == null ? "" : content);
             next = 0;
             read += answered.length;
-            // An answer without a byte would be the same if requested again.
+            // An empty chunk would be repeated forever.
             more = answer.hasMore() && answered.length > 0;
         }
         return next < answered.length;

@@ -14,12 +14,12 @@ public interface Calls {
     ObjectNode call(String action, ObjectNode data);
 
     /**
-     * A call that is answered in pieces, for instance {@code invoke_llm_stream}. Returns after the last.
+     * A call with a streamed answer, for instance {@code invoke_llm_stream}. Returns after the last chunk.
      *
-     * @param piece gets the data of each, on the thread that called, in order
+     * @param chunk receives the data of each chunk, on the calling thread, in order
      */
-    void stream(String action, ObjectNode data, Consumer<ObjectNode> piece);
+    void stream(String action, ObjectNode data, Consumer<ObjectNode> chunk);
 
-    /** Reads an answer; one that is not as promised is the error {@code host.malformed_response}. */
+    /** Reads an answer; an unreadable one is the error {@code host.malformed_response}. */
     <T> T read(ObjectNode data, Class<T> type);
 }

@@ -6,8 +6,8 @@ import dev.agenthost.protocol.store.artifact.FileContent;
 import java.util.Base64;
 
 /**
- * Files that people gave to this run's agent (spec 000 §8, {@code get_file}). Which there are, with name, kind and size, is in
- * {@code context.resources().files()}.
+ * Files that people gave to this run's agent (spec 000 §8, {@code get_file}). {@code context.resources().files()} lists them with name,
+ * kind and size.
  */
 public record Files(Calls calls) {
     /**
@@ -17,8 +17,8 @@ public record Files(Calls calls) {
      * @throws AgentApiException {@code unauthorized} if it was not granted, {@code not_found} if it was deleted meanwhile
      */
     public byte[] read(String fileKey) {
-        ObjectNode asked = ProtocolCodec.mapper().createObjectNode().put("file_key", fileKey);
-        ObjectNode answer = calls.call("get_config_file", asked);
+        ObjectNode request = ProtocolCodec.mapper().createObjectNode().put("file_key", fileKey);
+        ObjectNode answer = calls.call("get_config_file", request);
         return Base64.getDecoder().decode(calls.read(answer, FileContent.class).fileBase64());
     }
 }

@@ -25,11 +25,11 @@ public record Models(Calls calls) {
      *
      * @return the usage, if the provider reports it
      */
-    public Optional<JsonNode> stream(ModelRequest request, Consumer<MessageChunk> piece) {
+    public Optional<JsonNode> stream(ModelRequest request, Consumer<MessageChunk> consumer) {
         List<JsonNode> usage = new ArrayList<>(1);
         calls.stream("invoke_llm_stream", request.wire(), data -> {
             if (data.path("chunk") instanceof ObjectNode chunk) {
-                piece.accept(calls.read(chunk, MessageChunk.class));
+                consumer.accept(calls.read(chunk, MessageChunk.class));
             } else if (data.path("usage").isObject()) {
                 usage.add(data.path("usage"));
             }

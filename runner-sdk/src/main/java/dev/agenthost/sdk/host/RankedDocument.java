@@ -1,8 +1,8 @@
 package dev.agenthost.sdk.host;
 
 /**
- * A document's place in a ranking.
+ * A document's position in a ranking.
  *
- * @param index its place in the list that was given, from 0
+ * @param index its position in the given list, from 0
  */
 public record RankedDocument(int index, double relevanceScore) {}

@@ -52,11 +52,11 @@ public final class Storage {
             JsonNode found = calls.call("get_" + owner + "_storage", named(key));
             byte[] bytes = Base64.getDecoder().decode(found.path("value_base64").asText(""));
             return Optional.of(new Value(bytes, found.path("etag").textValue()));
-        } catch (AgentApiException why) {
-            if (why.is(FailureCode.NOT_FOUND)) {
+        } catch (AgentApiException failure) {
+            if (failure.is(FailureCode.NOT_FOUND)) {
                 return Optional.empty();
             }
-            throw why;
+            throw failure;
         }
     }
 
@@ -95,11 +95,11 @@ public final class Storage {
         try {
             calls.call(change + "_" + owner + "_storage", data);
             return true;
-        } catch (AgentApiException why) {
-            if (why.is(FailureCode.CONFLICT)) {
+        } catch (AgentApiException failure) {
+            if (failure.is(FailureCode.CONFLICT)) {
                 return false;
             }
-            throw why;
+            throw failure;
         }
     }
 
@@ -124,12 +124,12 @@ public final class Storage {
      * @param limit 1 to 10,000
      */
     public StorageKeys keys(String prefix, @Nullable String after, int limit) {
-        ObjectNode asked =
+        ObjectNode request =
                 ProtocolCodec.mapper().createObjectNode().put("prefix", prefix).put("limit", limit);
         if (after != null) {
-            asked.put("after", after);
+            request.put("after", after);
         }
-        JsonNode page = calls.call("get_" + owner + "_storage_keys", asked);
+        JsonNode page = calls.call("get_" + owner + "_storage_keys", request);
         List<String> keys = new ArrayList<>();
         page.path("keys").forEach(key -> keys.add(key.asText()));
         return new StorageKeys(keys, page.path("has_more").asBoolean());

@@ -13,7 +13,7 @@ record Backoff(Duration first, Duration longest) {
      * The pauses after a refused key: only an administrator can change that, unless the key is so new that the host has not read
      * it yet.
      */
-    Backoff whereRefused() {
+    Backoff afterRefusal() {
         return new Backoff(longest, longest.multipliedBy(REFUSED));
     }
 

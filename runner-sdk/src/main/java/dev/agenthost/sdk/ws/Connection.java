@@ -37,9 +37,7 @@ final class Connection {
     /** Requests in flight, each way; the peer refuses more. */
     static final int MAX_IN_FLIGHT = 128;
 
-    /**
-     * The host's message that a run is cancelled, which has no answer; in the registration, the flag that the runner supports it.
-     */
+    /** The host's message that cancels a run, which has no answer; in the registration, the flag that the runner supports it. */
     private static final String CANCEL = "cancel_agent";
 
     private static final int UNAUTHORIZED = 401;
@@ -55,12 +53,12 @@ final class Connection {
             new AtomicLong(ThreadLocalRandom.current().nextLong(100_000));
     private final Map<Long, ResponseQueue> pending = new ConcurrentHashMap<>();
     private final Set<RunSession> runs = ConcurrentHashMap.newKeySet();
-    private final Semaphore asking = new Semaphore(MAX_IN_FLIGHT);
+    private final Semaphore inFlight = new Semaphore(MAX_IN_FLIGHT);
     private final Semaphore running = new Semaphore(MAX_IN_FLIGHT);
     private final ReentrantLock sending = new ReentrantLock();
-    private final CountDownLatch gone = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean initialized;
-    private volatile long heardAt = System.nanoTime();
+    private volatile long lastReceivedNanos = System.nanoTime();
     private volatile @Nullable ScheduledFuture<?> pings;
 
     private Connection(RunnerPlugin plugin, ScheduledExecutorService timers) {
@@ -105,7 +103,7 @@ final class Connection {
                 .put("max_message_bytes", WireFrame.MAX_BYTES)
                 .put(CANCEL, true);
         try {
-            WireFrame.Response answer = ask("register_plugin", data, null, REGISTER_TIMEOUT);
+            WireFrame.Response answer = request("register_plugin", data, null, REGISTER_TIMEOUT);
             if (answer.code() != 0) {
                 throw new ConnectionLostException("the host refuses the plugin: " + answer.message());
             }
@@ -121,23 +119,23 @@ final class Connection {
     }
 
     /** Sends a request without a run, and waits for the answer. */
-    WireFrame.Response ask(String action, ObjectNode data, @Nullable JsonNode context, Duration limit)
+    WireFrame.Response request(String action, ObjectNode data, @Nullable JsonNode context, Duration limit)
             throws ConnectionLostException, TimeoutException, InterruptedException {
-        return ask(action, data, context, CancellationToken.NEVER, limit);
+        return request(action, data, context, CancellationToken.NEVER, limit);
     }
 
     /** Sends a request of a run, and waits for the answer, at most until the run is cancelled. */
-    WireFrame.Response ask(
+    WireFrame.Response request(
             String action, ObjectNode data, @Nullable JsonNode context, CancellationToken run, Duration limit)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         long until = System.nanoTime() + limit.toNanos();
-        return asked(action, data, context, run, limit, answers -> answers.next(until - System.nanoTime()));
+        return exchange(action, data, context, run, limit, answers -> answers.next(until - System.nanoTime()));
     }
 
     /**
      * Requests a stream.
      *
-     * @param patience timeout of each chunk
+     * @param timeout timeout of each chunk
      * @return the last response: the end of the stream, or a failure
      */
     WireFrame.Response stream(
@@ -145,22 +143,22 @@ final class Connection {
             ObjectNode data,
             @Nullable JsonNode context,
             CancellationToken run,
-            Patience patience,
-            Consumer<ObjectNode> piece)
+            ChunkTimeout timeout,
+            Consumer<ObjectNode> chunk)
             throws ConnectionLostException, TimeoutException, InterruptedException {
-        return asked(action, data, context, run, patience.left(), answers -> {
-            WireFrame.Response answer = answers.next(patience.left().toNanos());
+        return exchange(action, data, context, run, timeout.remaining(), answers -> {
+            WireFrame.Response answer = answers.next(timeout.remaining().toNanos());
             while (!answer.end() && answer.code() == 0) {
-                piece.accept(answer.data());
-                answer = answers.next(patience.left().toNanos());
+                chunk.accept(answer.data());
+                answer = answers.next(timeout.remaining().toNanos());
             }
             return answer;
         });
     }
 
     /** The remaining time for a chunk. */
-    interface Patience {
-        Duration left();
+    interface ChunkTimeout {
+        Duration remaining();
     }
 
     private interface Reading {
@@ -168,7 +166,7 @@ final class Connection {
                 throws ConnectionLostException, TimeoutException, InterruptedException;
     }
 
-    private WireFrame.Response asked(
+    private WireFrame.Response exchange(
             String action,
             ObjectNode data,
             @Nullable JsonNode context,
@@ -176,7 +174,7 @@ final class Connection {
             Duration limit,
             Reading reading)
             throws ConnectionLostException, TimeoutException, InterruptedException {
-        if (!asking.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!inFlight.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
             throw new TimeoutException();
         }
         long seqId = sequence.incrementAndGet();
@@ -187,7 +185,7 @@ final class Connection {
             return reading.from(answers);
         } finally {
             pending.remove(seqId);
-            asking.release();
+            inFlight.release();
         }
     }
 
@@ -212,8 +210,8 @@ final class Connection {
                 && message.getBytes(StandardCharsets.UTF_8).length > WireFrame.MAX_BYTES;
     }
 
-    void heard() {
-        heardAt = System.nanoTime();
+    void onActivity() {
+        lastReceivedNanos = System.nanoTime();
     }
 
     void received(String message) {
@@ -241,7 +239,7 @@ final class Connection {
             case "get_plugin_container" ->
                 answer(WireFrame.success(
                         request.seqId(), PluginContainer.of(plugin, initialized ? "initialized" : "mounted")));
-            case "get_plugin_icon" -> Thread.startVirtualThread(() -> IconTransfer.show(this, request, plugin.icon()));
+            case "get_plugin_icon" -> Thread.startVirtualThread(() -> IconTransfer.send(this, request, plugin.icon()));
             case "__ping" ->
                 answer(WireFrame.success(
                         request.seqId(),
@@ -264,7 +262,7 @@ final class Connection {
             running.release();
         });
         if (!isOpen()) {
-            session.takeAway(Reason.CONNECTION_LOST);
+            session.cancel(Reason.CONNECTION_LOST);
         }
     }
 
@@ -275,7 +273,7 @@ final class Connection {
                 : Reason.CANCELLED;
         runs.stream()
                 .filter(run -> run.runId().equals(runId))
-                .forEach(run -> Thread.startVirtualThread(() -> run.takeAway(reason)));
+                .forEach(run -> Thread.startVirtualThread(() -> run.cancel(reason)));
     }
 
     // Never on the reading thread: the socket must be read even while it accepts no more of our messages.
@@ -293,7 +291,7 @@ final class Connection {
         if (!isOpen()) {
             return;
         }
-        if (System.nanoTime() - heardAt > SILENCE.toNanos()) {
+        if (System.nanoTime() - lastReceivedNanos > SILENCE.toNanos()) {
             lost();
         } else {
             socket.join().sendPing(ByteBuffer.allocate(0));
@@ -301,11 +299,11 @@ final class Connection {
     }
 
     boolean isOpen() {
-        return gone.getCount() > 0;
+        return closed.getCount() > 0;
     }
 
     void awaitClosed() throws InterruptedException {
-        gone.await();
+        closed.await();
     }
 
     void close() {
@@ -314,13 +312,13 @@ final class Connection {
 
     /** Ends everything that depends on the lost socket. May be called repeatedly. */
     void lost() {
-        gone.countDown();
+        closed.countDown();
         ScheduledFuture<?> pinging = pings;
         if (pinging != null) {
             pinging.cancel(false);
         }
         socket.thenAccept(WebSocket::abort);
         pending.values().forEach(ResponseQueue::lost);
-        runs.forEach(run -> run.takeAway(Reason.CONNECTION_LOST));
+        runs.forEach(run -> run.cancel(Reason.CONNECTION_LOST));
     }
 }

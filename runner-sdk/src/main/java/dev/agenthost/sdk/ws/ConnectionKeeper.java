@@ -78,7 +78,7 @@ public final class ConnectionKeeper {
                     connection.awaitClosed();
                     LOG.log(Level.INFO, "connection to {0} closed", address);
                 } catch (KeyRefusedException e) {
-                    // Logged each time: it is rare, and logged nowhere else.
+                    // Logged each time, because it is rare and logged nowhere else.
                     LOG.log(
                             Level.WARNING,
                             "{0}/{1} at {2}: {3}",
@@ -86,7 +86,7 @@ public final class ConnectionKeeper {
                             plugin.name(),
                             address,
                             e.getMessage());
-                    pace = backoff.whereRefused();
+                    pace = backoff.afterRefusal();
                 } catch (ConnectionLostException e) {
                     // Logged once: a host that is unavailable for an hour needs no log of ten thousand lines.
                     LOG.log(

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The Host API calls of one run, in the names and JSON of LangBot's wire. */
 final class HostCalls implements HostApi {
-    private static final Duration USUAL = Duration.ofSeconds(30);
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
     /** The timeouts of calls that the host forwards to other systems (wire §6). */
-    private static final Map<String, Duration> LONGER = Map.of(
+    private static final Map<String, Duration> TIMEOUTS = Map.of(
             "invoke_llm", Duration.ofSeconds(120),
             "invoke_llm_stream", Duration.ofSeconds(120),
             "invoke_rerank", Duration.ofSeconds(60),
@@ -52,7 +52,7 @@ final class HostCalls implements HostApi {
     @Override
     public String hostVersion() {
         // The one call without a run id.
-        return text(ask("get_langbot_version", object()), "version");
+        return text(request("get_langbot_version", object()), "version");
     }
 
     @Override
@@ -100,16 +100,16 @@ final class HostCalls implements HostApi {
 
     @Override
     public ObjectNode call(String action, ObjectNode data) {
-        return ask(action, named(data));
+        return request(action, named(data));
     }
 
     @Override
-    public void stream(String action, ObjectNode data, Consumer<ObjectNode> piece) {
+    public void stream(String action, ObjectNode data, Consumer<ObjectNode> chunk) {
         ObjectNode named = named(data);
-        answered(
+        exchange(
                 action,
                 () -> connection.stream(
-                        action, named, installation, output.cancellation(), () -> limit(action), piece));
+                        action, named, installation, output.cancellation(), () -> limit(action), chunk));
     }
 
     /** Sets the run's id, also if the data contains another; it is the first field, as LangBot's SDK writes it. */
@@ -119,35 +119,36 @@ final class HostCalls implements HostApi {
         return named.put("run_id", context.runId());
     }
 
-    private ObjectNode ask(String action, ObjectNode data) {
-        return answered(action, () -> connection.ask(action, data, installation, output.cancellation(), limit(action)));
+    private ObjectNode request(String action, ObjectNode data) {
+        return exchange(
+                action, () -> connection.request(action, data, installation, output.cancellation(), limit(action)));
     }
 
-    private interface Asking {
+    private interface Exchange {
         WireFrame.Response answer() throws ConnectionLostException, TimeoutException, InterruptedException;
     }
 
-    private ObjectNode answered(String action, Asking asking) {
-        output.requireOurs();
+    private ObjectNode exchange(String action, Exchange exchange) {
+        output.throwIfCancelled();
         try {
-            WireFrame.Response answer = asking.answer();
+            WireFrame.Response answer = exchange.answer();
             if (answer.code() == 0) {
                 return answer.data();
             }
             AgentApiError error = error(answer, action);
             if (isCancelled(error)) {
-                throw output.takenAway(Reason.CANCELLED);
+                throw output.cancelled(Reason.CANCELLED);
             }
-            output.requireOurs();
+            output.throwIfCancelled();
             throw new AgentApiException(error);
         } catch (TimeoutException e) {
-            output.requireOurs();
+            output.throwIfCancelled();
             throw new AgentApiException(FailureCode.DEADLINE_EXCEEDED, action + " was not answered in time");
         } catch (ConnectionLostException e) {
-            throw output.takenAway(Reason.CONNECTION_LOST);
+            throw output.cancelled(Reason.CONNECTION_LOST);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            output.requireOurs();
+            output.throwIfCancelled();
             throw new RunCancelledException(Reason.CANCELLED);
         }
     }
@@ -164,16 +165,16 @@ final class HostCalls implements HostApi {
     }
 
     private Duration limit(String action) {
-        Duration longest = LONGER.getOrDefault(action, USUAL);
+        Duration longest = TIMEOUTS.getOrDefault(action, DEFAULT_TIMEOUT);
         Double deadlineAt = context.runtime().deadlineAt();
         if (deadlineAt == null) {
             return longest;
         }
-        Duration left = Duration.ofMillis((long) (deadlineAt * 1000) - System.currentTimeMillis());
-        if (left.isNegative() || left.isZero()) {
+        Duration remaining = Duration.ofMillis((long) (deadlineAt * 1000) - System.currentTimeMillis());
+        if (remaining.isNegative() || remaining.isZero()) {
             throw new AgentApiException(FailureCode.DEADLINE_EXCEEDED, "the run's deadline has passed");
         }
-        return left.compareTo(longest) < 0 ? left : longest;
+        return remaining.compareTo(longest) < 0 ? remaining : longest;
     }
 
     /** The structured error, under {@code error} or at the top; without one, LangBot's code for a plain text. */
@@ -209,9 +210,9 @@ final class HostCalls implements HostApi {
         return value;
     }
 
-    private static AgentApiException malformed(@Nullable String why) {
+    private static AgentApiException malformed(@Nullable String reason) {
         return new AgentApiException(new AgentApiError(
-                "host.malformed_response", "the host's answer cannot be read: " + why, false, object()));
+                "host.malformed_response", "the host's answer cannot be read: " + reason, false, object()));
     }
 
     private static ObjectNode state(StateScope scope) {

@@ -1,6 +1,6 @@
 package dev.agenthost.sdk.ws;
 
-/** The host gives no socket to this key: to dial again soon changes nothing. */
+/** The host refuses this key: an early reconnection cannot succeed. */
 final class KeyRefusedException extends ConnectionLostException {
     private static final long serialVersionUID = 1L;
 

@@ -56,10 +56,10 @@ final class PluginContainer {
         metadata.put("name", spec.name());
         metadata.set("label", ProtocolCodec.tree(spec.label()));
         metadata.set("description", ProtocolCodec.tree(spec.description()));
-        ObjectNode asked = manifest.putObject("spec");
-        asked.set("capabilities", ProtocolCodec.tree(spec.capabilities()));
-        asked.set("permissions", ProtocolCodec.tree(spec.permissions()));
-        asked.set("config", ProtocolCodec.tree(spec.configSchema()));
+        ObjectNode specNode = manifest.putObject("spec");
+        specNode.set("capabilities", ProtocolCodec.tree(spec.capabilities()));
+        specNode.set("permissions", ProtocolCodec.tree(spec.permissions()));
+        specNode.set("config", ProtocolCodec.tree(spec.configSchema()));
         manifest.putObject("execution");
 
         ObjectNode component = object();

@@ -9,20 +9,20 @@ import java.util.concurrent.TimeoutException;
 /** The responses to one request, in order, from the thread that reads the socket to the thread that waits. */
 final class ResponseQueue {
     /** The maximum of waiting responses: a slower consumer fails, because the socket's reader does not wait. */
-    private static final int MOST = 16_384;
+    private static final int MAX_WAITING = 16_384;
 
     private static final WireFrame.Response LOST = failure("the connection is closed");
     private static final WireFrame.Response TOO_SLOW = failure("the plugin reads its answers too slowly");
 
     private final BlockingQueue<WireFrame.Response> waiting = new LinkedBlockingQueue<>();
-    private boolean tooMany;
+    private boolean overflowed;
 
     synchronized void add(WireFrame.Response answer) {
-        if (tooMany) {
+        if (overflowed) {
             return;
         }
-        tooMany = waiting.size() >= MOST;
-        waiting.add(tooMany ? TOO_SLOW : answer);
+        overflowed = waiting.size() >= MAX_WAITING;
+        waiting.add(overflowed ? TOO_SLOW : answer);
     }
 
     void lost() {
@@ -41,7 +41,7 @@ final class ResponseQueue {
         return answer;
     }
 
-    private static WireFrame.Response failure(String why) {
-        return new WireFrame.Response(-1, 1, why, ProtocolCodec.mapper().createObjectNode(), true);
+    private static WireFrame.Response failure(String message) {
+        return new WireFrame.Response(-1, 1, message, ProtocolCodec.mapper().createObjectNode(), true);
     }
 }

@@ -30,38 +30,38 @@ final class ResultStream implements RunOutput {
     private final WireFrame.Request request;
     private final String runId;
     private final RunCancellation cancellation;
-    private final Consumer<Reason> takeAway;
-    private final ReentrantLock saying = new ReentrantLock();
+    private final Consumer<Reason> cancel;
+    private final ReentrantLock sendLock = new ReentrantLock();
     private long sequence;
     private boolean ended;
 
-    /** @param takeAway cancels the run if a result or a call shows that it no longer belongs to the runner */
+    /** @param cancel cancels the run if a result or a call shows that it no longer belongs to the runner */
     ResultStream(
             Connection connection,
             WireFrame.Request request,
             String runId,
             RunCancellation cancellation,
-            Consumer<Reason> takeAway) {
+            Consumer<Reason> cancel) {
         this.connection = connection;
         this.request = request;
         this.runId = runId;
         this.cancellation = cancellation;
-        this.takeAway = takeAway;
+        this.cancel = cancel;
     }
 
     @Override
     public void emit(ResultPayload payload, @Nullable JsonNode usage) {
-        saying.lock();
+        sendLock.lock();
         try {
-            requireOurs();
+            throwIfCancelled();
             if (ended) {
                 throw new IllegalStateException("the run has already ended");
             }
             sendLocked(payload, usage);
         } catch (ConnectionLostException e) {
-            throw takenAway(Reason.CONNECTION_LOST);
+            throw cancelled(Reason.CONNECTION_LOST);
         } finally {
-            saying.unlock();
+            sendLock.unlock();
         }
     }
 
@@ -75,7 +75,7 @@ final class ResultStream implements RunOutput {
     }
 
     /** Throws if the run no longer belongs to the runner. */
-    void requireOurs() {
+    void throwIfCancelled() {
         cancellation.throwIfCancelled();
     }
 
@@ -88,27 +88,27 @@ final class ResultStream implements RunOutput {
      *
      * @return the exception with the first reason of all
      */
-    RunCancelledException takenAway(Reason reason) {
-        takeAway.accept(reason);
+    RunCancelledException cancelled(Reason reason) {
+        cancel.accept(reason);
         return new RunCancelledException(cancellation.reason().orElse(reason));
     }
 
     /** Sends the terminal result, unless there was one. After a cancellation only a timeout or the cancellation is sent. */
     void end(ResultPayload payload) {
-        saying.lock();
+        sendLock.lock();
         try {
             Optional<Reason> reason = cancellation.reason();
-            if (!ended && (reason.isEmpty() || tells(payload, reason.get()))) {
+            if (!ended && (reason.isEmpty() || isOutcomeOf(payload, reason.get()))) {
                 sendLocked(payload, null);
             }
         } catch (ConnectionLostException e) {
             // The connection has ended, so the host has already ended the run.
         } finally {
-            saying.unlock();
+            sendLock.unlock();
         }
     }
 
-    private static boolean tells(ResultPayload payload, Reason reason) {
+    private static boolean isOutcomeOf(ResultPayload payload, Reason reason) {
         return payload instanceof RunFailed failed
                 && switch (reason) {
                     case DEADLINE -> failed.code().equals(TIMEOUT);

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The cancellation token of one run: cancelled once, for the first reason. */
 final class RunCancellation implements CancellationToken {
-    private final AtomicReference<@Nullable Reason> takenAway = new AtomicReference<>();
+    private final AtomicReference<@Nullable Reason> cancelled = new AtomicReference<>();
     private final Set<Entry> actions = ConcurrentHashMap.newKeySet();
 
     private record Entry(Object identity, Runnable action) {}
 
     @Override
     public Optional<Reason> reason() {
-        return Optional.ofNullable(takenAway.get());
+        return Optional.ofNullable(cancelled.get());
     }
 
     /** Only the first reason counts; false for a later one. */
-    boolean takeAway(Reason reason) {
-        if (!takenAway.compareAndSet(null, reason)) {
+    boolean cancel(Reason reason) {
+        if (!cancelled.compareAndSet(null, reason)) {
             return false;
         }
         runActions();

@@ -33,7 +33,7 @@ final class RunSession {
     private final RunCancellation cancellation = new RunCancellation();
     private final ResultStream output;
     private final Thread thread;
-    private Runnable done = () -> {};
+    private Runnable onEnd = () -> {};
 
     RunSession(Connection connection, RunnerPlugin plugin, WireFrame.Request request, ScheduledExecutorService timers) {
         this.connection = connection;
@@ -41,13 +41,13 @@ final class RunSession {
         this.request = request;
         this.timers = timers;
         String runId = request.data().path("context").path("run_id").asText();
-        this.output = new ResultStream(connection, request, runId, cancellation, this::takeAway);
-        this.thread = Thread.ofVirtual().name("agenthost-run-" + runId).unstarted(this::drive);
+        this.output = new ResultStream(connection, request, runId, cancellation, this::cancel);
+        this.thread = Thread.ofVirtual().name("agenthost-run-" + runId).unstarted(this::run);
     }
 
-    /** @param done runs when the runner's thread has ended */
-    void start(Runnable done) {
-        this.done = done;
+    /** @param onEnd runs when the runner's thread has ended */
+    void start(Runnable onEnd) {
+        this.onEnd = onEnd;
         thread.start();
     }
 
@@ -55,9 +55,9 @@ final class RunSession {
         return output.runId();
     }
 
-    /** The run is no longer the runner's. Only the first reason counts. */
-    void takeAway(Reason reason) {
-        if (!cancellation.takeAway(reason)) {
+    /** Cancels the run for its runner. Only the first reason counts. */
+    void cancel(Reason reason) {
+        if (!cancellation.cancel(reason)) {
             return;
         }
         thread.interrupt();
@@ -66,7 +66,7 @@ final class RunSession {
         }
     }
 
-    private void drive() {
+    private void run() {
         try {
             AgentRunContext context = ProtocolCodec.decode(request.data().path("context"), AgentRunContext.class);
             RunnerPlugin.Entry entry =
@@ -74,18 +74,18 @@ final class RunSession {
             if (entry == null) {
                 fail("runner.not_found", "the plugin does not have this runner", false);
             } else {
-                drive(entry.runner(), context);
+                run(entry.runner(), context);
             }
         } catch (UndecodableException e) {
             fail("runner.context_invalid", e.field() + " " + e.why(), false);
         } finally {
-            done.run();
+            onEnd.run();
         }
     }
 
-    private void drive(AgentRunner runner, AgentRunContext context) {
+    private void run(AgentRunner runner, AgentRunContext context) {
         Double deadlineAt = context.runtime().deadlineAt();
-        ScheduledFuture<?> deadline = watch(deadlineAt);
+        ScheduledFuture<?> deadline = scheduleDeadline(deadlineAt);
         try {
             runner.run(context, output, new HostCalls(output, connection, context, request.context()));
             output.end(new RunCompleted("stop", null));
@@ -97,13 +97,14 @@ final class RunSession {
                 fail(TIMEOUT, TIMED_OUT, true);
             } else if (!output.isCancelled()) {
                 LOG.log(Level.WARNING, "run " + output.runId() + " failed", e);
-                fail(FailureCode.RUNNER_EXCEPTION.wire(), shortened(e), false);
+                fail(FailureCode.RUNNER_EXCEPTION.wire(), truncated(e), false);
             }
         } finally {
             if (deadline != null) {
                 deadline.cancel(false);
             }
-            // However the runner left a cancelled run: the end of its stream frees its slot at the host.
+            // The end of its stream frees the slot of a cancelled run at the host, also after an exception of the
+            // runner.
             if (cancellation.reason().filter(Reason.CANCELLED::equals).isPresent()) {
                 fail(FailureCode.CANCELLED.wire(), STOPPED, false);
             }
@@ -114,16 +115,16 @@ final class RunSession {
         return deadlineAt != null && System.currentTimeMillis() >= deadlineAt * 1000;
     }
 
-    private @Nullable ScheduledFuture<?> watch(@Nullable Double deadlineAt) {
+    private @Nullable ScheduledFuture<?> scheduleDeadline(@Nullable Double deadlineAt) {
         if (deadlineAt == null) {
             return null;
         }
         long millis = Math.max(0, (long) (deadlineAt * 1000) - System.currentTimeMillis());
         try {
             return timers.schedule(
-                    () -> Thread.startVirtualThread(() -> takeAway(Reason.DEADLINE)), millis, TimeUnit.MILLISECONDS);
+                    () -> Thread.startVirtualThread(() -> cancel(Reason.DEADLINE)), millis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            // The link is being closed, and this run with it.
+            // The connection is being closed, and this run with it.
             return null;
         }
     }
@@ -132,8 +133,8 @@ final class RunSession {
         output.end(new RunFailed(code, error, retryable, null));
     }
 
-    private static String shortened(Throwable thrown) {
-        String text = thrown.toString();
+    private static String truncated(Throwable failure) {
+        String text = failure.toString();
         return text.length() <= LONGEST_ERROR ? text : text.substring(0, LONGEST_ERROR);
     }
 }

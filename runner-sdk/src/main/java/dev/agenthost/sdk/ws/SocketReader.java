@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the socket, always, and gathers fragments into messages. */
+/** Reads the socket without pause, and assembles fragments into messages. */
 final class SocketReader implements WebSocket.Listener {
     private static final int TOO_LARGE = 1009;
 
@@ -18,7 +18,7 @@ final class SocketReader implements WebSocket.Listener {
 
     @Override
     public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
-        connection.heard();
+        connection.onActivity();
         if (gathered.length() + part.length() > WireFrame.MAX_BYTES) {
             socket.sendClose(TOO_LARGE, "message too large");
             connection.lost();
@@ -37,21 +37,21 @@ final class SocketReader implements WebSocket.Listener {
 
     @Override
     public @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
-        connection.heard();
+        connection.onActivity();
         socket.request(1);
         return null;
     }
 
     @Override
     public @Nullable CompletionStage<?> onPing(WebSocket socket, ByteBuffer message) {
-        connection.heard();
+        connection.onActivity();
         socket.request(1);
         return null;
     }
 
     @Override
     public @Nullable CompletionStage<?> onPong(WebSocket socket, ByteBuffer message) {
-        connection.heard();
+        connection.onActivity();
         socket.request(1);
         return null;
     }

@@ -65,7 +65,7 @@ sealed interface WireFrame {
         return frame.toString();
     }
 
-    /** An answer, or one piece of a stream. */
+    /** A response, or one chunk of a stream. */
     static String success(long seqId, JsonNode data) {
         return response(seqId, 0, "success", data, "continue");
     }

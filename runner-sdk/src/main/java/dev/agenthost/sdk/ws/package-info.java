@@ -1,4 +1,4 @@
-/** LangBot's plugin wire, the plugin's side, in the direct arrangement. Nothing here is for authors of runners. */
+/** LangBot's plugin wire, the plugin's side, in the direct arrangement. No type of this package is for authors of runners. */
 @NullMarked
 package dev.agenthost.sdk.ws;
 

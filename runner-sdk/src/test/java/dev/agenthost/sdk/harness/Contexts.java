@@ -5,11 +5,11 @@ import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 
-/** Contexts of runs, as a host would send them. */
+/** Makes contexts of runs in the form that a host sends. */
 public final class Contexts {
     private Contexts() {}
 
-    /** With everything granted, and a configuration that holds a secret. */
+    /** Makes a context with every permission, and a configuration that contains a secret. */
     public static ObjectNode rich() {
         return json("{'run_id':'r1','trigger':{'type':'message.received','source':'api'},"
                 + "'event':{'event_id':'e1','event_type':'message.received','source':'api'},"

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the files that describe a run to its harness. */
 class ProjectionTest {
     @Test
-    void theFactsAreTheContextAndNothingElse() {
+    void theFactsAreTheNamedFieldsOfTheContext() {
         ObjectNode tree = Contexts.rich();
 
         ObjectNode facts = HarnessContext.of(Contexts.context(tree));
@@ -52,7 +52,7 @@ class ProjectionTest {
     }
 
     @Test
-    void theSummaryNamesWhatWasSaidAndWhatIsGranted() {
+    void theSummaryNamesTheInputAndTheGrant() {
         String summary = ContextSummary.of(Contexts.context(Contexts.rich()), true);
 
         assertThat(summary)
@@ -84,14 +84,14 @@ class ProjectionTest {
                 .map(parts -> String.join("", parts));
     }
 
-    /** Parses as Markdown does: outside of the fence there are only our own headings. */
+    /** Parses the Markdown: outside of the fence there are only our own headings. */
     @Property(tries = 300)
-    void nothingThatIsSaidForgesAHeading(@ForAll("hostile") String said) {
+    void foreignTextNeverForgesAHeading(@ForAll("hostile") String text) {
         ObjectNode tree = Contexts.rich();
-        ((ObjectNode) tree.path("input")).put("text", said);
-        ((ObjectNode) tree.path("actor")).put("actor_name", said);
-        ((ObjectNode) tree.at("/resources/tools/0")).put("description", said);
-        ((ObjectNode) tree.at("/input/attachments/0")).put("name", said);
+        ((ObjectNode) tree.path("input")).put("text", text);
+        ((ObjectNode) tree.path("actor")).put("actor_name", text);
+        ((ObjectNode) tree.at("/resources/tools/0")).put("description", text);
+        ((ObjectNode) tree.at("/input/attachments/0")).put("name", text);
 
         List<String> headings = new ArrayList<>();
         String fence = "";
@@ -118,7 +118,7 @@ class ProjectionTest {
     }
 
     @Test
-    void aSkillIsAFileUnderItsOwnNameOrAPlainOne() {
+    void aSkillIsAFileUnderItsOwnOrAPlainName() {
         SkillText brew = SkillText.of(new SkillResource("brew", null, "Makes: \"tea\"\n# x"), Optional.empty());
         assertThat(brew.folder()).isEqualTo("brew");
         assertThat(brew.text()).startsWith("---\nname: \"brew\"\ndescription: \"Makes: \\\"tea\\\"\\n# x\"\n---\n");
@@ -160,7 +160,7 @@ class ProjectionTest {
     }
 
     @Test
-    void aHostThatSendsNoKeyStillKeepsConversationsApart() {
+    void withoutAKeyOfTheHostConversationsHaveSeparateKeys() {
         ObjectNode one = Contexts.rich();
         one.remove("runtime");
         ObjectNode two = one.deepCopy();

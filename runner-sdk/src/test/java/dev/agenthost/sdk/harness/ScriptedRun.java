@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** Both sides of a run: results are recorded, calls are answered by functions of the test. */
+/** A run without a host: records results and answers calls by functions of the test. */
 public final class ScriptedRun extends ScriptedHostApi implements RunOutput {
-    public final List<ResultPayload> said = new CopyOnWriteArrayList<>();
+    public final List<ResultPayload> results = new CopyOnWriteArrayList<>();
 
     @Override
     public void emit(ResultPayload payload, @Nullable JsonNode usage) {
-        said.add(payload);
+        results.add(payload);
     }
 
     @Override

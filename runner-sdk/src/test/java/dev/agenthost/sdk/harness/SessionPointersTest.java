@@ -14,22 +14,22 @@ class SessionPointersTest {
 
     @Test
     void theContextBringsThemWithoutACall() {
-        SessionPointers kept = SessionPointers.of(context);
+        SessionPointers stored = SessionPointers.of(context);
 
-        assertThat(kept).isEqualTo(new SessionPointers("s1", "d1", null));
+        assertThat(stored).isEqualTo(new SessionPointers("s1", "d1", null));
         assertThat(run.called).isEmpty();
     }
 
     @Test
-    void aSessionIsOfItsOwnFolderOnly() {
-        SessionPointers kept = SessionPointers.of(context);
+    void aSessionBelongsToItsOwnFolderOnly() {
+        SessionPointers stored = SessionPointers.of(context);
 
-        assertThat(kept.sessionIn("d1")).contains("s1");
-        assertThat(kept.sessionIn("d2")).isEmpty();
+        assertThat(stored.sessionIn("d1")).contains("s1");
+        assertThat(stored.sessionIn("d2")).isEmpty();
     }
 
     @Test
-    void onlyWhatDiffersIsKept() {
+    void storesOnlyChangedPointers() {
         SessionPointers before = SessionPointers.of(context);
 
         before.keep(before, context, run);
@@ -42,14 +42,14 @@ class SessionPointersTest {
     }
 
     @Test
-    void whatTheStateHoldsNowWinsOverWhatItHeld() {
+    void currentStateOverridesTheContext() {
         run.state.put("external.session_id", TextNode.valueOf("later"));
 
         assertThat(SessionPointers.now(context, run)).isEqualTo(new SessionPointers("later", null, null));
     }
 
     @Test
-    void aRunThatMayKeepNothingKeepsNothing() {
+    void aRunWithoutStatePermissionStoresNothing() {
         ObjectNode tree = Contexts.rich();
         ((ObjectNode) tree.at("/context/available_apis")).put("state", false);
         AgentRunContext stateless = Contexts.context(tree);
@@ -60,7 +60,7 @@ class SessionPointersTest {
     }
 
     @Test
-    void whatIsNoIdIsNone() {
+    void anInvalidIdIsAbsent() {
         ObjectNode tree = Contexts.rich();
         ((ObjectNode) tree.at("/state/conversation")).put("external.session_id", 7);
         assertThat(SessionPointers.of(Contexts.context(tree)).sessionId()).isNull();

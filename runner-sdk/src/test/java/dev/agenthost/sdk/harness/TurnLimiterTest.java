@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class TurnLimiterTest {
-    private static final Runnable WANTED = () -> {};
+    private static final Runnable RUNNING = () -> {};
 
     private final TurnLimiter turns = new TurnLimiter(1, 5);
 
     @Test
-    void turnsOfASessionAreTakenInTheOrderInWhichTheyCame() throws Exception {
+    void turnsOfASessionRunInOrderOfArrival() throws Exception {
         List<Integer> order = new CopyOnWriteArrayList<>();
-        TurnLimiter.Turn first = turns.enter("a", WANTED).orElseThrow();
+        TurnLimiter.Turn first = turns.enter("a", RUNNING).orElseThrow();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 5; i++) {
                 int number = i;
@@ -48,16 +48,16 @@ class TurnLimiterTest {
 
     @Test
     void anotherSessionDoesNotWait() throws Exception {
-        try (TurnLimiter.Turn one = turns.enter("a", WANTED).orElseThrow();
-                TurnLimiter.Turn two = turns.enter("b", WANTED).orElseThrow()) {
+        try (TurnLimiter.Turn one = turns.enter("a", RUNNING).orElseThrow();
+                TurnLimiter.Turn two = turns.enter("b", RUNNING).orElseThrow()) {
             assertThat(one).isNotSameAs(two);
         }
     }
 
     @Test
-    void aTurnWhoseRunIsOverLeavesTheLine() throws Exception {
+    void aTurnOfAnEndedRunLeavesTheQueue() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
-        TurnLimiter.Turn first = turns.enter("a", WANTED).orElseThrow();
+        TurnLimiter.Turn first = turns.enter("a", RUNNING).orElseThrow();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> waiting = threads.submit(() -> turns.enter("a", () -> {
                 if (over.get()) {
@@ -67,48 +67,48 @@ class TurnLimiterTest {
             over.set(true);
             assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS)).hasMessageContaining("over");
             first.close();
-            turns.enter("a", WANTED).orElseThrow().close();
+            turns.enter("a", RUNNING).orElseThrow().close();
         }
     }
 
     @Test
-    void aTurnThatIsInterruptedLeavesTheLineToo() throws Exception {
-        AtomicInteger looked = new AtomicInteger();
-        TurnLimiter.Turn first = turns.enter("a", WANTED).orElseThrow();
+    void anInterruptedTurnLeavesTheQueue() throws Exception {
+        AtomicInteger checked = new AtomicInteger();
+        TurnLimiter.Turn first = turns.enter("a", RUNNING).orElseThrow();
         Thread waiting = Thread.ofVirtual().start(() -> {
             try {
-                turns.enter("a", looked::incrementAndGet);
+                turns.enter("a", checked::incrementAndGet);
             } catch (InterruptedException expected) {
-                looked.set(-1);
+                checked.set(-1);
             }
         });
-        await().until(() -> looked.get() > 0);
+        await().until(() -> checked.get() > 0);
         waiting.interrupt();
         waiting.join();
-        assertThat(looked).hasValue(-1);
+        assertThat(checked).hasValue(-1);
         first.close();
-        turns.enter("a", WANTED).orElseThrow().close();
+        turns.enter("a", RUNNING).orElseThrow().close();
     }
 
     @Test
     void oneMoreThanMayWaitIsRefused() throws Exception {
-        TurnLimiter few = new TurnLimiter(1, 0);
-        try (TurnLimiter.Turn first = few.enter("a", WANTED).orElseThrow()) {
-            assertThat(few.enter("a", WANTED)).isEmpty();
+        TurnLimiter limiter = new TurnLimiter(1, 0);
+        try (TurnLimiter.Turn first = limiter.enter("a", RUNNING).orElseThrow()) {
+            assertThat(limiter.enter("a", RUNNING)).isEmpty();
         }
-        few.enter("a", WANTED).orElseThrow().close();
+        limiter.enter("a", RUNNING).orElseThrow().close();
     }
 
     @Test
-    void asManyAsWereAgreedGoAtTheSameTimeAndClosingTwiceIsOnce() throws Exception {
+    void theConfiguredNumberRunsConcurrentlyAndClosingIsIdempotent() throws Exception {
         TurnLimiter two = new TurnLimiter(2, 0);
-        TurnLimiter.Turn one = two.enter("", WANTED).orElseThrow();
-        TurnLimiter.Turn other = two.enter("", WANTED).orElseThrow();
-        assertThat(two.enter("", WANTED)).isEmpty();
+        TurnLimiter.Turn one = two.enter("", RUNNING).orElseThrow();
+        TurnLimiter.Turn other = two.enter("", RUNNING).orElseThrow();
+        assertThat(two.enter("", RUNNING)).isEmpty();
         one.close();
         one.close();
-        TurnLimiter.Turn third = two.enter("", WANTED).orElseThrow();
-        assertThat(two.enter("", WANTED)).isEmpty();
+        TurnLimiter.Turn third = two.enter("", RUNNING).orElseThrow();
+        assertThat(two.enter("", RUNNING)).isEmpty();
         third.close();
         other.close();
     }

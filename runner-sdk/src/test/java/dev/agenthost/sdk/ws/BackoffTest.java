@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class BackoffTest {
     @Test
-    void doublesUpToItsLongest() {
+    void doublesUpToTheMaximum() {
         Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5));
         assertThat(backoff.pause(1, 0.999_999)).isBetween(Duration.ofMillis(199), Duration.ofMillis(200));
         assertThat(backoff.pause(2, 0)).isEqualTo(Duration.ofMillis(200));
@@ -19,11 +19,11 @@ class BackoffTest {
     }
 
     @Test
-    void aKeyThatIsRefusedIsTriedOnceAMinute() {
-        assertThat(Backoff.DEFAULT.whereRefused().pause(1, 0.999_999))
+    void aRefusedKeyIsRetriedOnceAMinute() {
+        assertThat(Backoff.DEFAULT.afterRefusal().pause(1, 0.999_999))
                 .isBetween(Duration.ofMillis(4999), Duration.ofSeconds(5));
-        assertThat(Backoff.DEFAULT.whereRefused().pause(100, 0)).isEqualTo(Duration.ofSeconds(30));
-        assertThat(Backoff.DEFAULT.whereRefused().pause(100, 0.999_999))
+        assertThat(Backoff.DEFAULT.afterRefusal().pause(100, 0)).isEqualTo(Duration.ofSeconds(30));
+        assertThat(Backoff.DEFAULT.afterRefusal().pause(100, 0.999_999))
                 .isBetween(Duration.ofMillis(59_999), Duration.ofSeconds(60));
     }
 

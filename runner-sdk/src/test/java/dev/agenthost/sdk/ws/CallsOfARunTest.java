@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CallsOfARunTest extends PluginAtHost {
     @Test
-    void aCallThatWaitsWhenTheConnectionIsLostThrows() throws Exception {
+    void aWaitingCallThrowsIfTheConnectionIsLost() throws Exception {
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         Peer peer = connect((context, out, api) -> thrown.complete(catchThrowable(api::runGet)));
         peer.run("r1");
@@ -31,7 +31,7 @@ class CallsOfARunTest extends PluginAtHost {
     }
 
     @Test
-    void namesWhatTheHostRefuses() throws Exception {
+    void reportsTheErrorCodeOfTheHost() throws Exception {
         BlockingQueue<AgentApiException> errors = new LinkedBlockingQueue<>();
         Peer peer = connect((context, out, api) -> {
             for (String action : List.of("nested", "flat", "text", "nothing")) {
@@ -65,7 +65,7 @@ class CallsOfARunTest extends PluginAtHost {
     }
 
     @Test
-    void aCallNamesItsRunWhateverTheRunnerSays() throws Exception {
+    void aCallCarriesTheIdOfItsRunWhateverTheRunnerSends() throws Exception {
         Peer peer = connect((context, out, api) ->
                 api.call("call_tool", data().put("run_id", "another").put("tool_name", "t")));
         peer.run("r1");
@@ -83,13 +83,13 @@ class CallsOfARunTest extends PluginAtHost {
         });
         JsonNode end = last(peer.results(peer.run("r1", System.currentTimeMillis() / 1000.0 + 0.3)));
         assertThat(end.at("/data/code").asText()).isEqualTo("runner.timeout");
-        // The first of the two clocks decides.
+        // The earlier of the two deadlines counts.
         assertThat(thrown.get(10, TimeUnit.SECONDS))
                 .isInstanceOfAny(AgentApiException.class, RunCancelledException.class);
     }
 
     @Test
-    void aPoliteRunnerLearnsThatItIsCancelled() throws Exception {
+    void aRunnerThatChecksForCancellationIsStopped() throws Exception {
         Peer peer = connect((context, out, api) -> api.checkCancelled());
         peer.answers.put(
                 "run_get",
@@ -100,7 +100,7 @@ class CallsOfARunTest extends PluginAtHost {
     }
 
     @Test
-    void neverHasMoreCallsInFlightThanThePeerTakes() throws Exception {
+    void neverExceedsTheInFlightLimitOfThePeer() throws Exception {
         Peer peer = connect((context, out, api) -> {
             List<Thread> callers = new ArrayList<>();
             for (int i = 0; i < 3 * Connection.MAX_IN_FLIGHT; i++) {

@@ -27,13 +27,13 @@ class CancellationTest extends PluginAtHost {
     void callsThatWaitEndOnEveryThreadAndSoDoResults() throws Exception {
         CompletableFuture<Throwable> ofTheRun = new CompletableFuture<>();
         CompletableFuture<Throwable> ofAnother = new CompletableFuture<>();
-        CompletableFuture<Throwable> said = new CompletableFuture<>();
+        CompletableFuture<Throwable> text = new CompletableFuture<>();
         CountDownLatch acted = new CountDownLatch(1);
         Peer peer = connect((context, out, api) -> {
             api.cancellation().onCancelled(acted::countDown);
             Thread.startVirtualThread(() -> ofAnother.complete(catchThrowable(() -> api.call("slow", data()))));
             ofTheRun.complete(catchThrowable(() -> api.stream("slow", data(), piece -> {})));
-            said.complete(catchThrowable(() -> out.delta("unheard")));
+            text.complete(catchThrowable(() -> out.delta("unheard")));
             api.cancellation().throwIfCancelled();
         });
         long run = peer.run("r1");
@@ -41,9 +41,9 @@ class CancellationTest extends PluginAtHost {
         peer.next();
         cancel(peer, "r1", "cancelled");
 
-        for (CompletableFuture<Throwable> each : List.of(ofTheRun, ofAnother, said)) {
+        for (CompletableFuture<Throwable> each : List.of(ofTheRun, ofAnother, text)) {
             assertThat(each.get(15, TimeUnit.SECONDS))
-                    .isInstanceOfSatisfying(RunCancelledException.class, why -> assertThat(why.reason())
+                    .isInstanceOfSatisfying(RunCancelledException.class, failure -> assertThat(failure.reason())
                             .isEqualTo(Reason.CANCELLED));
         }
         assertThat(acted.await(15, TimeUnit.SECONDS)).isTrue();
@@ -59,7 +59,7 @@ class CancellationTest extends PluginAtHost {
     }
 
     @Test
-    void theStreamEndsHoweverTheRunnerEndsAndNotBefore() throws Exception {
+    void theStreamEndsWithTheRunnerAndNotBefore() throws Exception {
         AtomicBoolean mayReturn = new AtomicBoolean();
         CountDownLatch cancelled = new CountDownLatch(1);
         Peer peer = connect((context, out, api) -> {

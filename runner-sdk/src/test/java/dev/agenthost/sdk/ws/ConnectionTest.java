@@ -22,19 +22,19 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ConnectionTest extends PluginAtHost {
     @Test
-    void showsItsKeyInTheHeaderAndInTheRegistration() throws Exception {
+    void sendsItsKeyInTheHeaderAndInTheRegistration() throws Exception {
         link = ConnectionKeeper.start(
                 host.address(),
                 "a runner key",
                 RunnerPlugin.of("acme", "test").runner("default", (c, o, a) -> {}),
-                QUICK);
+                BACKOFF);
         Peer peer = host.accept();
         assertThat(peer.socket.headers().get("Authorization")).isEqualTo("Bearer a runner key");
         assertThat(peer.next().at("/data/plugin_debug_key").asText()).isEqualTo("a runner key");
     }
 
     @Test
-    void aLostConnectionCancelsItsRunsAndNoneGoesOnWithTheNext() throws Exception {
+    void aLostConnectionCancelsItsRunsAndNoneContinuesOnTheNext() throws Exception {
         CompletableFuture<Throwable> interrupted = new CompletableFuture<>();
         CompletableFuture<Throwable> refusedCall = new CompletableFuture<>();
         CompletableFuture<Throwable> refusedResult = new CompletableFuture<>();
@@ -44,7 +44,7 @@ class ConnectionTest extends PluginAtHost {
             started.countDown();
             interrupted.complete(catchThrowable(() -> Thread.sleep(60_000)));
             assertThat(out.isCancelled()).isTrue();
-            // A runner that will not stop, until the plugin is connected again.
+            // A runner that ignores its interruption until the plugin is connected again.
             reconnected.await();
             refusedCall.complete(catchThrowable(() -> api.stateGet(StateScope.RUNNER, "k")));
             refusedResult.complete(catchThrowable(() -> out.delta("from the past")));
@@ -66,12 +66,12 @@ class ConnectionTest extends PluginAtHost {
     }
 
     @Test
-    void aRefusedPluginTriesAgain() throws Exception {
+    void aRefusedPluginRetries() throws Exception {
         link = ConnectionKeeper.start(
                 host.address(),
                 "a runner key",
                 RunnerPlugin.of("acme", "test").runner("default", (c, o, a) -> {}),
-                QUICK);
+                BACKOFF);
         for (int i = 0; i < 3; i++) {
             Peer refused = host.accept();
             JsonNode request = refused.next();
@@ -83,7 +83,7 @@ class ConnectionTest extends PluginAtHost {
     }
 
     @Test
-    void ignoresWhatIsNoFrameAndRefusesWhatItDoesNotKnow() throws Exception {
+    void ignoresInvalidFramesAndRefusesUnknownActions() throws Exception {
         Peer peer = connect((context, out, api) -> {});
         for (String noise : List.of(
                 "",
@@ -104,7 +104,7 @@ class ConnectionTest extends PluginAtHost {
     }
 
     @Test
-    void takesAndSendsLargeMessagesWholeOrInFragments() throws Exception {
+    void receivesAndSendsLargeMessagesWholeOrInFragments() throws Exception {
         String large = "é".repeat(600_000);
         Peer peer = connect((context, out, api) ->
                 out.message(api.call("large", data()).get("text").asText()));

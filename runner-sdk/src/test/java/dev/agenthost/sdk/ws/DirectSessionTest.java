@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Replays the host's side of a recorded session of a LangBot plugin: our SDK sends the messages of LangBot's SDK. */
 class DirectSessionTest {
-    /** The fields that only a plugin in Python has. */
+    /** The fields that only a Python plugin sends. */
     private static final Set<String> PYTHON = Set.of(
             "/manifest/manifest/metadata/repository",
             "/manifest/manifest/metadata/icon",
@@ -33,7 +33,7 @@ class DirectSessionTest {
     private final List<JsonNode> session = session();
 
     @Test
-    void sendsWhatTheRecordedPluginSent() throws Exception {
+    void sendsTheMessagesOfTheRecordedPlugin() throws Exception {
         RunnerPlugin plugin = RunnerPlugin.of("peer", "probe-runner").runner(probe(), DirectSessionTest::probe);
         try (ScriptedHost host = new ScriptedHost()) {
             ConnectionKeeper link = ConnectionKeeper.start(host.address(), "a runner key", plugin);
@@ -164,22 +164,22 @@ class DirectSessionTest {
     }
 
     /** Fields of the recording that our message lacks, or has with another type or (except for texts) another value. */
-    private static Set<String> missing(JsonNode recorded, JsonNode ours, String path, boolean ignored) {
+    private static Set<String> missing(JsonNode recorded, JsonNode sent, String path, boolean ignored) {
         Set<String> found = new TreeSet<>();
-        if (recorded.isObject() && ours.isObject()) {
+        if (recorded.isObject() && sent.isObject()) {
             recorded.properties().forEach(field -> {
                 String at = path + "/" + field.getKey();
-                if (ours.has(field.getKey())) {
-                    found.addAll(missing(field.getValue(), ours.get(field.getKey()), at, ignored));
+                if (sent.has(field.getKey())) {
+                    found.addAll(missing(field.getValue(), sent.get(field.getKey()), at, ignored));
                 } else {
                     found.add(at);
                 }
             });
-        } else if (recorded.isArray() && ours.isArray() && recorded.size() == ours.size()) {
+        } else if (recorded.isArray() && sent.isArray() && recorded.size() == sent.size()) {
             for (int i = 0; i < recorded.size(); i++) {
-                found.addAll(missing(recorded.get(i), ours.get(i), path + "/" + i, ignored));
+                found.addAll(missing(recorded.get(i), sent.get(i), path + "/" + i, ignored));
             }
-        } else if (!recorded.equals(ours) && !(path.contains("/metadata/") && ours.isTextual())) {
+        } else if (!recorded.equals(sent) && !(path.contains("/metadata/") && sent.isTextual())) {
             found.add(path);
         }
         return found;

@@ -14,12 +14,12 @@ abstract class HostSubjectsFixture extends PluginAtHost {
         T ask(HostApi api) throws Exception;
     }
 
-    static <T> AgentRunner asking(CompletableFuture<T> answer, Asked<T> asked) {
+    static <T> AgentRunner call(CompletableFuture<T> answer, Asked<T> requested) {
         return (context, out, api) -> {
             try {
-                answer.complete(asked.ask(api));
-            } catch (Exception why) {
-                answer.completeExceptionally(why);
+                answer.complete(requested.ask(api));
+            } catch (Exception failure) {
+                answer.completeExceptionally(failure);
             }
         };
     }

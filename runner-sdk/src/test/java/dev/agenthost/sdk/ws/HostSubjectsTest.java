@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HostSubjectsTest extends HostSubjectsFixture {
     @Test
-    void replacesAValueOnlyWhereNobodyWasFaster() throws Exception {
+    void replacesAValueOnlyIfItIsUnchanged() throws Exception {
         List<Boolean> replaced = new CopyOnWriteArrayList<>();
         CompletableFuture<StateValue> found = new CompletableFuture<>();
-        Peer peer = connect(asking(found, api -> {
+        Peer peer = connect(call(found, api -> {
             StateValue read = api.stateRead(StateScope.ACTOR, "k");
             replaced.add(api.stateReplace(StateScope.ACTOR, "k", read.etag(), ScriptedHost.json("2")));
             replaced.add(api.stateReplace(StateScope.ACTOR, "k", null, ScriptedHost.json("3")));
@@ -53,10 +53,10 @@ class HostSubjectsTest extends HostSubjectsFixture {
     }
 
     @Test
-    void pullsWhatWasSaidMeanwhileAllAtOnceOrOneByOne() throws Exception {
-        CompletableFuture<List<Object>> seen = new CompletableFuture<>();
-        Peer peer = connect(asking(
-                seen,
+    void pullsSteeringMessagesAllAtOnceOrOneByOne() throws Exception {
+        CompletableFuture<List<Object>> events = new CompletableFuture<>();
+        Peer peer = connect(call(
+                events,
                 api -> List.of(
                         api.steering().pull(5).stream()
                                 .map(item -> item.input().text())
@@ -75,14 +75,14 @@ class HostSubjectsTest extends HostSubjectsFixture {
         assertThat(one.path("data")).isEqualTo(ScriptedHost.json("{'run_id':'r1','mode':'one','limit':null}"));
         peer.answer(one, "{'items':[]}");
 
-        assertThat(get(seen)).isEqualTo(List.of(List.of("also this"), false));
+        assertThat(get(events)).isEqualTo(List.of(List.of("also this"), false));
     }
 
     @Test
-    void whatIsStoredIsGotBackForgottenAndListed() throws Exception {
-        Map<String, String> kept = new ConcurrentHashMap<>();
-        CompletableFuture<List<Object>> seen = new CompletableFuture<>();
-        Peer peer = connect(asking(seen, api -> {
+    void storedValuesAreReadDeletedAndListed() throws Exception {
+        Map<String, String> stored = new ConcurrentHashMap<>();
+        CompletableFuture<List<Object>> events = new CompletableFuture<>();
+        Peer peer = connect(call(events, api -> {
             var storage = api.pluginStorage();
             storage.set("k", bytes("value"));
             List<Object> found = new ArrayList<>();
@@ -94,17 +94,17 @@ class HostSubjectsTest extends HostSubjectsFixture {
             return found;
         }));
         peer.answers.put("set_plugin_storage", request -> {
-            kept.put(
+            stored.put(
                     request.at("/data/key").asText(),
                     request.at("/data/value_base64").asText());
             return ScriptedHost.success(request, "{}");
         });
         peer.answers.put("delete_plugin_storage", request -> {
-            kept.remove(request.at("/data/key").asText());
+            stored.remove(request.at("/data/key").asText());
             return ScriptedHost.success(request, "{}");
         });
         peer.answers.put("get_plugin_storage", request -> {
-            String value = kept.get(request.at("/data/key").asText());
+            String value = stored.get(request.at("/data/key").asText());
             return value == null
                     ? ScriptedHost.failure(request, "no", "{'code':'not_found','message':'no'}")
                     : ScriptedHost.success(request, "{'value_base64':'" + value + "'}");
@@ -115,15 +115,15 @@ class HostSubjectsTest extends HostSubjectsFixture {
                 request -> ScriptedHost.failure(request, "no", "{'code':'unauthorized','message':'no'}"));
         peer.run("r1");
 
-        assertThat(get(seen).subList(0, 3)).containsExactly("value", List.of("k"), true);
-        assertThat(((AgentApiException) get(seen).get(3)).is(FailureCode.UNAUTHORIZED))
+        assertThat(get(events).subList(0, 3)).containsExactly("value", List.of("k"), true);
+        assertThat(((AgentApiException) get(events).get(3)).is(FailureCode.UNAUTHORIZED))
                 .isTrue();
     }
 
     @Test
-    void whatIsStoredIsReplacedOnlyWhereNobodyWasFasterAndListedByPages() throws Exception {
-        CompletableFuture<List<Object>> seen = new CompletableFuture<>();
-        Peer peer = connect(asking(seen, api -> {
+    void storedValuesAreReplacedOnlyIfUnchangedAndListedByPages() throws Exception {
+        CompletableFuture<List<Object>> events = new CompletableFuture<>();
+        Peer peer = connect(call(events, api -> {
             var storage = api.workspaceStorage();
             String etag = storage.read("k").orElseThrow().etag();
             return List.of(
@@ -155,14 +155,14 @@ class HostSubjectsTest extends HostSubjectsFixture {
                 .isEqualTo(ScriptedHost.json("{'run_id':'r1','prefix':'a/','limit':2,'after':'a/1'}"));
         peer.answer(page, "{'keys':['a/2','a/3'],'has_more':true}");
 
-        assertThat(get(seen)).containsExactly(true, false, false, new StorageKeys(List.of("a/2", "a/3"), true));
+        assertThat(get(events)).containsExactly(true, false, false, new StorageKeys(List.of("a/2", "a/3"), true));
     }
 
     @Test
     void anArtifactIsReadToItsEnd() throws Exception {
         byte[] whole = bytes("a sentence that comes in pieces");
         CompletableFuture<byte[]> read = new CompletableFuture<>();
-        Peer peer = connect(asking(read, api -> {
+        Peer peer = connect(call(read, api -> {
             try (InputStream content = api.artifacts().open("a1")) {
                 return content.readAllBytes();
             }
@@ -182,22 +182,22 @@ class HostSubjectsTest extends HostSubjectsFixture {
     }
 
     @Test
-    void asksForWhatLetsItUpload() throws Exception {
-        CompletableFuture<UploadToken> given = new CompletableFuture<>();
-        Peer peer = connect(asking(given, api -> api.artifacts().uploadToken()));
+    void requestsAnUploadToken() throws Exception {
+        CompletableFuture<UploadToken> results = new CompletableFuture<>();
+        Peer peer = connect(call(results, api -> api.artifacts().uploadToken()));
         peer.answers.put(
                 "artifact_upload_token",
                 request -> ScriptedHost.success(
                         request, "{'path':'/signed/v1/uploads','token':'t','expires_at':9,'most_bytes':1024}"));
         peer.run("r1");
 
-        assertThat(get(given)).isEqualTo(new UploadToken("/signed/v1/uploads", "t", 9, 1024));
+        assertThat(get(results)).isEqualTo(new UploadToken("/signed/v1/uploads", "t", 9, 1024));
     }
 
     @Test
     void readsAFileThatItWasGranted() throws Exception {
         CompletableFuture<byte[]> read = new CompletableFuture<>();
-        Peer peer = connect(asking(read, api -> api.files().read("logo.png")));
+        Peer peer = connect(call(read, api -> api.files().read("logo.png")));
         peer.run("r1");
 
         JsonNode asked = peer.next();
@@ -210,10 +210,10 @@ class HostSubjectsTest extends HostSubjectsFixture {
     }
 
     @Test
-    void asksForEventsForThePromptForWordsForToolsAndForKnowledge() throws Exception {
-        CompletableFuture<List<Object>> seen = new CompletableFuture<>();
-        Peer peer = connect(asking(
-                seen,
+    void readsEventsPromptSearchToolsAndKnowledge() throws Exception {
+        CompletableFuture<List<Object>> events = new CompletableFuture<>();
+        Peer peer = connect(call(
+                events,
                 api -> List.of(
                         api.events().get("e1").eventType(),
                         api.events()
@@ -238,6 +238,6 @@ class HostSubjectsTest extends HostSubjectsFixture {
                 "retrieve_knowledge_base", request -> ScriptedHost.success(request, "{'results':[{'text':'t'}]}"));
         peer.run("r1");
 
-        assertThat(get(seen)).containsExactly("message.received", 1, "Be kind.", "words", "add", 3, 1);
+        assertThat(get(events)).containsExactly("message.received", 1, "Be kind.", "words", "add", 3, 1);
     }
 }

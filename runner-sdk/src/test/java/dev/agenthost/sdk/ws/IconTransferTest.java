@@ -15,36 +15,36 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class IconTransferTest extends PluginAtHost {
     @Test
-    void goesInPiecesAndThenByItsKey() throws Exception {
-        byte[] picture = new byte[40_000];
-        new Random(7).nextBytes(picture);
-        Peer peer = connect(RunnerPlugin.of("acme", "test").icon("image/png", picture));
+    void isSentInChunksAndThenByItsKey() throws Exception {
+        byte[] image = new byte[40_000];
+        new Random(7).nextBytes(image);
+        Peer peer = connect(RunnerPlugin.of("acme", "test").icon("image/png", image));
         assertThat(peer.register().at("/manifest/manifest/metadata/icon").asText())
                 .isNotBlank();
         long question = peer.ask("get_plugin_icon", ScriptedHost.json("{}"));
 
-        ByteArrayOutputStream heard = new ByteArrayOutputStream();
+        ByteArrayOutputStream received = new ByteArrayOutputStream();
         String key = "";
         for (int i = 0; i < 3; i++) {
             JsonNode asked = peer.next();
             assertThat(asked.path("action").asText()).isEqualTo("__file_chunk");
             FileChunk piece = ((FileChunk.Reading.Read) FileChunk.read(asked.path("data"))).chunk();
             assertThat(piece.index()).isEqualTo(i);
-            heard.write(piece.bytes());
+            received.write(piece.bytes());
             key = piece.key().value();
             assertThat(peer.requests).isEmpty();
             peer.answer(asked, "{}");
         }
         JsonNode answer = peer.response(question);
 
-        assertThat(heard.toByteArray()).isEqualTo(picture);
+        assertThat(received.toByteArray()).isEqualTo(image);
         assertThat(answer.path("code").intValue()).isZero();
         assertThat(answer.at("/data/plugin_icon_file_key").asText()).isEqualTo(key);
         assertThat(answer.at("/data/mime_type").asText()).isEqualTo("image/png");
     }
 
     @Test
-    void aHostThatTakesNoFilesIsToldThatThereIsNone() throws Exception {
+    void aHostThatRefusesChunksGetsAnError() throws Exception {
         Peer peer = connect(RunnerPlugin.of("acme", "test").icon("image/png", new byte[10]));
         peer.register();
         long question = peer.ask("get_plugin_icon", ScriptedHost.json("{}"));
@@ -57,7 +57,7 @@ class IconTransferTest extends PluginAtHost {
     }
 
     @Test
-    void aPluginWithoutOneSaysSo() throws Exception {
+    void aPluginWithoutAnIconSendsAnEmptyAnswer() throws Exception {
         Peer peer = connect(RunnerPlugin.of("acme", "test"));
         assertThat(peer.register().at("/manifest/manifest/metadata").has("icon"))
                 .isFalse();
@@ -69,7 +69,7 @@ class IconTransferTest extends PluginAtHost {
 
     private Peer connect(RunnerPlugin plugin) throws InterruptedException {
         link = ConnectionKeeper.start(
-                host.address(), "a runner key", plugin.runner("default", (context, out, api) -> {}), QUICK);
+                host.address(), "a runner key", plugin.runner("default", (context, out, api) -> {}), BACKOFF);
         return host.accept();
     }
 }

@@ -28,10 +28,10 @@ class ModelCallsOfRunnerTest extends HostSubjectsFixture {
     private static final ModelRequest HELLO = ModelRequest.of("m1", List.of(Message.assistant("hello")));
 
     @Test
-    void asksAModelAndGetsItsMessageAndWhatItCharged() throws Exception {
+    void invokesAModelAndGetsItsMessageAndUsage() throws Exception {
         CompletableFuture<ModelAnswer> answer = new CompletableFuture<>();
-        Peer peer = connect(asking(
-                answer, api -> api.models().invoke(HELLO.withoutThinking().to("m2"))));
+        Peer peer = connect(
+                call(answer, api -> api.models().invoke(HELLO.withoutThinking().to("m2"))));
         peer.run("r1");
 
         JsonNode asked = peer.next();
@@ -49,15 +49,15 @@ class ModelCallsOfRunnerTest extends HostSubjectsFixture {
 
     /** An absent value leaves the decision to the agent's configuration, which a sent value would override. */
     @Test
-    void saysNothingOfThoughtsThatItsAuthorDoesNotSay() throws Exception {
-        List<Boolean> said = new CopyOnWriteArrayList<>();
+    void omitsUnsetThinkingOptions() throws Exception {
+        List<Boolean> removeThink = new CopyOnWriteArrayList<>();
         CompletableFuture<Boolean> over = new CompletableFuture<>();
         List<ModelRequest> requests = List.of(
                 HELLO,
                 HELLO.functions(List.of(ScriptedHost.json("{'name':'f'}"))).to("m2"),
                 HELLO.withThinking().to("m3"),
                 HELLO.withoutThinking().extraArgs(ProtocolCodec.mapper().createObjectNode()));
-        Peer peer = connect(asking(over, api -> {
+        Peer peer = connect(call(over, api -> {
             requests.forEach(request -> api.models().invoke(request));
             return true;
         }));
@@ -66,20 +66,20 @@ class ModelCallsOfRunnerTest extends HostSubjectsFixture {
         for (ModelRequest ignored : requests) {
             JsonNode asked = peer.next();
             JsonNode thoughts = asked.path("data").path("remove_think");
-            said.add(thoughts.isMissingNode() ? null : thoughts.booleanValue());
+            removeThink.add(thoughts.isMissingNode() ? null : thoughts.booleanValue());
             peer.answer(asked, "{'message':{'role':'assistant','content':'hi'}}");
         }
 
         assertThat(get(over)).isTrue();
-        assertThat(said).containsExactly(null, null, false, true);
+        assertThat(removeThink).containsExactly(null, null, false, true);
     }
 
     @Test
-    void getsAModelsWordsOneByOneAndItsUsageAtTheEnd() throws Exception {
+    void streamsTheChunksOfAModelAndItsUsageAtTheEnd() throws Exception {
         List<String> pieces = new ArrayList<>();
         CompletableFuture<Optional<JsonNode>> usage = new CompletableFuture<>();
-        Peer peer = connect(asking(
-                usage, api -> api.models().stream(HELLO, (MessageChunk piece) -> pieces.add(piece.plainText()))));
+        Peer peer = connect(
+                call(usage, api -> api.models().stream(HELLO, (MessageChunk piece) -> pieces.add(piece.plainText()))));
         peer.run("r1");
 
         JsonNode asked = peer.next();
@@ -93,7 +93,7 @@ class ModelCallsOfRunnerTest extends HostSubjectsFixture {
     }
 
     @Test
-    void aStreamThatFailsHalfWayThrowsWhatTheHostSays() throws Exception {
+    void aStreamThatFailsMidwayThrowsTheErrorOfTheHost() throws Exception {
         List<String> pieces = new ArrayList<>();
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         Peer peer = connect((context, out, api) -> thrown.complete(

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
-/** A plugin of one runner, connected to a host that a test plays. */
+/** A plugin of one runner, connected to a scripted host. */
 abstract class PluginAtHost {
-    static final Backoff QUICK = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50));
+    static final Backoff BACKOFF = new Backoff(Duration.ofMillis(10), Duration.ofMillis(50));
     final ScriptedHost host = new ScriptedHost();
     ConnectionKeeper link;
 
@@ -24,7 +24,7 @@ abstract class PluginAtHost {
 
     Peer connect(AgentRunner runner) throws InterruptedException {
         link = ConnectionKeeper.start(
-                host.address(), "a runner key", RunnerPlugin.of("acme", "test").runner("default", runner), QUICK);
+                host.address(), "a runner key", RunnerPlugin.of("acme", "test").runner("default", runner), BACKOFF);
         Peer peer = host.accept();
         peer.register();
         return peer;

@@ -16,18 +16,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A host that gives no socket. */
+/** Tests a host that refuses the key. */
 @Timeout(60)
 class RefusedKeyTest extends PluginAtHost {
     private static final String SECRET = "the key of this runner";
 
     private final Logger log = Logger.getLogger(ConnectionKeeper.class.getName());
     private final List<String> warnings = new CopyOnWriteArrayList<>();
-    private final Handler hearing = new Handler() {
+    private final Handler running = new Handler() {
         @Override
-        public void publish(LogRecord said) {
-            if (said.getLevel() == Level.WARNING) {
-                warnings.add(MessageFormat.format(said.getMessage(), said.getParameters()));
+        public void publish(LogRecord warning) {
+            if (warning.getLevel() == Level.WARNING) {
+                warnings.add(MessageFormat.format(warning.getMessage(), warning.getParameters()));
             }
         }
 
@@ -39,22 +39,22 @@ class RefusedKeyTest extends PluginAtHost {
     };
 
     @BeforeEach
-    void hear() {
-        log.addHandler(hearing);
+    void startHost() {
+        log.addHandler(running);
     }
 
     @AfterEach
-    void hearNoMore() {
-        log.removeHandler(hearing);
+    void stopHost() {
+        log.removeHandler(running);
     }
 
     @Test
-    void aRefusedKeyIsSaidEachTimeAndTriedAgain() throws Exception {
+    void aRefusedKeyIsLoggedEachTimeAndRetried() throws Exception {
         host.refusing = 401;
         start();
         await().until(() -> warnings.size() >= 2);
 
-        assertThat(warnings).allSatisfy(said -> assertThat(said)
+        assertThat(warnings).allSatisfy(warning -> assertThat(warning)
                 .contains("acme/test", "the host refuses this key (401)")
                 .doesNotContain(SECRET));
         assertThat(link.isRegistered()).isFalse();
@@ -65,12 +65,12 @@ class RefusedKeyTest extends PluginAtHost {
     }
 
     @Test
-    void aHostThatIsBusyIsNoRefusalOfTheKey() throws Exception {
+    void aBusyHostIsNoRefusalOfTheKey() throws Exception {
         host.refusing = 503;
         start();
         await().until(() -> host.refusals.get() >= 3);
 
-        assertThat(warnings).hasSize(1).noneMatch(said -> said.contains("key"));
+        assertThat(warnings).hasSize(1).noneMatch(warning -> warning.contains("key"));
 
         host.refusing = 0;
         host.accept().register();
@@ -79,6 +79,6 @@ class RefusedKeyTest extends PluginAtHost {
 
     private void start() {
         link = ConnectionKeeper.start(
-                host.address(), SECRET, RunnerPlugin.of("acme", "test").runner("default", (c, o, a) -> {}), QUICK);
+                host.address(), SECRET, RunnerPlugin.of("acme", "test").runner("default", (c, o, a) -> {}), BACKOFF);
     }
 }

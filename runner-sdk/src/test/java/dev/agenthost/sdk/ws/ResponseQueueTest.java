@@ -10,7 +10,7 @@ class ResponseQueueTest {
     private static final WireFrame.Response PIECE = new WireFrame.Response(1, 0, "success", PluginAtHost.data(), false);
 
     @Test
-    void whoeverReadsTooSlowlyGetsAFailureAfterWhatWasHeldForIt() throws Exception {
+    void aSlowConsumerGetsAFailureAfterTheQueuedResponses() throws Exception {
         ResponseQueue answers = new ResponseQueue();
         for (int i = 0; i < 20_000; i++) {
             answers.add(PIECE);
@@ -27,7 +27,7 @@ class ResponseQueueTest {
     }
 
     @Test
-    void aLostConnectionIsLearntAfterWhatCameBefore() throws Exception {
+    void aLostConnectionIsReportedAfterTheReceivedResponses() throws Exception {
         ResponseQueue answers = new ResponseQueue();
         answers.add(PIECE);
         answers.lost();

@@ -52,7 +52,7 @@ class RunsOfAPluginTest extends PluginAtHost {
     }
 
     @Test
-    void nothingFollowsTheRunnersOwnEnd() throws Exception {
+    void noResultFollowsTheTerminalResultOfTheRunner() throws Exception {
         CompletableFuture<Throwable> refused = new CompletableFuture<>();
         Peer peer = connect((context, out, api) -> {
             out.failed("acme.no_credit", "no credit", true);
@@ -95,7 +95,7 @@ class RunsOfAPluginTest extends PluginAtHost {
                 out.delta("x");
             }
         });
-        long steady = peer.run("steady");
+        long streaming = peer.run("steady");
         List<Long> others = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             others.add(peer.run("short-" + i, System.currentTimeMillis() / 1000.0 + 0.02 * i));
@@ -103,7 +103,7 @@ class RunsOfAPluginTest extends PluginAtHost {
         for (long other : others) {
             assertThat(last(peer.results(other)).at("/data/code").asText()).isEqualTo("runner.timeout");
         }
-        assertThat(peer.results(steady)).hasSize(3001).last().satisfies(result -> assertThat(
+        assertThat(peer.results(streaming)).hasSize(3001).last().satisfies(result -> assertThat(
                         result.get("sequence").asLong())
                 .isEqualTo(3001));
     }
@@ -135,9 +135,9 @@ class RunsOfAPluginTest extends PluginAtHost {
     }
 
     @Test
-    void refusesTheRunBeyondItsRoom() throws Exception {
-        CountDownLatch go = new CountDownLatch(1);
-        Peer peer = connect((context, out, api) -> go.await());
+    void refusesARunBeyondTheLimit() throws Exception {
+        CountDownLatch proceed = new CountDownLatch(1);
+        Peer peer = connect((context, out, api) -> proceed.await());
         List<Long> runs = new ArrayList<>();
         for (int i = 0; i < Connection.MAX_IN_FLIGHT; i++) {
             runs.add(peer.run("r" + i));
@@ -145,7 +145,7 @@ class RunsOfAPluginTest extends PluginAtHost {
         JsonNode refused = peer.response(peer.run("one too many"));
         assertThat(refused.get("code").asInt()).isEqualTo(1);
         assertThat(refused.get("message").asText()).contains("max 128");
-        go.countDown();
+        proceed.countDown();
         for (long run : runs) {
             assertThat(peer.results(run)).hasSize(1);
         }

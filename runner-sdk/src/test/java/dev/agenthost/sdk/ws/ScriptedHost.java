@@ -55,7 +55,7 @@ final class ScriptedHost implements AutoCloseable {
         return URI.create("ws://127.0.0.1:" + server.actualPort() + "/runner/ws");
     }
 
-    /** The next plugin that dials. */
+    /** Returns the socket of the next plugin that connects. */
     Peer accept() throws InterruptedException {
         Peer peer = peers.poll(15, TimeUnit.SECONDS);
         assertThat(peer).as("nobody dialled").isNotNull();
@@ -67,7 +67,7 @@ final class ScriptedHost implements AutoCloseable {
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
-    /** One plugin's socket, seen from the host. */
+    /** The host's side of one plugin's socket. */
     static final class Peer {
         final ServerWebSocket socket;
         final BlockingQueue<JsonNode> requests = new LinkedBlockingQueue<>();

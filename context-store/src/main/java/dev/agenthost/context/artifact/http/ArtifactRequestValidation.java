@@ -50,7 +50,7 @@ final class ArtifactRequestValidation {
      * has expired.
      */
     static Uni<ArtifactMetadata> found(Uni<Optional<ArtifactMetadata>> artifact, Supplier<Uni<Boolean>> hasExpired) {
-        return artifact.chain(found -> found.map(there -> Uni.createFrom().item(there))
+        return artifact.chain(found -> found.map(existing -> Uni.createFrom().item(existing))
                 .orElseGet(() -> hasExpired.get().map(expired -> {
                     throw expired ? gone() : notFound();
                 })));

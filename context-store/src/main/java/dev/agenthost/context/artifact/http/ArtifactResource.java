@@ -69,8 +69,8 @@ public class ArtifactResource {
         ArtifactRequestValidation.fitting(put.owner());
         ArtifactRequestValidation.fitting(put.operationId(), "operation_id");
         ArtifactRequestValidation.fitting(put.runnerId().toString(), "runner_id");
-        return switch (rules.judge(put)) {
-            case ArtifactValidation.Fit fit ->
+        return switch (rules.validate(put)) {
+            case ArtifactValidation.Valid fit ->
                 store.put(claim(put), fit.artifact()).map(ArtifactResource::answer);
             case ArtifactValidation.Names named ->
                 ArtifactRequestValidation.found(
@@ -80,7 +80,7 @@ public class ArtifactResource {
                                         named.artifactId(),
                                         put.owner().runId().value()))
                         .map(made -> same(put, made));
-            case ArtifactValidation.Unfit(FailureCode code, String field, String why) ->
+            case ArtifactValidation.Invalid(FailureCode code, String field, String why) ->
                 throw new ProblemException(code, field + " " + why + ".", field);
         };
     }
@@ -123,7 +123,7 @@ public class ArtifactResource {
 
     private Uni<ArtifactMetadata> seen(ArtifactOwner reader, String artifactId) {
         return ArtifactRequestValidation.found(
-                store.seenBy(
+                store.visibleTo(
                         ArtifactRequestValidation.fitting(reader),
                         ArtifactRequestValidation.fitting(artifactId, "artifact_id")),
                 () -> store.hasExpired(reader, artifactId));
@@ -153,17 +153,17 @@ public class ArtifactResource {
 
     private static ArtifactMetadata answer(ArtifactWrite write) {
         return switch (write) {
-            case ArtifactWrite.Kept(ArtifactMetadata artifact) -> {
+            case ArtifactWrite.Stored(ArtifactMetadata artifact) -> {
                 FailPoint.at("context.50-artifact-kept");
                 yield artifact;
             }
             case ArtifactWrite.Fenced() -> throw RunRequestValidation.fenced();
-            case ArtifactWrite.IdTaken() ->
+            case ArtifactWrite.IdConflict() ->
                 throw RequestBodyReader.invalid("artifact_id", "is that of another artifact of this run");
             case ArtifactWrite.Expired() -> throw ArtifactRequestValidation.gone();
             case ArtifactWrite.Full() ->
                 throw new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.");
-            case ArtifactWrite.Unfit() -> throw RequestBodyReader.invalid("metadata", "cannot be stored");
+            case ArtifactWrite.Invalid() -> throw RequestBodyReader.invalid("metadata", "cannot be stored");
         };
     }
 

@@ -3,7 +3,7 @@ package dev.agenthost.context.artifact.http;
 import dev.agenthost.protocol.id.PercentEncoding;
 import org.jspecify.annotations.Nullable;
 
-/** {@code Content-Disposition} of what is saved and never shown in place (RFC 6266). */
+/** {@code Content-Disposition} of downloads, which are never displayed inline (RFC 6266). */
 final class Disposition {
     private Disposition() {}
 
@@ -13,7 +13,7 @@ final class Disposition {
                 : "attachment; filename=\"" + ascii(name) + "\"; filename*=UTF-8''" + PercentEncoding.encode(name);
     }
 
-    /** For clients that do not read the other form. */
+    /** For clients that do not support the extended form. */
     private static String ascii(String name) {
         StringBuilder ascii = new StringBuilder();
         name.codePoints()

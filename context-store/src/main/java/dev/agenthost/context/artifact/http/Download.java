@@ -27,21 +27,21 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
      *
      * @param workspaceId the workspace of the artifact
      */
-    static Download of(ArtifactRepository store, String workspaceId, ArtifactMetadata artifact, Conditions asked) {
+    static Download of(ArtifactRepository store, String workspaceId, ArtifactMetadata artifact, Conditions conditions) {
         String sha256 = Objects.requireNonNull(artifact.sha256());
         long size = Objects.requireNonNull(artifact.sizeBytes());
         String etag = EntityTag.ofContent(sha256);
         Map<String, List<String>> headers = new LinkedHashMap<>();
         put(headers, "ETag", etag);
         put(headers, "Cache-Control", "private, no-cache");
-        if (asked.knows(etag)) {
+        if (conditions.matches(etag)) {
             return new Download(304, headers, Multi.createFrom().empty());
         }
         put(headers, "Accept-Ranges", "bytes");
         put(headers, "X-Content-Type-Options", "nosniff");
         put(headers, "Content-Security-Policy", "sandbox");
-        return switch (RangeHeader.of(asked.range(etag), size)) {
-            case RangeHeader.Nothing() -> {
+        return switch (RangeHeader.of(conditions.range(etag), size)) {
+            case RangeHeader.Unsatisfiable() -> {
                 put(headers, "Content-Range", "bytes */" + size);
                 put(headers, "Content-Type", Problem.MEDIA_TYPE);
                 Problem problem = Problem.withStatus(
@@ -65,7 +65,7 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
             @Nullable String range,
             @Nullable String ifRange,
             @Nullable String ifNoneMatch) {
-        boolean knows(String etag) {
+        boolean matches(String etag) {
             return EntityTag.isListed(ifNoneMatch, etag);
         }
 

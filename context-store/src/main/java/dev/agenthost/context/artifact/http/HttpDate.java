@@ -5,7 +5,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** A moment as HTTP writes it (RFC 9110 §5.6.7). */
+/** Formats times as HTTP dates (RFC 9110 §5.6.7). */
 final class HttpDate {
     private static final DateTimeFormatter FIXED =
             DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH);

@@ -8,8 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.SequencedSet;
 
 /**
- * Downloads by link, in the audit: the first by each link and source address. A page shows one picture again and again, and each range of a
- * large artifact is a download of its own.
+ * Records downloads by link in the audit: the first by each link and source address, because pages request pictures repeatedly, and
+ * clients request large artifacts in ranges.
  */
 @ApplicationScoped
 class LinkReads {

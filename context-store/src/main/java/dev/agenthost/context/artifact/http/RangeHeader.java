@@ -5,17 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The part of so many bytes that a {@code Range} asks for (RFC 9110 §14.2). A header that is no single range of bytes asks for all of
- * them.
- */
+/** The requested range of a {@code Range} header (RFC 9110 §14.2). A header other than a single range of bytes requests all bytes. */
 sealed interface RangeHeader {
     record All() implements RangeHeader {}
 
     record Part(ByteRange span) implements RangeHeader {}
 
     /** A range that contains no byte. */
-    record Nothing() implements RangeHeader {}
+    record Unsatisfiable() implements RangeHeader {}
 
     /** Longer numbers exceed any size of content. */
     Pattern SINGLE = Pattern.compile("bytes=\\s*(\\d{0,18})-(\\d{0,18})\\s*", Pattern.CASE_INSENSITIVE);
@@ -35,10 +32,12 @@ sealed interface RangeHeader {
         if (through < from) {
             return new All();
         }
-        return from >= size ? new Nothing() : new Part(new ByteRange(from, Math.min(through + 1, size)));
+        return from >= size ? new Unsatisfiable() : new Part(new ByteRange(from, Math.min(through + 1, size)));
     }
 
     private static RangeHeader suffix(long length, long size) {
-        return length == 0 || size == 0 ? new Nothing() : new Part(new ByteRange(Math.max(size - length, 0), size));
+        return length == 0 || size == 0
+                ? new Unsatisfiable()
+                : new Part(new ByteRange(Math.max(size - length, 0), size));
     }
 }

@@ -42,14 +42,14 @@ public class RunTokenResource {
     @RequestBody(ref = "UploadGrant")
     @APIResponse(responseCode = "200", ref = "UploadToken")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    public UploadToken give(UploadGrant grant) {
+    public UploadToken issue(UploadGrant grant) {
         ArtifactOwner owner = grant.owner();
         if (!Arrays.asList(owner.workspaceId(), owner.botId(), owner.conversationId(), owner.threadId()).stream()
                 .filter(Objects::nonNull)
                 .allMatch(StoredText::fits)) {
             throw TusHeaders.invalid("owner", StoredText.WHY);
         }
-        RunTokens.RunToken given = tokens.give(grant, Instant.now());
+        RunTokens.RunToken given = tokens.issue(grant, Instant.now());
         return new UploadToken(
                 RunUploadResource.PATH, given.token(), given.expiresAt().getEpochSecond(), rules.mostBytes());
     }

@@ -24,7 +24,7 @@ final class TusHeaders {
     private TusHeaders() {}
 
     /** Refuses every other version of tus; the error names the supported one. */
-    static void speaks(@Nullable String version) {
+    static void requireVersion(@Nullable String version) {
         if (!VERSION.equals(version)) {
             throw new ProblemException(
                     Problem.of(
@@ -33,16 +33,16 @@ final class TusHeaders {
         }
     }
 
-    static UploadRequest given(@Nullable String length, @Nullable String deferred, @Nullable String metadata) {
+    static UploadRequest request(@Nullable String length, @Nullable String deferred, @Nullable String metadata) {
         if (deferred != null) {
-            throw invalid("Upload-Defer-Length", "is not understood: say how many bytes there are");
+            throw invalid("Upload-Defer-Length", "is not supported: send Upload-Length");
         }
         return new UploadRequest(length, metadata == null ? Map.of() : metadata(metadata));
     }
 
     static long offset(@Nullable String offset) {
         if (offset == null || !offset.matches("\\d{1,18}")) {
-            throw invalid("Upload-Offset", "must be the number of bytes that are there");
+            throw invalid("Upload-Offset", "must be the number of stored bytes");
         }
         return Long.parseLong(offset);
     }
@@ -69,14 +69,14 @@ final class TusHeaders {
         if (header.length() > LONGEST) {
             throw invalid("Upload-Metadata", "is too long");
         }
-        Map<String, String> said = new HashMap<>();
+        Map<String, String> pairs = new HashMap<>();
         for (String pair : header.split(",", -1)) {
             String[] parts = pair.strip().split(" +", 2);
-            if (parts[0].isEmpty() || said.put(parts[0], parts.length == 1 ? "" : text(parts[1])) != null) {
+            if (parts[0].isEmpty() || pairs.put(parts[0], parts.length == 1 ? "" : text(parts[1])) != null) {
                 throw invalid("Upload-Metadata", "must be pairs of a name and its value in base64, each name once");
             }
         }
-        return said;
+        return pairs;
     }
 
     private static String text(String base64) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Implements tus 1.0.0 with creation, termination and expiration, the same for people and for runs. Blocks. */
 @ApplicationScoped
 class TusServer {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
     private static final Duration SLOWER = Duration.ofSeconds(15);
 
@@ -39,7 +39,7 @@ class TusServer {
     private final UploadReceiver receiver;
 
     /** An upload that began, with the id of the artifact, so that a client can name it before it exists. */
-    record Begun(String uploadId, String artifactId, Instant expiresAt) {}
+    record Started(String uploadId, String artifactId, Instant expiresAt) {}
 
     TusServer(UploadRules rules, UploadRepository uploads, UploadReceiver receiver) {
         this.rules = rules;
@@ -47,42 +47,43 @@ class TusServer {
         this.receiver = receiver;
     }
 
-    Response begin(Uploader uploader, UploadRequest given, String folder) {
+    Response create(Uploader uploader, UploadRequest request, String folder) {
         NewUpload upload =
-                switch (rules.judge(uploader, given, UUID.randomUUID())) {
-                    case UploadValidation.Fit fit -> fit.upload();
-                    case UploadValidation.Unfit(FailureCode code, String field, String why) ->
+                switch (rules.validate(uploader, request, UUID.randomUUID())) {
+                    case UploadValidation.Valid valid -> valid.upload();
+                    case UploadValidation.Invalid(FailureCode code, String field, String why) ->
                         throw new ProblemException(code, field + " " + why + ".", field);
                 };
         switch (await(uploads.begin(upload))) {
-            case UploadStartOutcome.Begun() -> {}
+            case UploadStartOutcome.Started() -> {}
             case UploadStartOutcome.Fenced() -> throw fenced();
             case UploadStartOutcome.TooMany() ->
                 throw new ProblemException(
                         Problem.of(FailureCode.RATE_LIMITED, "Too many uploads of this workspace are open."),
                         RETRY_AFTER);
-            case UploadStartOutcome.TooFast() ->
+            case UploadStartOutcome.RateExceeded() ->
                 throw new ProblemException(
                         Problem.of(FailureCode.RATE_LIMITED, "Runs of this workspace upload too much at the moment."),
                         SLOWER);
             case UploadStartOutcome.Full() ->
                 throw new ProblemException(
                         FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.", "Upload-Length");
-            case UploadStartOutcome.Unfit() -> throw TusHeaders.invalid("Upload-Metadata.metadata", "cannot be stored");
+            case UploadStartOutcome.Invalid() ->
+                throw TusHeaders.invalid("Upload-Metadata.metadata", "cannot be stored");
         }
-        Upload begun = found(uploader, upload.uploadId());
+        Upload started = found(uploader, upload.uploadId());
         if (upload.size() == 0) {
-            answer(take(uploader, begun, 0, InputStream.nullInputStream()), begun);
+            answer(receive(uploader, started, 0, InputStream.nullInputStream()), started);
         }
-        Begun answer = new Begun(upload.uploadId().toString(), upload.artifactId(), begun.expiresAt());
+        Started answer = new Started(upload.uploadId().toString(), upload.artifactId(), started.expiresAt());
         return Response.created(URI.create(folder + "/" + upload.uploadId()))
                 .type(MediaType.APPLICATION_JSON)
-                .header("Upload-Expires", HttpDate.of(begun.expiresAt()))
+                .header("Upload-Expires", HttpDate.of(started.expiresAt()))
                 .entity(ProtocolCodec.encode(answer))
                 .build();
     }
 
-    Response look(Uploader uploader, String id) {
+    Response status(Uploader uploader, String id) {
         Upload upload = found(uploader, TusHeaders.id(id));
         return Response.ok()
                 .header("Upload-Offset", upload.received())
@@ -94,7 +95,7 @@ class TusServer {
 
     Response append(Uploader uploader, String id, @Nullable String offset, InputStream body) {
         Upload upload = found(uploader, TusHeaders.id(id));
-        return answer(take(uploader, upload, TusHeaders.offset(offset), body), upload);
+        return answer(receive(uploader, upload, TusHeaders.offset(offset), body), upload);
     }
 
     Response end(Uploader uploader, String id) {
@@ -113,14 +114,16 @@ class TusServer {
                 .build();
     }
 
-    private UploadStep take(Uploader uploader, Upload upload, long offset, InputStream body) {
+    private UploadStep receive(Uploader uploader, Upload upload, long offset, InputStream body) {
         if (!receiver.enter(uploader.workspaceId())) {
             throw new ProblemException(
-                    Problem.of(FailureCode.HOST_OVERLOADED, "As many uploads are taken in here as may be."),
+                    Problem.of(
+                            FailureCode.HOST_OVERLOADED,
+                            "This replica receives the maximum of concurrent uploads. Try again."),
                     RETRY_AFTER);
         }
         try {
-            return receiver.take(uploader, upload, offset, body);
+            return receiver.receive(uploader, upload, offset, body);
         } catch (IOException cut) {
             throw TusHeaders.invalid("The body", "did not come to its end");
         } finally {
@@ -136,21 +139,21 @@ class TusServer {
         return switch (step) {
             case UploadStep.At(long offset) -> reached(offset, upload);
             case UploadStep.Finished() -> reached(upload.size(), upload);
-            case UploadStep.Elsewhere() ->
+            case UploadStep.OffsetMismatch() ->
                 throw new ProblemException(
-                        FailureCode.CONFLICT, "This is not where the upload goes on: ask with HEAD.", "Upload-Offset");
+                        FailureCode.CONFLICT,
+                        "The offset is not the end of the stored bytes; read it with HEAD.",
+                        "Upload-Offset");
             case UploadStep.TooSmall() ->
                 throw TusHeaders.invalid(
-                        "Content-Length", "is too small too often: send 64 KiB at least, but for the last bytes");
-            case UploadStep.TooMuch() ->
+                        "Content-Length", "is too small too often: send at least 64 KiB, except for the last bytes");
+            case UploadStep.LengthExceeded() ->
                 throw new ProblemException(
-                        FailureCode.PAYLOAD_TOO_LARGE,
-                        "There are more bytes than Upload-Length said.",
-                        "Upload-Length");
-            case UploadStep.Unfit(FailureCode code, String field, String why) ->
+                        FailureCode.PAYLOAD_TOO_LARGE, "The body has more bytes than Upload-Length.", "Upload-Length");
+            case UploadStep.Invalid(FailureCode code, String field, String why) ->
                 throw new ProblemException(code, field + " " + why + ".", "Upload-Metadata." + field);
             case UploadStep.Fenced() -> throw fenced();
-            case UploadStep.IdTaken() ->
+            case UploadStep.IdConflict() ->
                 throw TusHeaders.invalid("Upload-Metadata.artifact_id", "is that of another artifact of this run");
         };
     }
@@ -167,6 +170,6 @@ class TusServer {
     }
 
     private static <T> T await(Uni<T> uni) {
-        return uni.await().atMost(PATIENCE);
+        return uni.await().atMost(LOCK_TIMEOUT);
     }
 }

@@ -4,10 +4,10 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
-/** Every answer about uploads says which tus is spoken, whatever became of the request. */
+/** Adds the tus version to every response about uploads, including errors. */
 public class TusVersion {
     @ServerResponseFilter
-    public void tell(ContainerRequestContext request, ContainerResponseContext response) {
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         String path = request.getUriInfo().getPath();
         if (path.startsWith(UploadResource.PATH) || path.startsWith(RunUploadResource.PATH)) {
             response.getHeaders().putSingle("Tus-Resumable", TusHeaders.VERSION);

@@ -58,13 +58,13 @@ public class UploadResource {
     @APIResponse(responseCode = "201", ref = "UploadBegun")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "412", ref = "OtherTus")
-    public Response begin(
+    public Response create(
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version,
             @Parameter(ref = "Upload-Length") @HeaderParam("Upload-Length") @Nullable String length,
             @Parameter(hidden = true) @HeaderParam("Upload-Defer-Length") @Nullable String deferred,
             @Parameter(ref = "Upload-Metadata") @HeaderParam("Upload-Metadata") @Nullable String metadata) {
-        TusHeaders.speaks(version);
-        return tus.begin(uploader(), TusHeaders.given(length, deferred, metadata), PATH);
+        TusHeaders.requireVersion(version);
+        return tus.create(uploader(), TusHeaders.request(length, deferred, metadata), PATH);
     }
 
     @HEAD
@@ -74,12 +74,12 @@ public class UploadResource {
     @APIResponse(responseCode = "200", ref = "UploadState")
     @APIResponse(responseCode = "404", description = "No such upload")
     @APIResponse(responseCode = "412", description = "Another version of tus")
-    public Response look(
+    public Response status(
             @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
-        TusHeaders.speaks(version);
-        return tus.look(uploader(), upload);
+        TusHeaders.requireVersion(version);
+        return tus.status(uploader(), upload);
     }
 
     /** Kept as they come, a piece at a time. */
@@ -105,7 +105,7 @@ public class UploadResource {
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version,
             @Parameter(ref = "Upload-Offset") @HeaderParam("Upload-Offset") @Nullable String offset,
             InputStream body) {
-        TusHeaders.speaks(version);
+        TusHeaders.requireVersion(version);
         return tus.append(uploader(), upload, offset, body);
     }
 
@@ -139,7 +139,7 @@ public class UploadResource {
             @Parameter(description = "The id of the upload, the last part of the Location of its creation.") @RestPath
                     String upload,
             @Parameter(ref = "Tus-Resumable") @HeaderParam("Tus-Resumable") @Nullable String version) {
-        TusHeaders.speaks(version);
+        TusHeaders.requireVersion(version);
         return tus.end(uploader(), upload);
     }
 

@@ -36,7 +36,7 @@ public record ArtifactDeletion(long artifacts, long bytes) {
                         and (o.created_at <= $4 or exists (
                             select from context.artifact_uploads u
                             where u.workspace_id = o.workspace_id and u.run_id = o.run_id and u.artifact_id = o.artifact_id
-                                and u.begun_at <= $4))
+                                and u.started_at <= $4))
                     limit $5 for update))
             """ + BY_CONTENT;
     private static final String FREE = """
@@ -85,9 +85,9 @@ public record ArtifactDeletion(long artifacts, long bytes) {
                 .map(rows -> {
                     long artifacts = 0;
                     long bytes = 0;
-                    int place = 0;
+                    int index = 0;
                     for (Row freed : rows) {
-                        Row content = contents.get(place++);
+                        Row content = contents.get(index++);
                         artifacts += content.getLong(1);
                         bytes += freed.getBoolean(0) ? content.getLong(2) : 0;
                     }

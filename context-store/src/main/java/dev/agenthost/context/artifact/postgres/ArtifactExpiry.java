@@ -16,7 +16,7 @@ public final class ArtifactExpiry {
     private static final String ERASED_SINCE = """
             exists (
                 select from context.erasures e
-                where e.workspace_id = %1$s.workspace_id and e.asked_at >= %1$s.created_at
+                where e.workspace_id = %1$s.workspace_id and e.requested_at >= %1$s.created_at
                     and case e.kind
                         when 'actor' then e.bot_id is null or e.bot_id = %1$s.bot_id
                         else e.bot_id = %1$s.bot_id and e.conversation_id = %1$s.conversation_id

@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Rows of {@code context.artifacts} as what is known of an artifact. */
+/** Maps rows of {@code context.artifacts} to the metadata of an artifact. */
 final class ArtifactRows {
-    /** Of the first two values, the workspace and the id; what has expired is not there. */
+    /** Selects by the workspace and the id, the first two values; excludes expired artifacts. */
     private static final String COLUMNS = """
             artifact_id, artifact_type, mime_type, name, size_bytes, sha256, conversation_id, run_id, runner_id,
                 created_at, expires_at, metadata::text, source, scope, summary
@@ -22,10 +22,10 @@ final class ArtifactRows {
             from context.artifacts where workspace_id = $1 and expires_at > now()
             """;
 
-    /** Of the workspace {@code $1} those with the id {@code $2}. */
+    /** Selects artifacts of the workspace {@code $1} with the id {@code $2}. */
     static final String SELECT = "select " + COLUMNS + OF_THE_LIVING + " and artifact_id = $2 ";
 
-    /** Of the workspace {@code $1} the first in the order of each of the ids {@code $2}; to be ordered by the id first. */
+    /** Selects the first artifact of each of the ids {@code $2} in the workspace {@code $1}; the order must begin with the id. */
     static final String SELECT_FIRSTS =
             "select distinct on (artifact_id) " + COLUMNS + OF_THE_LIVING + " and artifact_id = any ($2) ";
 
@@ -70,7 +70,7 @@ final class ArtifactRows {
         try {
             return (ObjectNode) ProtocolCodec.mapper().readTree(stored);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the database holds JSON that is none", e);
+            throw new IllegalStateException("the database has invalid JSON", e);
         }
     }
 }

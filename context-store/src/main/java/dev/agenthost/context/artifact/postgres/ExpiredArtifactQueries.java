@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Artifacts that have expired: those that the upkeep has not come to, and those that it remembers. */
+/** Queries expired artifacts: those that maintenance has not deleted yet, and tombstones. */
 final class ExpiredArtifactQueries {
-    /** Of the workspace {@code $1} those with the id {@code $2} that no erasure concerns. */
+    /** Selects artifacts of the workspace {@code $1} with the id {@code $2} that no erasure concerns. */
     private static final String WHETHER = """
             select exists (
                 select from (
@@ -23,7 +23,7 @@ final class ExpiredArtifactQueries {
                     and not
             """ + ArtifactExpiry.erasedSince("was");
 
-    private static final String SEEN = WHETHER + PostgresArtifactRepository.VISIBLE + ")";
+    private static final String VISIBLE_TOMBSTONE = WHETHER + PostgresArtifactRepository.VISIBLE + ")";
     private static final String ANY = WHETHER + "and ($3::uuid is null or run_id = $3))";
 
     private final Pool pool;
@@ -32,15 +32,15 @@ final class ExpiredArtifactQueries {
         this.pool = pool;
     }
 
-    Uni<Boolean> seenBy(ArtifactOwner reader, String artifactId) {
-        return ask(SEEN, PostgresArtifactRepository.eyes(reader, artifactId));
+    Uni<Boolean> visibleTo(ArtifactOwner reader, String artifactId) {
+        return exists(VISIBLE_TOMBSTONE, PostgresArtifactRepository.visibility(reader, artifactId));
     }
 
     Uni<Boolean> inWorkspace(String workspaceId, String artifactId, @Nullable UUID runId) {
-        return ask(ANY, Tuple.from(Arrays.asList(workspaceId, artifactId, runId)));
+        return exists(ANY, Tuple.from(Arrays.asList(workspaceId, artifactId, runId)));
     }
 
-    private Uni<Boolean> ask(String statement, Tuple values) {
+    private Uni<Boolean> exists(String statement, Tuple values) {
         return pool.preparedQuery(statement)
                 .execute(values)
                 .map(rows -> rows.iterator().next().getBoolean(0));

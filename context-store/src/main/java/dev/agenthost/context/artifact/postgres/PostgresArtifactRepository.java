@@ -47,8 +47,8 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
     private static final String ITS_OWN_FIRST = """
             (run_id = $3) desc, coalesce(bot_id = $4 and conversation_id = $5 and thread_id = $6, false) desc, created_at desc
             """;
-    private static final String SEEN = ArtifactRows.SELECT + VISIBLE + "order by " + ITS_OWN_FIRST + " limit 1";
-    private static final String ALL_SEEN =
+    private static final String FIND_VISIBLE = ArtifactRows.SELECT + VISIBLE + "order by " + ITS_OWN_FIRST + " limit 1";
+    private static final String ALL_VISIBLE =
             ArtifactRows.SELECT_FIRSTS + VISIBLE + "order by artifact_id, " + ITS_OWN_FIRST;
     private static final String ANY = ArtifactRows.SELECT + """
             and ($3::uuid is null or run_id = $3) order by created_at desc limit 1
@@ -71,7 +71,7 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
     private static final double MILLIS = 1000;
 
     private final Pool pool;
-    private final ExpiredArtifactQueries former;
+    private final ExpiredArtifactQueries expired;
     private final Duration ttl;
 
     private final ObjectStore objects;
@@ -91,7 +91,7 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
             throw new IllegalArgumentException("agenthost.artifacts.ttl must be a time");
         }
         this.pool = pool;
-        this.former = new ExpiredArtifactQueries(pool);
+        this.expired = new ExpiredArtifactQueries(pool);
         this.ttl = ttl;
         this.objects = objects;
         this.quota = quota;
@@ -124,7 +124,7 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
                         quota)
                 .map(rows -> outcome(rows.iterator().next(), artifact))
                 .onFailure(PostgresArtifactRepository::blamesData)
-                .recoverWithItem(new ArtifactWrite.Unfit());
+                .recoverWithItem(new ArtifactWrite.Invalid());
     }
 
     @Override
@@ -134,26 +134,27 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
     }
 
     @Override
-    public Uni<Optional<ArtifactMetadata>> seenBy(ArtifactOwner reader, String artifactId) {
-        return seen(SEEN, reader, artifactId).map(ArtifactRows::first);
+    public Uni<Optional<ArtifactMetadata>> visibleTo(ArtifactOwner reader, String artifactId) {
+        return visible(FIND_VISIBLE, reader, artifactId).map(ArtifactRows::first);
     }
 
     @Override
-    public Uni<Map<String, ArtifactMetadata>> seenBy(ArtifactOwner reader, List<String> artifactIds) {
+    public Uni<Map<String, ArtifactMetadata>> visibleTo(ArtifactOwner reader, List<String> artifactIds) {
         return artifactIds.isEmpty()
                 ? Uni.createFrom().item(Map.of())
-                : seen(ALL_SEEN, reader, artifactIds.toArray(String[]::new)).map(ArtifactRows::byId);
+                : visible(ALL_VISIBLE, reader, artifactIds.toArray(String[]::new))
+                        .map(ArtifactRows::byId);
     }
 
-    private Uni<RowSet<Row>> seen(String statement, ArtifactOwner reader, Object what) {
-        return pool.preparedQuery(statement).execute(eyes(reader, what));
+    private Uni<RowSet<Row>> visible(String statement, ArtifactOwner reader, Object ids) {
+        return pool.preparedQuery(statement).execute(visibility(reader, ids));
     }
 
     /** Returns the values of a statement with {@link #VISIBLE}. */
-    static Tuple eyes(ArtifactOwner reader, Object what) {
+    static Tuple visibility(ArtifactOwner reader, Object ids) {
         return Tuple.from(Arrays.asList(
                 reader.workspaceId(),
-                what,
+                ids,
                 reader.runId().value(),
                 reader.botId(),
                 reader.conversationId(),
@@ -165,12 +166,12 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
 
     @Override
     public Uni<Boolean> hasExpired(ArtifactOwner reader, String artifactId) {
-        return former.seenBy(reader, artifactId);
+        return expired.visibleTo(reader, artifactId);
     }
 
     @Override
     public Uni<Boolean> hasExpired(String workspaceId, String artifactId, @Nullable UUID runId) {
-        return former.inWorkspace(workspaceId, artifactId, runId);
+        return expired.inWorkspace(workspaceId, artifactId, runId);
     }
 
     @Override
@@ -208,12 +209,12 @@ public final class PostgresArtifactRepository implements ArtifactRepository {
 
     private static ArtifactWrite outcome(Row row, NewArtifact artifact) {
         return switch (row.getString(0)) {
-            case "kept" -> new ArtifactWrite.Kept(artifact.kept(time(row, 1), time(row, 2)));
+            case "stored" -> new ArtifactWrite.Stored(artifact.stored(time(row, 1), time(row, 2)));
             case "fenced" -> new ArtifactWrite.Fenced();
-            case "taken" -> new ArtifactWrite.IdTaken();
-            case "gone" -> new ArtifactWrite.Expired();
-            case "full" -> new ArtifactWrite.Full();
-            default -> throw new IllegalStateException("an outcome that is none");
+            case "id_conflict" -> new ArtifactWrite.IdConflict();
+            case "expired" -> new ArtifactWrite.Expired();
+            case "quota_exceeded" -> new ArtifactWrite.Full();
+            default -> throw new IllegalStateException("unknown outcome");
         };
     }
 

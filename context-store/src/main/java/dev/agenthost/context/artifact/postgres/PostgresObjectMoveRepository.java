@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Moves of contents to the object store, and objects that are deleted there. */
+/** Stores the moves of contents to the object store, and the deletions of objects there. */
 public final class PostgresObjectMoveRepository implements ObjectMoveRepository {
     /** The garbage row outlives the lease, so that a move which is settled in time finds it. */
     private static final String CLAIM = """
@@ -42,7 +42,8 @@ public final class PostgresObjectMoveRepository implements ObjectMoveRepository 
                 and c.place between ($3::bigint / 262144)::integer and (($4::bigint - 1) / 262144)::integer
             order by c.place
             """;
-    private static final String RESCUE = "delete from context.artifact_garbage g where g.object = $1 and not g.doomed";
+    private static final String RESCUE =
+            "delete from context.artifact_garbage g where g.object = $1 and not g.deleting";
     private static final String REFER = """
             update context.artifact_contents c set object = $3, moving_until = null
             where c.workspace_id = $1 and c.sha256 = $2 and c.object is null
@@ -53,8 +54,8 @@ public final class PostgresObjectMoveRepository implements ObjectMoveRepository 
             insert into context.artifact_garbage (object, due) values ($1, now()) on conflict (object) do update set due = now()
             """;
     /** A deletion that is not reported as done is begun again after the lease. */
-    private static final String DOOM = """
-            update context.artifact_garbage g set doomed = true, due = now() + make_interval(secs => $2)
+    private static final String CLAIM_GARBAGE = """
+            update context.artifact_garbage g set deleting = true, due = now() + make_interval(secs => $2)
             where g.object in (
                 select object from context.artifact_garbage where due <= now() order by due limit $1 for update skip locked)
             returning g.object
@@ -67,7 +68,7 @@ public final class PostgresObjectMoveRepository implements ObjectMoveRepository 
     private final Pool pool;
     private final double lease;
 
-    /** @param lease within which a move is surely over, or given up */
+    /** @param lease time after which a move is complete or abandoned */
     public PostgresObjectMoveRepository(Pool pool, Duration lease) {
         this.pool = pool;
         this.lease = lease.toMillis() / MILLIS;
@@ -117,8 +118,8 @@ public final class PostgresObjectMoveRepository implements ObjectMoveRepository 
     }
 
     @Override
-    public Uni<List<String>> doomed() {
-        return execute(DOOM, Tuple.of(AT_ONCE, lease)).map(rows -> {
+    public Uni<List<String>> claimGarbage() {
+        return execute(CLAIM_GARBAGE, Tuple.of(AT_ONCE, lease)).map(rows -> {
             List<String> objects = new ArrayList<>();
             rows.forEach(row -> objects.add(row.getString(0)));
             return objects;

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Uploads in a table; beginning and finishing one are functions of the database. The bytes lie where those of artifacts do. */
+/** Stores uploads in a table; starting and finishing one are functions of the database. The bytes are in the tables of artifacts. */
 public final class PostgresUploadRepository implements UploadRepository {
     private static final String BEGIN = """
             select context.begin_upload_v1(
@@ -32,7 +32,7 @@ public final class PostgresUploadRepository implements UploadRepository {
     private static final String FIND = """
             select artifact_id, mime_type, name, sha256, size_bytes, received, finished, expires_at
             from context.artifact_uploads
-            where workspace_id = $1 and upload_id = $2 and begun_by = $3 and expires_at > now()
+            where workspace_id = $1 and upload_id = $2 and uploader = $3 and expires_at > now()
             """;
     private static final String EXPECTS = """
             u.upload_id = $2 and u.workspace_id = $1 and not u.finished and u.expires_at > now()
@@ -54,7 +54,7 @@ public final class PostgresUploadRepository implements UploadRepository {
     private static final String DROP = """
             with gone as (
                 delete from context.artifact_uploads u
-                where u.workspace_id = $1 and u.upload_id = $2 and u.begun_by = $3
+                where u.workspace_id = $1 and u.upload_id = $2 and u.uploader = $3
                 returning u.workspace_id, u.upload_id),
             contents as (
                 delete from context.artifact_contents c using gone g
@@ -69,8 +69,8 @@ public final class PostgresUploadRepository implements UploadRepository {
     private final Duration ttl;
 
     /**
-     * @param contents whose bytes lie in the same tables
-     * @param ttl how long an artifact is kept
+     * @param contents repository whose tables have the bytes
+     * @param ttl lifetime of an artifact
      */
     public PostgresUploadRepository(Pool pool, ArtifactRepository contents, UploadLimits limits, Duration ttl) {
         this.pool = pool;
@@ -105,12 +105,12 @@ public final class PostgresUploadRepository implements UploadRepository {
                         upload.size(),
                         limits.quotaBytes(),
                         limits.mostOpen(),
-                        limits.patience().toMillis() / MILLIS,
+                        limits.timeout().toMillis() / MILLIS,
                         upload.summary(),
                         (double) limits.runsBytesPerMinute())
-                .map(rows -> begun(rows.iterator().next().getString(0)))
+                .map(rows -> started(rows.iterator().next().getString(0)))
                 .onFailure(PostgresUploadRepository::blamesData)
-                .recoverWithItem(new UploadStartOutcome.Unfit());
+                .recoverWithItem(new UploadStartOutcome.Invalid());
     }
 
     @Override
@@ -139,7 +139,7 @@ public final class PostgresUploadRepository implements UploadRepository {
     }
 
     private static UploadStep refused(RowSet<Row> expected) {
-        return expected.iterator().next().getBoolean(0) ? new UploadStep.TooSmall() : new UploadStep.Elsewhere();
+        return expected.iterator().next().getBoolean(0) ? new UploadStep.TooSmall() : new UploadStep.OffsetMismatch();
     }
 
     @Override
@@ -181,24 +181,24 @@ public final class PostgresUploadRepository implements UploadRepository {
                 row.getOffsetDateTime(7).toInstant());
     }
 
-    private static UploadStartOutcome begun(String outcome) {
+    private static UploadStartOutcome started(String outcome) {
         return switch (outcome) {
-            case "begun" -> new UploadStartOutcome.Begun();
+            case "started" -> new UploadStartOutcome.Started();
             case "fenced" -> new UploadStartOutcome.Fenced();
-            case "many" -> new UploadStartOutcome.TooMany();
-            case "fast" -> new UploadStartOutcome.TooFast();
-            case "full" -> new UploadStartOutcome.Full();
-            default -> throw new IllegalStateException("an outcome that is none");
+            case "too_many_uploads" -> new UploadStartOutcome.TooMany();
+            case "rate_exceeded" -> new UploadStartOutcome.RateExceeded();
+            case "quota_exceeded" -> new UploadStartOutcome.Full();
+            default -> throw new IllegalStateException("unknown outcome");
         };
     }
 
     private static UploadStep finished(String outcome) {
         return switch (outcome) {
-            case "kept" -> new UploadStep.Finished();
-            case "elsewhere" -> new UploadStep.Elsewhere();
+            case "stored" -> new UploadStep.Finished();
+            case "offset_mismatch" -> new UploadStep.OffsetMismatch();
             case "fenced" -> new UploadStep.Fenced();
-            case "taken" -> new UploadStep.IdTaken();
-            default -> throw new IllegalStateException("an outcome that is none");
+            case "id_conflict" -> new UploadStep.IdConflict();
+            default -> throw new IllegalStateException("unknown outcome");
         };
     }
 

@@ -23,7 +23,7 @@ public record S3Address(
         Objects.requireNonNull(bucket);
         if ((accessKey == null) != (secretKey == null)) {
             throw new IllegalArgumentException(
-                    "agenthost.artifacts.s3.access-key and .secret-key are given both or neither");
+                    "agenthost.artifacts.s3.access-key and .secret-key must both be set or both be absent");
         }
     }
 

@@ -23,9 +23,9 @@ import software.amazon.awssdk.services.s3.S3AsyncClientBuilder;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
-/** A bucket of anything that speaks S3. What is larger than one part is sent in parts, one after the other. */
+/** Stores objects in an S3-compatible bucket. Objects larger than one part are sent in parts, one after the other. */
 public final class S3ObjectStore implements ObjectStore, AutoCloseable {
-    /** All that is held at a time; S3 takes no smaller parts than 5 MiB, and 10,000 of them. */
+    /** Size of a part in memory; S3 requires at least 5 MiB and permits 10,000 parts. */
     static final int PART_BYTES = 8 * 1024 * 1024;
 
     private static final int CONNECTIONS = 32;
@@ -40,7 +40,7 @@ public final class S3ObjectStore implements ObjectStore, AutoCloseable {
                 .region(Region.of(address.region()))
                 .credentialsProvider(credentials(address))
                 .forcePathStyle(address.pathStyle())
-                // Not every store that speaks S3 knows Amazon's newer checksums.
+                // Not every S3-compatible store supports Amazon's newer checksums.
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED);
         if (address.endpoint() != null) {
@@ -53,11 +53,11 @@ public final class S3ObjectStore implements ObjectStore, AutoCloseable {
     public Uni<Void> write(String object, long size, Source source) {
         if (size <= PART_BYTES) {
             return source.bytes(0, size)
-                    .chain(bytes -> ask(() -> client.putObject(
+                    .chain(bytes -> request(() -> client.putObject(
                             put -> put.bucket(bucket).key(object), AsyncRequestBody.fromBytesUnsafe(bytes))))
                     .replaceWithVoid();
         }
-        return ask(() -> client.createMultipartUpload(
+        return request(() -> client.createMultipartUpload(
                         create -> create.bucket(bucket).key(object)))
                 .chain(created -> parts(object, created.uploadId(), size, source));
     }
@@ -78,7 +78,7 @@ public final class S3ObjectStore implements ObjectStore, AutoCloseable {
     private Uni<CompletedPart> part(String object, String upload, int number, long size, Source source) {
         long from = (number - 1L) * PART_BYTES;
         return source.bytes(from, Math.min(from + PART_BYTES, size))
-                .chain(bytes -> ask(() -> client.uploadPart(
+                .chain(bytes -> request(() -> client.uploadPart(
                         part -> part.bucket(bucket).key(object).uploadId(upload).partNumber(number),
                         AsyncRequestBody.fromBytesUnsafe(bytes))))
                 .map(sent -> CompletedPart.builder()
@@ -88,20 +88,20 @@ public final class S3ObjectStore implements ObjectStore, AutoCloseable {
     }
 
     private Uni<Void> complete(String object, String upload, List<CompletedPart> parts) {
-        return ask(() -> client.completeMultipartUpload(done ->
+        return request(() -> client.completeMultipartUpload(done ->
                         done.bucket(bucket).key(object).uploadId(upload).multipartUpload(all -> all.parts(parts))))
                 .replaceWithVoid();
     }
 
     private Uni<Void> abort(String object, String upload) {
-        return ask(() -> client.abortMultipartUpload(
-                        gone -> gone.bucket(bucket).key(object).uploadId(upload)))
+        return request(() -> client.abortMultipartUpload(
+                        request -> request.bucket(bucket).key(object).uploadId(upload)))
                 .replaceWithVoid();
     }
 
     @Override
     public Uni<byte[]> read(String object, long from, long to) {
-        return ask(() -> client.getObject(
+        return request(() -> client.getObject(
                         get -> get.bucket(bucket).key(object).range("bytes=" + from + "-" + (to - 1)),
                         AsyncResponseTransformer.toBytes()))
                 .map(ResponseBytes::asByteArrayUnsafe)
@@ -111,14 +111,15 @@ public final class S3ObjectStore implements ObjectStore, AutoCloseable {
 
     @Override
     public Uni<Void> delete(String object) {
-        return ask(() -> client.listMultipartUploads(list -> list.bucket(bucket).prefix(object)))
+        return request(() ->
+                        client.listMultipartUploads(list -> list.bucket(bucket).prefix(object)))
                 .onItem()
                 .transformToMulti(open -> Multi.createFrom().iterable(open.uploads()))
                 .onItem()
                 .transformToUniAndConcatenate(open -> abort(open.key(), open.uploadId()))
                 .onItem()
                 .ignoreAsUni()
-                .chain(() -> ask(() ->
+                .chain(() -> request(() ->
                         client.deleteObject(delete -> delete.bucket(bucket).key(object))))
                 .replaceWithVoid();
     }
@@ -135,9 +136,9 @@ public final class S3ObjectStore implements ObjectStore, AutoCloseable {
                         AwsBasicCredentials.create(address.accessKey(), address.secretKey()));
     }
 
-    private static <T> Uni<T> ask(Supplier<CompletionStage<T>> question) {
+    private static <T> Uni<T> request(Supplier<CompletionStage<T>> call) {
         return Uni.createFrom()
-                .completionStage(question)
+                .completionStage(call)
                 .onFailure(CompletionException.class)
                 .transform(why -> why.getCause() == null ? why : why.getCause());
     }

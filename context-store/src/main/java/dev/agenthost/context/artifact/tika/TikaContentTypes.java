@@ -12,37 +12,37 @@ import org.apache.tika.mime.MediaTypeRegistry;
 import org.apache.tika.mime.MimeTypes;
 import org.jspecify.annotations.Nullable;
 
-/** Apache Tika's table of media types; loaded with the first artifact, which takes a moment. */
+/** Detects media types with Apache Tika's table, which is loaded with the first artifact. */
 public final class TikaContentTypes implements ContentTypes {
-    private static final class Known {
+    private static final class Tika {
         static final MimeTypes TYPES = MimeTypes.getDefaultMimeTypes();
     }
 
     @Override
-    public MimeTypeValidation judge(byte[] bytes, @Nullable String name, @Nullable String declared) {
+    public MimeTypeValidation check(byte[] bytes, @Nullable String name, @Nullable String declared) {
         if (declared == null) {
-            return new MimeTypeValidation.Fits(found(bytes, name).toString());
+            return new MimeTypeValidation.Accepted(found(bytes, name).toString());
         }
-        MediaType said = MediaType.parse(declared.strip());
-        if (said == null) {
+        MediaType declaredType = MediaType.parse(declared.strip());
+        if (declaredType == null) {
             return new MimeTypeValidation.NoType();
         }
         MediaType found = found(bytes, null);
-        return allows(said.getBaseType(), found.getBaseType())
-                ? new MimeTypeValidation.Fits(said.toString())
-                : new MimeTypeValidation.Contradicts(found.toString());
+        return allows(declaredType.getBaseType(), found.getBaseType())
+                ? new MimeTypeValidation.Accepted(declaredType.toString())
+                : new MimeTypeValidation.Mismatch(found.toString());
     }
 
     /**
      * Returns true if the declared type is acceptable: the detected one is only "bytes" or "text", or one is a kind of the other, or both
      * are text.
      */
-    private static boolean allows(MediaType said, MediaType found) {
+    private static boolean allows(MediaType declaredType, MediaType found) {
         if (found.equals(MediaType.OCTET_STREAM) || found.equals(MediaType.TEXT_PLAIN)) {
             return true;
         }
-        MediaTypeRegistry kinds = Known.TYPES.getMediaTypeRegistry();
-        MediaType one = kinds.normalize(said);
+        MediaTypeRegistry kinds = Tika.TYPES.getMediaTypeRegistry();
+        MediaType one = kinds.normalize(declaredType);
         MediaType other = kinds.normalize(found);
         return one.equals(other)
                 || kinds.isInstanceOf(other, one)
@@ -56,7 +56,7 @@ public final class TikaContentTypes implements ContentTypes {
             about.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
         }
         try {
-            return Known.TYPES.detect(new ByteArrayInputStream(bytes), about);
+            return Tika.TYPES.detect(new ByteArrayInputStream(bytes), about);
         } catch (IOException e) {
             throw new UncheckedIOException("bytes in memory are always read", e);
         }

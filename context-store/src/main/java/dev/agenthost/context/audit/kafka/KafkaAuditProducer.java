@@ -16,7 +16,7 @@ import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Message;
 import org.eclipse.microprofile.reactive.messaging.OnOverflow;
 
-/** {@code agent.audit}. While the broker is away {@value #MOST_WAITING} entries wait; more fail at once. */
+/** Publishes on {@code agent.audit}. While the broker is unavailable {@value #MOST_WAITING} entries wait; further ones fail at once. */
 @ApplicationScoped
 public class KafkaAuditProducer implements AuditProducer {
     private static final int MOST_WAITING = 1_000;

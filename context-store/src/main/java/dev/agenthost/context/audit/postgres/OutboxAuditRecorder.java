@@ -22,8 +22,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries by way of {@code context.audit_outbox}: committed there, then published, then deleted. What stays there for ten seconds is
- * claimed by any replica and published again, with the same id. Where the outbox takes no entry, the topic alone has to do.
+ * Records entries by {@code context.audit_outbox}: commits them there, publishes, then deletes them. Any replica claims entries that
+ * stay there for ten seconds and publishes them again, with the same id. If the outbox is unavailable, entries are only published.
  */
 public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
     /** The most entries of one {@link #step()}. */
@@ -41,7 +41,7 @@ public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
             where o.audit_id = old.audit_id returning o.entry
             """.formatted(MOST_CLAIMED);
 
-    /** Of the outbox, and of the topic where it has to do alone: a request waits for it. */
+    /** Time limit of the outbox, and of the topic without the outbox, because a request waits. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final Pool pool;
@@ -53,8 +53,9 @@ public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
     }
 
     @Override
-    public Uni<Void> changed(String workspaceId, String who, String action, String resource, @Nullable String version) {
-        return record(entry(workspaceId, who, action, resource, version, null))
+    public Uni<Void> changed(
+            String workspaceId, String keyId, String action, String resource, @Nullable String version) {
+        return record(entry(workspaceId, keyId, action, resource, version, null))
                 .onFailure()
                 .invoke(why -> LOG.log(
                         System.Logger.Level.WARNING,
@@ -68,8 +69,8 @@ public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
 
     @Override
     public Uni<Void> read(
-            String workspaceId, @Nullable String who, String action, String resource, @Nullable String detail) {
-        return record(entry(workspaceId, who, action, resource, null, detail));
+            String workspaceId, @Nullable String keyId, String action, String resource, @Nullable String detail) {
+        return record(entry(workspaceId, keyId, action, resource, null, detail));
     }
 
     @Override
@@ -144,7 +145,7 @@ public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
 
     private static AuditEntry entry(
             String workspaceId,
-            @Nullable String who,
+            @Nullable String keyId,
             String action,
             String resource,
             @Nullable String scope,

@@ -18,12 +18,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keyset pages over the log's index of what is outside conversations. Which of a workspace's entries are meant is found by looking at so many of
- * them and no more: a page costs the same however few there are, and says where to go on. It ends at 4 MiB before it ends at its limit.
+ * Keyset pages over the log's index of entries outside conversations. A page filters a bounded number of a workspace's entries, so that
+ * its cost does not depend on the number of matches, and returns the next position. A page ends at 4 MiB or at its limit.
  */
 public final class PostgresAuditEntryRepository implements AuditEntryRepository {
-    /** Entries that one question looks at. */
-    static final int LOOKED_AT = 5000;
+    /** Entries that one page reads. */
+    static final int READ_LIMIT = 5000;
 
     static final String PAGE = """
             with seen as (
@@ -61,7 +61,7 @@ public final class PostgresAuditEntryRepository implements AuditEntryRepository 
 
     @Override
     public Uni<AuditSlice> page(AuditFilter filter, AuditPosition before, int limit) {
-        int window = filter.isOpen() ? limit + 1 : LOOKED_AT;
+        int window = filter.isOpen() ? limit + 1 : READ_LIMIT;
         AuditFilter.Conversation conversation = filter.conversation();
         Tuple values = Tuple.tuple()
                 .addString(filter.workspaceId())
@@ -82,9 +82,9 @@ public final class PostgresAuditEntryRepository implements AuditEntryRepository 
         AuditPosition edge = null;
         long candidates = 0;
         for (Row row : rows) {
-            edge = row.getLong(0) < window ? null : place(row, 1);
+            edge = row.getLong(0) < window ? null : position(row, 1);
             if (row.getLong(4) != null) {
-                last = place(row, 3);
+                last = position(row, 3);
                 candidates = row.getLong(6);
                 entries.add(json(row.getString(5)));
             }
@@ -97,7 +97,7 @@ public final class PostgresAuditEntryRepository implements AuditEntryRepository 
         return more ? last : edge;
     }
 
-    private static AuditPosition place(Row row, int column) {
+    private static AuditPosition position(Row row, int column) {
         return new AuditPosition(row.getOffsetDateTime(column).toInstant(), row.getLong(column + 1));
     }
 
@@ -105,7 +105,7 @@ public final class PostgresAuditEntryRepository implements AuditEntryRepository 
         try {
             return ProtocolCodec.mapper().readTree(stored);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the database holds JSON that is none", e);
+            throw new IllegalStateException("the database has invalid JSON", e);
         }
     }
 }

@@ -45,7 +45,7 @@ final class ErasureBodies {
             return new ErasureTarget.Actor(
                     required(actor.actorId(), "actor.actor_id"), text(actor.botId(), "actor.bot_id"));
         }
-        throw RequestBodyReader.invalid(CONVERSATION, "or actor must be said, one of them");
+        throw RequestBodyReader.invalid(CONVERSATION, "or actor must be present, exactly one of them");
     }
 
     /** Writes the receipt. */
@@ -64,7 +64,7 @@ final class ErasureBodies {
             case null -> {}
         }
         Instant done = erasure.doneAt();
-        body.put("asked_at", erasure.askedAt().toString()).put("done_at", done == null ? null : done.toString());
+        body.put("asked_at", erasure.requestedAt().toString()).put("done_at", done == null ? null : done.toString());
         ErasureReceipt erased = erasure.erased();
         body.putObject("erased")
                 .put("events", erased.events())
@@ -78,25 +78,25 @@ final class ErasureBodies {
                 .add("records on topics, until the topics' retention")
                 .add("what run-orchestrator and delivery-service keep of runs, until their own retention")
                 .add("storage of plugins and workspaces")
-                .add("audit entries, which hold nothing that was said");
+                .add("audit entries, which contain no messages");
         return ProtocolCodec.encode(body);
     }
 
-    private static String required(@Nullable String said, String field) {
-        String text = text(said, field);
+    private static String required(@Nullable String value, String field) {
+        String text = text(value, field);
         if (text == null) {
             throw RequestBodyReader.invalid(field, "is missing");
         }
         return text;
     }
 
-    private static @Nullable String text(@Nullable String said, String field) {
-        if (said != null && (said.isBlank() || said.length() > LONGEST)) {
+    private static @Nullable String text(@Nullable String value, String field) {
+        if (value != null && (value.isBlank() || value.length() > LONGEST)) {
             throw RequestBodyReader.invalid(field, "must be a text of 1 to " + LONGEST + " characters");
         }
-        if (said != null && !StoredText.fits(said)) {
+        if (value != null && !StoredText.fits(value)) {
             throw RequestBodyReader.invalid(field, StoredText.WHY);
         }
-        return said;
+        return value;
     }
 }

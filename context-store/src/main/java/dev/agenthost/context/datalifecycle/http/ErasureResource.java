@@ -53,7 +53,7 @@ public class ErasureResource {
     public Uni<Response> erase(byte[] body) {
         ErasureTarget target = ErasureBodies.target(body);
         UUID id = UUID.randomUUID();
-        return erasures.ask(caller.workspaceId(), id, target, audit(id)).map(asked -> Response.status(202)
+        return erasures.request(caller.workspaceId(), id, target, audit(id)).map(asked -> Response.status(202)
                 .location(URI.create(PATH + "/" + id))
                 .entity(ErasureBodies.of(asked))
                 .build());

@@ -11,7 +11,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Rebuilds as people ask for them and see them. */
+/** Reads and writes the JSON of rebuilds. */
 final class RebuildBodies {
     private RebuildBodies() {}
 
@@ -38,7 +38,7 @@ final class RebuildBodies {
                 .put("bot_id", rebuild.conversation().botId())
                 .put("conversation_id", rebuild.conversation().conversationId())
                 .put("thread_id", rebuild.conversation().threadId())
-                .put("asked_at", rebuild.askedAt().toString())
+                .put("asked_at", rebuild.requestedAt().toString())
                 .put("done_at", done == null ? null : done.toString())
                 .put("entries", rebuild.entries())
                 .put("changed", rebuild.changed())
@@ -46,8 +46,8 @@ final class RebuildBodies {
         return ProtocolCodec.encode(body);
     }
 
-    private static String text(@Nullable String said, String field) {
-        String text = Fields.text(said, field);
+    private static String text(@Nullable String value, String field) {
+        String text = Fields.text(value, field);
         if (!StoredText.fits(text)) {
             throw RequestBodyReader.invalid(field, StoredText.WHY);
         }

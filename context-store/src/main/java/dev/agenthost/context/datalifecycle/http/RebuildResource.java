@@ -55,7 +55,7 @@ public class RebuildResource {
     public Uni<Response> rebuild(byte[] body) {
         ConversationScope scope = RebuildBodies.scope(caller.workspaceId(), body);
         UUID id = UUID.randomUUID();
-        return rebuilds.ask(id, scope, audit(id)).map(asked -> Response.status(202)
+        return rebuilds.request(id, scope, audit(id)).map(asked -> Response.status(202)
                 .location(URI.create(PATH + "/" + id))
                 .entity(RebuildBodies.of(asked))
                 .build());

@@ -40,7 +40,7 @@ final class RetentionBodies {
     static ObjectNode of(Retention retention, RetentionRules rules) {
         ObjectNode body = put(JsonNodeFactory.instance.objectNode(), retention.own());
         body.set("in_effect", put(JsonNodeFactory.instance.objectNode(), rules.inEffect(retention.own())));
-        body.set("most", put(JsonNodeFactory.instance.objectNode(), rules.most()));
+        body.set("most", put(JsonNodeFactory.instance.objectNode(), rules.maxDays()));
         return body;
     }
 
@@ -52,13 +52,13 @@ final class RetentionBodies {
                 .put(RAW, days.raw());
     }
 
-    private static @Nullable Integer days(@Nullable Integer said, String field, RetentionLimit kept) {
-        if (said != null && said < 1) {
+    private static @Nullable Integer days(@Nullable Integer days, String field, RetentionLimit limit) {
+        if (days != null && days < 1) {
             throw RequestBodyReader.invalid(field, "must be a whole number of days, 1 or more");
         }
-        if (!kept.admits(said)) {
-            throw RequestBodyReader.invalid(field, "is more than the operator's maximum of " + kept.most());
+        if (!limit.admits(days)) {
+            throw RequestBodyReader.invalid(field, "is more than the operator's maximum of " + limit.maxDays());
         }
-        return said;
+        return days;
     }
 }

@@ -62,10 +62,10 @@ final class ActorRecordErasure {
                     and l.kind = 'receipt' and r.erasure_id = $4 and r.run_id = l.run_id
             """;
     private static final String CLEAR_AUDIT = """
-            update context.event_log l set data = context.without_speaker_v1(e, l.data)
+            update context.event_log l set data = context.without_actor_v1(e, l.data)
             from context.erasures e where
             """ + IN_WINDOW + """
-                    and l.kind = 'audit' and e.erasure_id = $4 and context.without_speaker_v1(e, l.data) is not null
+                    and l.kind = 'audit' and e.erasure_id = $4 and context.without_actor_v1(e, l.data) is not null
             """;
 
     private final SqlClient transaction;
@@ -115,11 +115,11 @@ final class ActorRecordErasure {
         };
     }
 
-    private Uni<ErasureProgress> answers(ErasureProgress progress, Row dead) {
-        UUID[] runs = dead.getArrayOfUUIDs(0);
+    private Uni<ErasureProgress> answers(ErasureProgress progress, Row removed) {
+        UUID[] runs = removed.getArrayOfUUIDs(0);
         return execute(ConversationErasure.CLEAR_RUNS, progress.workspaceId(), runs)
                 .chain(() -> ArtifactDeletion.ofRuns(transaction, progress.workspaceId(), List.of(runs)))
-                .map(deleted -> progress.plus(ErasureReceipt.ofLog(0, dead.getLong(1), 0))
+                .map(deleted -> progress.plus(ErasureReceipt.ofLog(0, removed.getLong(1), 0))
                         .plus(ErasureReceipt.ofArtifacts(deleted.artifacts(), deleted.bytes())));
     }
 

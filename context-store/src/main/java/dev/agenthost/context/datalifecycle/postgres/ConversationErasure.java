@@ -15,8 +15,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Erases conversation after conversation in the order of their numbers: windows of the log first, then of the transcript, and at last what
- * belongs to the conversation beside them. Of a shared conversation an erasure of an actor deletes the actor's messages alone.
+ * Erases conversation after conversation in the order of their numbers: windows of the log first, then of the transcript, and at last
+ * other data of the conversation. Of a shared conversation an erasure of an actor deletes the actor's messages alone.
  */
 final class ConversationErasure {
     /** Cost of entering a conversation, in rows. */
@@ -180,10 +180,10 @@ final class ConversationErasure {
                         progress.actorId(),
                         progress.workspaceId())
                 .map(rows -> rows.iterator().next())
-                .chain(dead -> {
-                    UUID[] runs = dead.getArrayOfUUIDs(3);
+                .chain(removed -> {
+                    UUID[] runs = removed.getArrayOfUUIDs(3);
                     ErasureProgress next = progress.readLog(until)
-                            .plus(ErasureReceipt.ofLog(dead.getLong(0), dead.getLong(1), dead.getLong(2)));
+                            .plus(ErasureReceipt.ofLog(removed.getLong(0), removed.getLong(1), removed.getLong(2)));
                     return execute(CLEAR_RUNS, progress.workspaceId(), runs)
                             .chain(() -> artifacts(next, List.of(runs)));
                 });
@@ -221,7 +221,7 @@ final class ConversationErasure {
                             return belongings(progress, conversation, budget);
                         }
                     }
-                    return step(progress.leave(), budget);
+                    return step(progress.conversationSkipped(), budget);
                 }));
     }
 
@@ -241,7 +241,7 @@ final class ConversationErasure {
                                         StateScopeKey.conversation(id, thread))
                                 .chain(state -> step(
                                         progress.plus(ErasureReceipt.ofState(state.rowCount()))
-                                                .leave(),
+                                                .conversationSkipped(),
                                         budget))
                         : artifacts(progress, runs).chain(next -> step(next, budget - RUNS)));
     }

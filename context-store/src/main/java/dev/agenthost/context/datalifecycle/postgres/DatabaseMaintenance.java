@@ -13,14 +13,14 @@ import java.util.function.IntFunction;
 import org.jboss.logging.Logger;
 
 /**
- * Creates the event log's partitions ahead of time each hour, and deletes rows that only repetitions need once no repetition can come
- * any more. Every replica does it; two at once do no harm. Messages are never deleted here, and artifacts only once they expired.
+ * Creates the event log's partitions ahead of time each hour, and deletes rows that only repetitions need once no repetition is
+ * possible any more. Every replica may do it concurrently. Messages are never deleted here, and artifacts only once they expired.
  */
 @ApplicationScoped
 public class DatabaseMaintenance {
     private static final Logger LOG = Logger.getLogger(DatabaseMaintenance.class);
     private static final Duration EVERY = Duration.ofHours(1);
-    /** Of which all was erased, once nothing of it can come back: its name may be a person's. A batch that comes at the same time wins. */
+    /** Deletes empty conversations once no record of them can be repeated, because their names may be personal. A concurrent batch wins. */
     public static final String FORGET_CONVERSATIONS = """
             delete from context.conversations c
             where c.erased_at < now() - interval '35 days' and c.last_event_seq <= c.erased_event_seq
@@ -41,7 +41,7 @@ public class DatabaseMaintenance {
                 and o.workspace_id = f.workspace_id and o.run_id = f.run_id
             """,
             "delete from context.fences where ended and raised_at < now() - interval '35 days'",
-            // What was erased comes no more by then; that it was stays known, and whose it was does not.
+            // No record can be repeated by then: the erasure stays known without its target.
             "delete from context.rebuilds where done_at < now() - interval '35 days'",
             "delete from context.erased_events where erased_at < now() - interval '35 days'",
             """
@@ -54,19 +54,19 @@ public class DatabaseMaintenance {
             """
             delete from context.artifact_tombstones t where
             """ + ArtifactExpiry.erasedSince("t"),
-            // Those of months of the log that were dropped, or that were noted while their conversation was erased.
+            // Deletes recalls of dropped months of the log, or recorded during the erasure of their conversation.
             """
             delete from context.recalls r where r.logged_at < now() - interval '1 day'
                 and not exists (
                     select from context.event_log l where l.conversation = r.conversation and l.seq = r.seq)
             """,
-            // An upload takes minutes at most; what became no document's then never will.
+            // An upload takes minutes at most; older content without a document is never used.
             """
             delete from context.knowledge_contents c where created_at < now() - interval '1 day'
                 and not exists (select from context.knowledge_documents d where d.content_id = c.content_id)
             """);
 
-    /** In one transaction. */
+    /** Runs in one transaction. */
     private static final int EXPIRED_AT_ONCE = 200;
 
     private final Pool pool;
@@ -84,34 +84,34 @@ public class DatabaseMaintenance {
         vertx.setPeriodic(EVERY.toMillis(), timer -> run());
     }
 
-    /** One after the other. What fails is for the next time, and holds up nothing behind it. */
+    /** Runs the parts one after another. A failed part is retried the next time and does not stop the others. */
     private void run() {
         Uni<Void> all = Uni.createFrom().voidItem();
         for (String statement : STATEMENTS) {
-            all = all.chain(() -> evenSo(
+            all = all.chain(() -> continueOnFailure(
                     pool.query(statement).execute().replaceWithVoid(),
                     statement.strip().lines().findFirst().orElse("")));
         }
         all.chain(this::expire).subscribe().with(done -> {});
     }
 
-    private static Uni<Void> evenSo(Uni<Void> part, String what) {
+    private static Uni<Void> continueOnFailure(Uni<Void> part, String task) {
         return part.onFailure()
-                .invoke(why -> LOG.warnf(why, "the upkeep failed at \"%s\" and is tried again later", what))
+                .invoke(why -> LOG.warnf(why, "maintenance failed at \"%s\" and is retried later", task))
                 .onFailure()
                 .recoverWithNull();
     }
 
-    /** Until nothing is left. */
+    /** Repeats until nothing is left. */
     Uni<Void> expire() {
-        return evenSo(untilNothingIsLeft(expiry::artifacts), "expired artifacts")
-                .chain(() -> evenSo(untilNothingIsLeft(expiry::uploads), "expired uploads"));
+        return continueOnFailure(repeatUntilDone(expiry::artifacts), "expired artifacts")
+                .chain(() -> continueOnFailure(repeatUntilDone(expiry::uploads), "expired uploads"));
     }
 
-    private static Uni<Void> untilNothingIsLeft(IntFunction<Uni<Integer>> some) {
+    private static Uni<Void> repeatUntilDone(IntFunction<Uni<Integer>> some) {
         return some.apply(EXPIRED_AT_ONCE)
                 .onItem()
                 .transformToUni(
-                        expired -> expired < EXPIRED_AT_ONCE ? Uni.createFrom().voidItem() : untilNothingIsLeft(some));
+                        expired -> expired < EXPIRED_AT_ONCE ? Uni.createFrom().voidItem() : repeatUntilDone(some));
     }
 }

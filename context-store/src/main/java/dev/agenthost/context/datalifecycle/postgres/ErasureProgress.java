@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of an erasure, which its row keeps between two steps.
+ * The progress of an erasure, stored in its row between two steps.
  *
  * @param requestedAt records until this time are erased
  * @param stage null once all is erased
@@ -80,12 +80,12 @@ record ErasureProgress(
         return with(stage, next, true, 0, all, outside, outsideUntil, erased);
     }
 
-    /** Passes over a conversation without the actor. */
+    /** Skips a conversation without the actor. */
     ErasureProgress skip(long next) {
         return with(stage, next, false, 0, false, outside, outsideUntil, erased);
     }
 
-    ErasureProgress leave() {
+    ErasureProgress conversationSkipped() {
         return with(stage, conversation, false, logSeq, whole, outside, outsideUntil, erased);
     }
 

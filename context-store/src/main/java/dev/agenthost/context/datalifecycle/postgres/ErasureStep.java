@@ -12,13 +12,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One bounded step of an erasure, in a transaction that keeps its progress: any replica continues where another one was killed. Records that
- * come later meet the tombstone: the row of the erasure by its time, and the ids in {@code context.erased_events}.
+ * One bounded step of an erasure, in a transaction that keeps its progress: any replica continues where another one was killed. Later
+ * records match the tombstone: the row of the erasure by its time, and the ids in {@code context.erased_events}.
  */
 final class ErasureStep {
     private static final String TAKE = """
-            select e.erasure_id, e.workspace_id, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.asked_at, e.stage,
-                e.conversation, e.underway, e.log_seq, e.whole, e.outside, nullif(e.outside_upto, '-infinity'),
+            select e.erasure_id, e.workspace_id, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.requested_at, e.stage,
+                e.conversation, e.in_progress, e.log_seq, e.whole, e.outside, nullif(e.outside_until, '-infinity'),
                 e.events, e.results, e.receipts, e.transcript, e.artifacts, e.artifact_bytes, e.state
             from context.erasures e where e.done_at is null and e.due_at <= clock_timestamp()
             order by e.due_at limit 1 for update skip locked
@@ -26,10 +26,10 @@ final class ErasureStep {
     private static final String SAVE = """
             update context.erasures e set
                 stage = coalesce($2, e.stage), done_at = case when $2::text is null then now() end,
-                conversation = $3, underway = $4, log_seq = $5, whole = $6,
-                outside = $7, outside_upto = coalesce($8::timestamptz, '-infinity'),
+                conversation = $3, in_progress = $4, log_seq = $5, whole = $6,
+                outside = $7, outside_until = coalesce($8::timestamptz, '-infinity'),
                 events = $9, results = $10, receipts = $11, transcript = $12, artifacts = $13, artifact_bytes = $14, state = $15,
-                due_at = clock_timestamp(), failures = 0, trouble = null
+                due_at = clock_timestamp(), failures = 0, last_error = null
             where e.erasure_id = $1
             """;
 

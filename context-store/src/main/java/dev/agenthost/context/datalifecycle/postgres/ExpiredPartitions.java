@@ -34,7 +34,7 @@ final class ExpiredPartitions {
         this.rules = rules;
     }
 
-    /** Drops them, one replica at a time; a partition in use is left for the next call. Answers the number of dropped ones. */
+    /** Drops the partitions, one replica at a time; skips a partition in use until the next call. Returns the number of dropped ones. */
     Uni<Integer> drop() {
         return pool.query(DAYS)
                 .execute()

@@ -14,9 +14,9 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import io.vertx.mutiny.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of {@code context.event_log} as the entries that they were. */
+/** Maps rows of {@code context.event_log} to entries. */
 final class LoggedRows {
-    /** Of the table as {@code l}, its conversation as {@code c}. */
+    /** Columns of the table as {@code l} and its conversation as {@code c}. */
     static final String COLUMNS = """
             l.seq, l.transcript_seq, l.kind, l.type, l.event_id, l.run_id, l.attempt, l.sequence, l.at, l.data::text,
             l.artifact_refs::text, l.item_type, l.source, c.workspace_id, c.bot_id, c.conversation_id, c.thread_id""";
@@ -51,7 +51,7 @@ final class LoggedRows {
         try {
             return ProtocolCodec.mapper().readTree(stored);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the database holds JSON that is none", e);
+            throw new IllegalStateException("the database has invalid JSON", e);
         }
     }
 }

@@ -27,7 +27,7 @@ final class OwnedDataErasure {
                     and case when $5::text is not null
                         then u.scope = 'actor' and u.scope_key = $5 and ($2::text is null or u.bot_id = $2)
                         else u.bot_id = $2 and u.conversation_id = $3::text and ($4::text is null or u.thread_id = $4) end
-                    and u.begun_at <= $6 and ($7::boolean or not u.finished)
+                    and u.started_at <= $6 and ($7::boolean or not u.finished)
                 returning u.workspace_id, u.upload_id)
             delete from context.artifact_contents c using gone g
             where c.workspace_id = g.workspace_id and c.sha256 = 'upload/' || g.upload_id
@@ -41,7 +41,7 @@ final class OwnedDataErasure {
                     and (a.created_at <= $5 or exists (
                         select from context.artifact_uploads u
                         where u.workspace_id = a.workspace_id and u.run_id = a.run_id and u.artifact_id = a.artifact_id
-                            and u.begun_at <= $5))
+                            and u.started_at <= $5))
                 order by a.run_id limit $6) d
             """;
     private static final String ERASE_PAYLOADS = """
@@ -56,7 +56,7 @@ final class OwnedDataErasure {
                 and o.conversation_id = $3 and ($4::text is null or o.thread_id = $4) and o.created_at <= $5
             limit $6
             """);
-    /** Of the actor, and of all erased events. */
+    /** Selects payloads of the actor and of all erased events. */
     private static final String PAYLOADS_OF_ACTOR = ERASE_PAYLOADS.formatted("""
             select o.event_id from context.raw_payloads o
             where o.workspace_id = $1 and md5(o.actor_id) = md5($3) and o.actor_id = $3
@@ -132,7 +132,7 @@ final class OwnedDataErasure {
 
     /** Raw payloads are counted with the artifacts. */
     private Uni<ErasureProgress> payloads(ErasureProgress progress) {
-        Uni<RowSet<Row>> dead =
+        Uni<RowSet<Row>> removed =
                 switch (progress.target()) {
                     case ErasureTarget.Actor(String actor, String bot) ->
                         execute(
@@ -152,14 +152,14 @@ final class OwnedDataErasure {
                                 progress.requestedAt(),
                                 PAYLOADS);
                 };
-        return dead.map(rows -> rows.iterator().next()).map(row -> {
+        return removed.map(rows -> rows.iterator().next()).map(row -> {
             ErasureProgress next = progress.plus(ErasureReceipt.ofArtifacts(row.getLong(0), row.getLong(1)));
             return row.getLong(0) >= PAYLOADS ? next : next.at(STATE);
         });
     }
 
     Uni<ErasureProgress> state(ErasureProgress progress) {
-        Uni<RowSet<Row>> dead =
+        Uni<RowSet<Row>> removed =
                 switch (progress.target()) {
                     case ErasureTarget.Actor(String actor, String bot) ->
                         state(STATE_OF_ACTOR, progress, bot, PercentEncoding.encode(actor));
@@ -170,7 +170,7 @@ final class OwnedDataErasure {
                                 : state(STATE_OF_THREAD, progress, bot, subject + PercentEncoding.encode(thread));
                     }
                 };
-        return dead.map(RowSet::rowCount)
+        return removed.map(RowSet::rowCount)
                 .chain(values -> values > 0
                         ? Uni.createFrom().item(progress.plus(ErasureReceipt.ofState(values)))
                         : execute(FORGET_RUNS, progress.erasureId()).replaceWith(progress.done()));

@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Erasures in a table: a request writes the tombstone, and steps delete what was stored before it. */
+/** Stores erasures in a table: a request writes the tombstone, and steps delete earlier records. */
 public final class PostgresErasureRepository implements ErasureRepository {
-    /** Entries that a step looks at, about. */
+    /** Approximate number of entries that a step reads. */
     private static final int AT_ONCE = 2000;
 
     /** Waits for the batches and run starts under way; those after it read the tombstone. */
@@ -34,11 +34,11 @@ public final class PostgresErasureRepository implements ErasureRepository {
 
     private static final String INSERT = """
             insert into context.erasures
-                (erasure_id, workspace_id, kind, bot_id, conversation_id, thread_id, actor_id, session, asked_at)
+                (erasure_id, workspace_id, kind, bot_id, conversation_id, thread_id, actor_id, session, requested_at)
             values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
             """;
     private static final String NOTE_RUNS = """
-            select context.note_erased_v1($1, array(
+            select context.mark_erased_v1($1, array(
                 select f.event_id from context.fences f
                 where f.workspace_id = $1 and not f.ended and f.event_id is not null and ($2::text is null or f.bot_id = $2)))
             """;
@@ -52,7 +52,7 @@ public final class PostgresErasureRepository implements ErasureRepository {
             """;
     /** Records stored until this moment are found by the steps; later ones meet the tombstone. */
     private static final String FROM_NOW =
-            "update context.erasures e set asked_at = clock_timestamp() where e.erasure_id = $1";
+            "update context.erasures e set requested_at = clock_timestamp() where e.erasure_id = $1";
 
     private static final String AUDIT = """
             insert into context.event_log (workspace_id, kind, type, at, data, source)
@@ -60,13 +60,13 @@ public final class PostgresErasureRepository implements ErasureRepository {
             """;
     /** A step that failed is retried after ever longer waits, an hour at most. */
     private static final String DEFER = """
-            update context.erasures e set failures = e.failures + 1, trouble = $2,
+            update context.erasures e set failures = e.failures + 1, last_error = $2,
                 due_at = clock_timestamp() + make_interval(secs => least(3600, 5 * 2 ^ least(e.failures, 10)))
             where e.erasure_id = $1 and e.done_at is null
             """;
 
     private static final String FIND = """
-            select e.erasure_id, e.kind, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.asked_at, e.done_at,
+            select e.erasure_id, e.kind, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.requested_at, e.done_at,
                 e.events, e.results, e.receipts, e.transcript, e.artifacts, e.artifact_bytes, e.state
             from context.erasures e where e.workspace_id = $1 and e.erasure_id = $2
             """;
@@ -80,7 +80,7 @@ public final class PostgresErasureRepository implements ErasureRepository {
     }
 
     @Override
-    public Uni<Erasure> ask(String workspaceId, UUID erasureId, ErasureTarget target, AuditEntry audit) {
+    public Uni<Erasure> request(String workspaceId, UUID erasureId, ErasureTarget target, AuditEntry audit) {
         String bot = bot(target);
         return pool.withTransaction(connection -> connection
                         .query(LOCK)
@@ -93,9 +93,8 @@ public final class PostgresErasureRepository implements ErasureRepository {
                                 connection,
                                 AUDIT,
                                 Tuple.of(workspaceId, ProtocolCodec.tree(audit).toString()))))
-                .chain(asked -> find(workspaceId, erasureId))
-                .map(found ->
-                        found.orElseThrow(() -> new NoSuchElementException("an erasure that was just asked for")));
+                .chain(stored -> find(workspaceId, erasureId))
+                .map(found -> found.orElseThrow(() -> new NoSuchElementException("an erasure that was just stored")));
     }
 
     @Override
@@ -114,34 +113,34 @@ public final class PostgresErasureRepository implements ErasureRepository {
 
     /** @param most rows that the step reads, about */
     Uni<Boolean> step(int most) {
-        AtomicReference<@Nullable ErasureProgress> taken = new AtomicReference<>();
+        AtomicReference<@Nullable ErasureProgress> current = new AtomicReference<>();
         return pool.withTransaction(connection -> {
                     ErasureStep step = new ErasureStep(connection, most);
                     return step.take().chain(next -> {
                         if (next.isEmpty()) {
                             return Uni.createFrom().item(false);
                         }
-                        taken.set(next.get());
+                        current.set(next.get());
                         return step.run(next.get()).replaceWith(true);
                     });
                 })
                 .onFailure()
-                .recoverWithUni(why -> deferred(taken.get(), why));
+                .recoverWithUni(why -> deferred(current.get(), why));
     }
 
     /** An erasure that fails delays no other one. Without its row nothing can be stored, and the failure is the caller's. */
-    private Uni<Boolean> deferred(@Nullable ErasureProgress taken, Throwable why) {
-        if (taken == null) {
+    private Uni<Boolean> deferred(@Nullable ErasureProgress current, Throwable why) {
+        if (current == null) {
             return Uni.createFrom().failure(why);
         }
-        // The message may repeat what is to be erased.
+        // The message may repeat data to be erased.
         String code = why instanceof PgException refusal && refusal.getSqlState() != null
                 ? refusal.getSqlState()
                 : why.getClass().getSimpleName();
-        return execute(pool, DEFER, Tuple.of(taken.erasureId(), code))
+        return execute(pool, DEFER, Tuple.of(current.erasureId(), code))
                 .invoke(noted -> LOG.warnf(
                         "erasure failed and waits: erasureId=%s stage=%s errorCode=%s",
-                        taken.erasureId(), taken.stage(), code))
+                        current.erasureId(), current.stage(), code))
                 .replaceWith(true);
     }
 

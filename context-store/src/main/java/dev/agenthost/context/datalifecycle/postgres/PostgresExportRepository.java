@@ -43,7 +43,7 @@ public final class PostgresExportRepository implements ExportRepository {
             from context.event_log l
             where l.conversation = $1 and l.seq > $2 and l.seq <= $3 order by l.seq limit 100
             """);
-    private static final String SAID = PAGE.formatted("""
+    private static final String TRANSCRIPT = PAGE.formatted("""
             select t.seq, json_build_object(
                 'type', 'transcript', 'seq', t.seq, 'thread_id', nullif($4, ''), 'transcript_id', t.transcript_id,
                 'event_id', t.event_id, 'run_id', t.run_id, 'role', t.role, 'item_type', t.item_type,
@@ -81,12 +81,12 @@ public final class PostgresExportRepository implements ExportRepository {
     }
 
     private Multi<Row> threads(ConversationScope conversation) {
-        AtomicLong above = new AtomicLong();
+        AtomicLong position = new AtomicLong();
         return Multi.createBy()
                 .repeating()
                 .uni(() -> pool.preparedQuery(NEXT)
-                        .execute(in(conversation).addLong(above.get()))
-                        .invoke(rows -> rows.forEach(row -> above.set(row.getLong(0)))))
+                        .execute(in(conversation).addLong(position.get()))
+                        .invoke(rows -> rows.forEach(row -> position.set(row.getLong(0)))))
                 .whilst(rows -> rows.size() > 0)
                 .filter(rows -> rows.size() > 0)
                 .map(rows -> rows.iterator().next());
@@ -97,32 +97,32 @@ public final class PostgresExportRepository implements ExportRepository {
                 .concatenating()
                 .streams(
                         pages(ExportPart.Kind.EVENTS, LOG, thread, thread.getLong(2)),
-                        pages(ExportPart.Kind.TRANSCRIPT, SAID, thread, thread.getLong(3)));
+                        pages(ExportPart.Kind.TRANSCRIPT, TRANSCRIPT, thread, thread.getLong(3)));
     }
 
     private Multi<ExportPart> pages(ExportPart.Kind kind, String sql, Row thread, long upto) {
-        AtomicLong above = new AtomicLong();
+        AtomicLong position = new AtomicLong();
         return parts(() -> pool.preparedQuery(sql)
-                .execute(Tuple.of(thread.getLong(0), above.get(), upto, thread.getString(1)))
+                .execute(Tuple.of(thread.getLong(0), position.get(), upto, thread.getString(1)))
                 .map(rows -> {
                     List<String> lines = new ArrayList<>();
                     rows.forEach(row -> {
                         lines.add(row.getString(1));
-                        above.set(row.getLong(0));
+                        position.set(row.getLong(0));
                     });
                     return new ExportPart(kind, lines);
                 }));
     }
 
     private Multi<ExportPart> artifacts(ConversationScope conversation) {
-        Above above = new Above();
+        ArtifactPosition position = new ArtifactPosition();
         return parts(() -> pool.preparedQuery(ARTIFACTS)
-                .execute(in(conversation).addUUID(above.run).addString(above.id))
-                .map(above::read));
+                .execute(in(conversation).addUUID(position.run).addString(position.id))
+                .map(position::read));
     }
 
     /** The last artifact that was read. */
-    private static final class Above {
+    private static final class ArtifactPosition {
         private volatile UUID run = new UUID(0, 0);
         private volatile String id = "";
 

@@ -28,11 +28,11 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step is a transaction: the entries of the log are read and held, so that nobody erases them meanwhile, projected as they were when
- * they came, and written where the transcript says otherwise.
+ * A step is a transaction: reads and locks entries of the log, so that no erasure deletes them meanwhile, projects them as at their
+ * arrival, and writes those that differ from the transcript.
  */
 public final class PostgresRebuildRepository implements RebuildRepository {
-    private static final String ASK = """
+    private static final String INSERT = """
             with asked as (
                 insert into context.rebuilds (rebuild_id, workspace_id, bot_id, conversation_id, thread_id)
                 values ($1, $2, $3, $4, $5))
@@ -40,13 +40,13 @@ public final class PostgresRebuildRepository implements RebuildRepository {
             values ($2, 'audit', 'transcript.rebuild', now(), $6::text::jsonb, 'context-store')
             """;
     private static final String FIND = """
-            select r.rebuild_id, r.workspace_id, r.bot_id, r.conversation_id, r.thread_id, r.asked_at, r.done_at,
+            select r.rebuild_id, r.workspace_id, r.bot_id, r.conversation_id, r.thread_id, r.requested_at, r.done_at,
                 r.entries, r.changed, r.removed
             from context.rebuilds r where r.workspace_id = $1 and r.rebuild_id = $2
             """;
     /** A step that failed is retried after ever longer waits, an hour at most. */
     private static final String DEFER = """
-            update context.rebuilds x set failures = x.failures + 1, trouble = $2,
+            update context.rebuilds x set failures = x.failures + 1, last_error = $2,
                 due_at = clock_timestamp() + make_interval(secs => least(3600, 5 * 2 ^ least(x.failures, 10)))
             where x.rebuild_id = $1 and x.done_at is null
             """;
@@ -75,8 +75,8 @@ public final class PostgresRebuildRepository implements RebuildRepository {
     }
 
     @Override
-    public Uni<Rebuild> ask(UUID rebuildId, ConversationScope conversation, AuditEntry audit) {
-        return pool.preparedQuery(ASK)
+    public Uni<Rebuild> request(UUID rebuildId, ConversationScope conversation, AuditEntry audit) {
+        return pool.preparedQuery(INSERT)
                 .execute(Tuple.from(Arrays.asList(
                         rebuildId,
                         conversation.workspaceId(),
@@ -84,8 +84,8 @@ public final class PostgresRebuildRepository implements RebuildRepository {
                         conversation.conversationId(),
                         conversation.threadId(),
                         ProtocolCodec.tree(audit).toString())))
-                .chain(asked -> find(conversation.workspaceId(), rebuildId))
-                .map(found -> found.orElseThrow(() -> new NoSuchElementException("a rebuild that was just asked for")));
+                .chain(stored -> find(conversation.workspaceId(), rebuildId))
+                .map(found -> found.orElseThrow(() -> new NoSuchElementException("a rebuild that was just stored")));
     }
 
     @Override
@@ -99,41 +99,41 @@ public final class PostgresRebuildRepository implements RebuildRepository {
 
     @Override
     public Uni<Boolean> step() {
-        AtomicReference<@Nullable UUID> taken = new AtomicReference<>();
+        AtomicReference<@Nullable UUID> current = new AtomicReference<>();
         return pool.withTransaction(connection -> RebuildPosition.take(connection)
                         .chain(position -> position.isEmpty()
                                 ? Uni.createFrom().item(false)
-                                : step(connection, position.get(), taken)))
+                                : step(connection, position.get(), current)))
                 .onFailure()
-                .recoverWithUni(why -> deferred(taken.get(), why));
+                .recoverWithUni(why -> deferred(current.get(), why));
     }
 
     private Uni<Boolean> step(
-            SqlConnection connection, RebuildPosition position, AtomicReference<@Nullable UUID> taken) {
-        taken.set(position.rebuildId());
+            SqlConnection connection, RebuildPosition position, AtomicReference<@Nullable UUID> current) {
+        current.set(position.rebuildId());
         return position.conversation() == null
                 ? Uni.createFrom().item(true)
                 : connection
                         .preparedQuery(READ)
                         .execute(Tuple.of(position.conversation(), position.logSeq()))
-                        // Long messages are taken apart: never on an event loop.
+                        // Analyses long messages, so never on an event loop.
                         .emitOn(Infrastructure.getDefaultWorkerPool())
                         .map(this::projected)
                         .chain(entries -> new RebuildWriter(connection, position).write(entries))
                         .replaceWith(true);
     }
 
-    /** One that fails holds up no other one; where nothing can be written, nothing goes on. */
+    /** A failed rebuild delays no other one; without a working database none continues. */
     private Uni<Boolean> deferred(@Nullable UUID rebuildId, Throwable why) {
-        String trouble = why instanceof PgException refusal
+        String errorCode = why instanceof PgException refusal
                 ? refusal.getSqlState()
                 : why.getClass().getSimpleName();
         return rebuildId == null
                 ? Uni.createFrom().failure(why)
                 : pool.preparedQuery(DEFER)
-                        .execute(Tuple.of(rebuildId, trouble))
+                        .execute(Tuple.of(rebuildId, errorCode))
                         .invoke(noted ->
-                                LOG.warnf("rebuild failed and waits: rebuildId=%s errorCode=%s", rebuildId, trouble))
+                                LOG.warnf("rebuild failed and waits: rebuildId=%s errorCode=%s", rebuildId, errorCode))
                         .replaceWith(true);
     }
 
@@ -141,7 +141,7 @@ public final class PostgresRebuildRepository implements RebuildRepository {
         ArrayNode entries = JsonNodeFactory.instance.arrayNode(rows.size());
         rows.forEach(row -> entries.addObject()
                 .put("seq", row.getLong(0))
-                .set("said", LogRows.said(Projection.of(LoggedRows.read(row)), analysis)));
+                .set("message", LogRows.said(Projection.of(LoggedRows.read(row)), analysis)));
         return entries;
     }
 

@@ -43,7 +43,7 @@ public final class PostgresRetentionRepository implements RetentionRepository {
             values ($1, 'audit', 'retention.update', now(), $2::text::jsonb, 'context-store')
             """;
     /** The current pass continues to its end, for other workspaces; another one follows it. */
-    private static final String AGAIN = "update context.retention_pass set again = true where not again";
+    private static final String RERUN = "update context.retention_pass set rerun = true where not again";
 
     private final Pool pool;
     private final RetentionRules rules;
@@ -64,7 +64,7 @@ public final class PostgresRetentionRepository implements RetentionRepository {
         return pool.withTransaction(transaction -> TABLE.put(
                 transaction, workspaceId, new Retention(own, 0), expected, written -> written.preparedQuery(AUDIT)
                         .execute(Tuple.of(workspaceId, ProtocolCodec.tree(audit).toString()))
-                        .chain(() -> written.query(AGAIN).execute())));
+                        .chain(() -> written.query(RERUN).execute())));
     }
 
     @Override

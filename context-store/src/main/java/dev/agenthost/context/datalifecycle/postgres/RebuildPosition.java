@@ -22,13 +22,13 @@ record RebuildPosition(
         long logSeq,
         @Nullable Long transcriptSeq) {
     private static final String NEXT = """
-            select x.rebuild_id, x.workspace_id, x.bot_id, x.conversation_id, x.thread_id, x.conversation, x.underway, x.log_seq, x.said_seq
+            select x.rebuild_id, x.workspace_id, x.bot_id, x.conversation_id, x.thread_id, x.conversation, x.in_progress, x.log_seq, x.transcript_seq
             from context.rebuilds x where x.done_at is null and x.due_at <= clock_timestamp()
             order by x.due_at limit 1 for update skip locked
             """;
     /** Counts if the step succeeds. */
     private static final String TURN = """
-            update context.rebuilds x set due_at = clock_timestamp(), failures = 0, trouble = null where x.rebuild_id = $1
+            update context.rebuilds x set due_at = clock_timestamp(), failures = 0, last_error = null where x.rebuild_id = $1
             """;
 
     private static final String CONVERSATION = """
@@ -37,7 +37,7 @@ record RebuildPosition(
             order by o.id limit 1
             """;
     private static final String ENTER = """
-            update context.rebuilds x set conversation = $2, underway = true, log_seq = 0, said_seq = null where x.rebuild_id = $1
+            update context.rebuilds x set conversation = $2, in_progress = true, log_seq = 0, transcript_seq = null where x.rebuild_id = $1
             """;
     private static final String DONE = "update context.rebuilds x set done_at = now() where x.rebuild_id = $1";
 

@@ -25,14 +25,14 @@ record RetentionPass(
     private static final RetentionPass START = new RetentionPass(Stage.CONVERSATIONS, 0, "", null);
 
     private static final String TAKE = """
-            select p.stage, p.conversation, p.workspace_id, nullif(p.upto, '-infinity'), p.done_at is not null,
-                coalesce(p.done_at > now() - interval '20 hours', false) and not p.again
+            select p.stage, p.conversation, p.workspace_id, nullif(p.read_until, '-infinity'), p.done_at is not null,
+                coalesce(p.done_at > now() - interval '20 hours', false) and not p.rerun
             from context.retention_pass p for update skip locked
             """;
-    private static final String BEGIN = "update context.retention_pass set done_at = null, again = false";
+    private static final String BEGIN = "update context.retention_pass set done_at = null, rerun = false";
     private static final String SAVE = """
             update context.retention_pass
-            set stage = $1, conversation = $2, workspace_id = $3, upto = coalesce($4::timestamptz, '-infinity')
+            set stage = $1, conversation = $2, workspace_id = $3, read_until = coalesce($4::timestamptz, '-infinity')
             """;
     private static final String END = "update context.retention_pass set done_at = now()";
 
@@ -74,8 +74,8 @@ record RetentionPass(
         return new RetentionPass(next, conversation, workspaceId, null);
     }
 
-    RetentionPass after(long doneConversation) {
-        return new RetentionPass(stage, doneConversation, workspaceId, until);
+    RetentionPass after(long conversationDone) {
+        return new RetentionPass(stage, conversationDone, workspaceId, until);
     }
 
     RetentionPass outside(String workspace, @Nullable OffsetDateTime readUntil) {

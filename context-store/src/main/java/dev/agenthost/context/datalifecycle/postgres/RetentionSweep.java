@@ -112,10 +112,14 @@ final class RetentionSweep {
             case CONVERSATIONS -> saved(conversations(pass, atOnce));
             case OUTSIDE -> saved(outside(pass));
             case STATE ->
-                saved(execute(EXPIRE_STATE, rules.state().usual(), rules.state().most(), atOnce)
+                saved(execute(
+                                EXPIRE_STATE,
+                                rules.state().defaultDays(),
+                                rules.state().maxDays(),
+                                atOnce)
                         .map(expired -> expired.rowCount() == 0 ? pass.at(RetentionPass.Stage.ARTIFACTS) : pass));
             case ARTIFACTS ->
-                execute(SHORTEN_ARTIFACTS, rules.artifacts().most(), atOnce)
+                execute(SHORTEN_ARTIFACTS, rules.artifacts().maxDays(), atOnce)
                         .chain(shortened -> shortened.rowCount() == 0
                                 ? pass.save(transaction)
                                         .chain(() -> RetentionPass.end(transaction))
@@ -141,14 +145,14 @@ final class RetentionSweep {
         });
     }
 
-    private Uni<RetentionPass> page(RetentionPass pass, List<Row> page, int place, int budget) {
+    private Uni<RetentionPass> page(RetentionPass pass, List<Row> page, int index, int budget) {
         if (budget <= 0) {
             return Uni.createFrom().item(pass);
         }
-        if (place == page.size()) {
+        if (index == page.size()) {
             return conversations(pass, budget);
         }
-        Row conversation = page.get(place);
+        Row conversation = page.get(index);
         int days = rules.conversations().inEffect(conversation.getInteger(1));
         int longest = Math.max(
                 days,
@@ -164,7 +168,7 @@ final class RetentionSweep {
                     return page(
                             isDone ? pass.after(conversation.getLong(0)) : pass,
                             page,
-                            isDone ? place + 1 : place,
+                            isDone ? index + 1 : index,
                             budget - log - entries - CONVERSATION);
                 });
     }

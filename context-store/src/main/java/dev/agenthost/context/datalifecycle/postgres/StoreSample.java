@@ -33,10 +33,10 @@ class StoreSample implements Sample {
             GROUP BY 1
             """;
 
-    private record Seen(List<SampleValue> sizes, long atNanos) {}
+    private record Snapshot(List<SampleValue> sizes, long atNanos) {}
 
     private final Pool pool;
-    private volatile Seen last = new Seen(List.of(), System.nanoTime() - MINUTE_NANOS);
+    private volatile Snapshot last = new Snapshot(List.of(), System.nanoTime() - MINUTE_NANOS);
 
     StoreSample(Pool pool) {
         this.pool = pool;
@@ -44,10 +44,10 @@ class StoreSample implements Sample {
 
     @Override
     public Uni<List<SampleValue>> take() {
-        Seen seen = last;
+        Snapshot snapshot = last;
         long now = System.nanoTime();
-        if (now - seen.atNanos() < MINUTE_NANOS) {
-            return Uni.createFrom().item(seen.sizes());
+        if (now - snapshot.atNanos() < MINUTE_NANOS) {
+            return Uni.createFrom().item(snapshot.sizes());
         }
         return pool.query(QUESTION).execute().map(rows -> {
             List<SampleValue> sizes = new ArrayList<>();
@@ -56,7 +56,7 @@ class StoreSample implements Sample {
                 sizes.add(SampleValue.count("store.rows", store, row.getDouble("rows")));
                 sizes.add(SampleValue.count("store.bytes", store, row.getDouble("bytes")));
             }
-            last = new Seen(List.copyOf(sizes), now);
+            last = new Snapshot(List.copyOf(sizes), now);
             return sizes;
         });
     }

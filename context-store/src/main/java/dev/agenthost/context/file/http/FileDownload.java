@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that holds a file's bytes, or none. A browser saves them, believes what is said of them, and runs nothing of them. */
+/** A response with a file's bytes, or none. A browser saves the bytes, trusts the declared type, and executes nothing of them. */
 record FileDownload(int status, Map<String, List<String>> headers, Multi<byte[]> body) {
-    /** Of one question to the store; no more than this and what is being sent is held at a time. */
+    /** Bytes of one query to the store; a download holds this piece and the one that is being sent. */
     private static final int PIECE = 256 * 1024;
 
-    /** @param known what the request says is there already; null where it says nothing */
+    /** @param known ETags of the request's {@code If-None-Match}; null if absent */
     static FileDownload of(FileRepository store, String workspaceId, StoredFile file, @Nullable String known) {
         String etag = EntityTag.ofContent(file.sha256());
         Map<String, List<String>> headers = new LinkedHashMap<>();

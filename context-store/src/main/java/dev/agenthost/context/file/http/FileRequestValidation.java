@@ -11,9 +11,7 @@ final class FileRequestValidation {
     private FileRequestValidation() {}
 
     static @Nullable FilePosition place(@Nullable String cursor) {
-        return cursor == null
-                ? null
-                : FilePosition.parse(cursor).orElseThrow(() -> invalid("cursor", "is none that was given"));
+        return cursor == null ? null : FilePosition.parse(cursor).orElseThrow(() -> invalid("cursor", "is invalid"));
     }
 
     /** Checks a key; an invalid key is answered like an unknown one. */

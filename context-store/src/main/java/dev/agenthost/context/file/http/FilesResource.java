@@ -80,10 +80,10 @@ public class FilesResource {
             byte[] body) {
         FileUpload given = new FileUpload(name, purpose, contentType, body);
         String who = caller.keyId();
-        return switch (rules.judge(caller.workspaceId(), given, who, UUID.randomUUID())) {
-            case FileValidation.Fit(NewFile file) ->
+        return switch (rules.validate(caller.workspaceId(), given, who, UUID.randomUUID())) {
+            case FileValidation.Valid(NewFile file) ->
                 store.put(file).chain(write -> answer(write, file.workspaceId(), who));
-            case FileValidation.Unfit(FailureCode code, String field, String why) ->
+            case FileValidation.Invalid(FailureCode code, String field, String why) ->
                 throw new ProblemException(code, why, field);
         };
     }
@@ -156,7 +156,7 @@ public class FilesResource {
 
     private Uni<Response> answer(FileWrite write, String workspace, String who) {
         return switch (write) {
-            case FileWrite.Kept(StoredFile file, boolean isNew) -> {
+            case FileWrite.Stored(StoredFile file, boolean isNew) -> {
                 Uni<Void> recorded = isNew
                         ? changes.changed(workspace, who, "file.create", "file/" + file.fileKey(), file.sha256())
                         : Uni.createFrom().voidItem();

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Rows of {@code context.files} as what is known of a file. */
+/** Maps rows of {@code context.files} to files. */
 final class FileRows {
     static final String COLUMNS = "file_key, name, purpose, mime_type, size_bytes, sha256, created_at, created_by";
 

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Files in a table, within the workspace's quota. The bytes lie where those of artifacts do. */
+/** Stores files in a table, within the workspace's quota. Their bytes are in the tables of artifacts. */
 public final class PostgresFileRepository implements FileRepository {
-    /** One writer at a time in a workspace, so that two together never exceed its quota. */
+    /** Locks the workspace, so that concurrent writers never exceed its quota together. */
     private static final String LOCK =
             "select pg_advisory_xact_lock(hashtextextended('context.files/' || $1::text, 0))";
 
@@ -32,7 +32,7 @@ public final class PostgresFileRepository implements FileRepository {
             + " from context.files where workspace_id = $1 and purpose = $2 and name = $3 and sha256 = $4";
     private static final String USAGE =
             "select count(*), coalesce(sum(size_bytes), 0)::bigint from context.files where workspace_id = $1";
-    private static final String KEEP_CONTENT = "select context.keep_content_v1($1, $2, $3)";
+    private static final String STORE_CONTENT = "select context.store_content_v1($1, $2, $3)";
     private static final String INSERT = """
             insert into context.files (workspace_id, file_key, name, purpose, mime_type, size_bytes, sha256, created_by)
             values ($1, $2, $3, $4, $5, $6, $7, $8) returning
@@ -57,7 +57,7 @@ public final class PostgresFileRepository implements FileRepository {
     private final FileQuota quota;
     private final ArtifactRepository contents;
 
-    /** @param contents whose bytes lie in the same tables */
+    /** @param contents repository whose tables have the bytes */
     public PostgresFileRepository(Pool pool, FileQuota quota, ArtifactRepository contents) {
         this.pool = pool;
         this.quota = quota;
@@ -75,7 +75,7 @@ public final class PostgresFileRepository implements FileRepository {
                         file.name(),
                         file.content().sha256()))
                 .chain(same -> FileRows.first(same)
-                        .map(there -> Uni.createFrom().<FileWrite>item(new FileWrite.Kept(there, false)))
+                        .map(stored -> Uni.createFrom().<FileWrite>item(new FileWrite.Stored(stored, false)))
                         .orElseGet(() -> insert(connection, file))));
     }
 
@@ -90,7 +90,7 @@ public final class PostgresFileRepository implements FileRepository {
                 return Uni.createFrom().item(new FileWrite.TooManyBytes());
             }
             String sha256 = file.content().sha256();
-            return execute(transaction, KEEP_CONTENT, file.workspaceId(), sha256, Buffer.buffer(bytes))
+            return execute(transaction, STORE_CONTENT, file.workspaceId(), sha256, Buffer.buffer(bytes))
                     .chain(() -> execute(
                             transaction,
                             INSERT,
@@ -103,7 +103,7 @@ public final class PostgresFileRepository implements FileRepository {
                             sha256,
                             file.createdBy()))
                     .map(rows ->
-                            new FileWrite.Kept(FileRows.file(rows.iterator().next()), true));
+                            new FileWrite.Stored(FileRows.file(rows.iterator().next()), true));
         });
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record ProjectedEntry(LogEntry entry, @Nullable TranscriptEntry message) {
     static List<ProjectedEntry> of(List<LogEntry> some, List<LogEntry> more) {
         return Stream.concat(some.stream(), more.stream())
-                .map(entry -> new ProjectedEntry(entry, entry.said() ? Projection.of(entry) : null))
+                .map(entry -> new ProjectedEntry(entry, entry.isMessage() ? Projection.of(entry) : null))
                 .toList();
     }
 

@@ -56,7 +56,7 @@ public class RawResource {
     @APIResponse(responseCode = "200", ref = "RawKept")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<RawKept> put(RawPut put) {
-        return payloads.keep(put, content(put))
+        return payloads.store(put, content(put))
                 .map(kept -> new RawKept(kept ? put.eventId().toString() : null));
     }
 
@@ -92,7 +92,7 @@ public class RawResource {
         if (!StoredText.fits(artifactId)) {
             throw notFound();
         }
-        return payloads.seenBy(reader, artifactId).map(RawResource::found);
+        return payloads.visibleTo(reader, artifactId).map(RawResource::found);
     }
 
     private static ArtifactReadResult range(ArtifactRangeQuestion question, StoredRawPayload found) {

@@ -25,10 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresRawPayloadRepository implements RawPayloadRepository {
     /** An erasure commits before this transaction, and its tombstone is read, or after it, and finds the payload. */
     private static final String LOCK = "select pg_advisory_xact_lock_shared(hashtext('context.erasures'))";
-    /**
-     * The first payload of an event stays. None comes back that was erased, and none that has expired: its event was logged when it came
-     * first.
-     */
+    /** Keeps the first payload of an event. Does not restore an erased or expired one, because its event was logged before. */
     private static final String PUT = """
             with there as materialized (
                 select from context.raw_payloads r where r.workspace_id = $1 and r.event_id = $2),
@@ -36,7 +33,7 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
                 select where exists (select from context.erased_events x where x.workspace_id = $1 and x.event_id = $2)
                     or exists (
                         select from context.erasures e
-                        where e.workspace_id = $1 and e.asked_at >= $7 and (e.conversation_id is not null or e.actor_id is not null)
+                        where e.workspace_id = $1 and e.requested_at >= $7 and (e.conversation_id is not null or e.actor_id is not null)
                             and case e.kind
                                 when 'conversation' then e.bot_id = $3 and e.conversation_id = $4
                                     and (e.thread_id is null or e.thread_id = $5)
@@ -50,7 +47,7 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
                 on conflict do nothing)
             select exists (select from there) or not exists (select from late)
             """;
-    /** Reads workspace after workspace; replicas that do it at once take different rows. */
+    /** Reads workspace after workspace; concurrent replicas lock different rows. */
     private static final String EXPIRE = """
             with recursive workspaces as (
                 (select min(p.workspace_id) as id from context.raw_payloads p)
@@ -79,24 +76,24 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
                 select r.created_at + make_interval(days => least(coalesce(w.raw_days, $3::integer), $4::integer)) as expires_at) l
             where r.workspace_id = $1 and r.event_id = $2 and l.expires_at > now()
             """;
-    private static final String SEEN = FIND + """
+    private static final String FIND_VISIBLE = FIND + """
             and r.bot_id = $5 and case when r.conversation_id is null then $6::text is null and $8
                 else r.conversation_id = $6 and r.thread_id = $7 end
             """;
 
-    /** In one transaction. */
+    /** Runs in one transaction. */
     private static final int AT_ONCE = 500;
 
     private final Pool pool;
-    private final RetentionLimit kept;
+    private final RetentionLimit retention;
 
-    public PostgresRawPayloadRepository(Pool pool, RetentionLimit kept) {
+    public PostgresRawPayloadRepository(Pool pool, RetentionLimit retention) {
         this.pool = pool;
-        this.kept = kept;
+        this.retention = retention;
     }
 
     @Override
-    public Uni<Boolean> keep(RawPut put, ArtifactContent content) {
+    public Uni<Boolean> store(RawPut put, ArtifactContent content) {
         Tuple values = Tuple.from(Arrays.asList(
                 put.workspaceId(),
                 put.eventId().toString(),
@@ -116,18 +113,18 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
 
     @Override
     public Uni<Optional<StoredRawPayload>> find(String workspaceId, String artifactId) {
-        return execute(FIND, workspaceId, artifactId, kept.usual(), kept.most())
+        return execute(FIND, workspaceId, artifactId, retention.defaultDays(), retention.maxDays())
                 .map(PostgresRawPayloadRepository::first);
     }
 
     @Override
-    public Uni<Optional<StoredRawPayload>> seenBy(ArtifactOwner reader, String artifactId) {
+    public Uni<Optional<StoredRawPayload>> visibleTo(ArtifactOwner reader, String artifactId) {
         return execute(
-                        SEEN,
+                        FIND_VISIBLE,
                         reader.workspaceId(),
                         artifactId,
-                        kept.usual(),
-                        kept.most(),
+                        retention.defaultDays(),
+                        retention.maxDays(),
                         reader.botId(),
                         reader.conversationId(),
                         orNone(reader.threadId()),
@@ -137,7 +134,8 @@ public final class PostgresRawPayloadRepository implements RawPayloadRepository 
 
     @Override
     public Uni<Boolean> expire() {
-        return execute(EXPIRE, kept.usual(), kept.most(), AT_ONCE).map(expired -> expired.rowCount() >= AT_ONCE);
+        return execute(EXPIRE, retention.defaultDays(), retention.maxDays(), AT_ONCE)
+                .map(expired -> expired.rowCount() >= AT_ONCE);
     }
 
     private static boolean isItsEvent(ArtifactOwner reader, String eventId) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.UUID;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Prepares what each run asks, and asks this process for an event that does not exist, as a run would. */
+/** Prepares the queries of runs, and requests an event that does not exist from this process. */
 @ApplicationScoped
 class QuestionPreparation implements Preparation {
     private static final int LIMIT_MILLISECONDS = 5_000;
@@ -42,7 +42,7 @@ class QuestionPreparation implements Preparation {
         mapper.readerFor(RunEnd.class);
         mapper.writerFor(RunContextAnswer.class);
         var event = ProtocolCodec.decode(SampleRecords.of(EventEnvelope.class), EventEnvelope.class);
-        ask(ProtocolCodec.encode(new EventQuestion(
+        send(ProtocolCodec.encode(new EventQuestion(
                 event.workspaceId(),
                 event.botId(),
                 event.conversationId(),
@@ -51,8 +51,8 @@ class QuestionPreparation implements Preparation {
                 List.of())));
     }
 
-    /** By a plain socket: one request is not worth the memory of a client. */
-    private void ask(byte[] question) throws IOException {
+    /** Uses a plain socket, which needs less memory than an HTTP client. */
+    private void send(byte[] question) throws IOException {
         String head = """
                 POST /internal/v1/events/get HTTP/1.1\r
                 Host: localhost\r

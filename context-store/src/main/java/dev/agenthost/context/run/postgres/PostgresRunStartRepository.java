@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** One statement: the function {@code context.open_run_v1}. */
+/** Calls the function {@code context.open_run_v1} in one statement. */
 public final class PostgresRunStartRepository implements RunStartRepository {
     private static final String OPEN = """
             select raised, state::text, event_seq, transcript_seq, before
@@ -81,7 +81,7 @@ public final class PostgresRunStartRepository implements RunStartRepository {
         try {
             return ProtocolCodec.mapper().readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the database made JSON that is none", e);
+            throw new IllegalStateException("the database made invalid JSON", e);
         }
     }
 }

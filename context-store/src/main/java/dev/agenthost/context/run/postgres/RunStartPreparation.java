@@ -13,7 +13,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.UUID;
 
-/** Asks what each run asks at its start, of a run that does not exist, and rolls it back. */
+/** Prepares the query of a run's start with a run that does not exist, and rolls back. */
 @ApplicationScoped
 class RunStartPreparation implements Preparation {
     private final Pool pool;

@@ -35,7 +35,7 @@ public sealed interface EmbeddingAnswer {
                     || index.intValue() < 0
                     || index.intValue() >= texts
                     || vectors[index.intValue()] != null) {
-                return new Wrong("does not say which vector is whose");
+                return new Wrong("has no valid index of a vector");
             }
             JsonNode numbers = one.path("embedding");
             if (!numbers.isArray() || !fits(numbers.size(), dimensions)) {
@@ -46,7 +46,7 @@ public sealed interface EmbeddingAnswer {
             }
             float[] vector = unit(numbers);
             if (vector.length == 0) {
-                return new Wrong("has a vector without a direction");
+                return new Wrong("has a zero vector");
             }
             vectors[index.intValue()] = vector;
         }

@@ -41,23 +41,23 @@ public record EmbeddingModel(
     }
 
     /** @throws InvalidFieldException if the description is no usable model */
-    public static EmbeddingModel of(EmbeddingModelTelling telling, EmbeddingModelTelling.Said said) {
+    public static EmbeddingModel of(EmbeddingModelTelling message, EmbeddingModelTelling.Said description) {
         try {
-            new EmbeddingsEndpoint(said.baseUrl(), said.model(), EmbeddingsEndpoint.ANY, null);
+            new EmbeddingsEndpoint(description.baseUrl(), description.model(), EmbeddingsEndpoint.ANY, null);
         } catch (InvalidFieldException e) {
             throw new InvalidFieldException("model." + e.field().replace('-', '_'), e.why());
         }
         return new EmbeddingModel(
-                telling.workspaceId(),
-                telling.modelId(),
-                telling.revision(),
-                said.enabled(),
-                vectors(said),
-                said.baseUrl(),
-                said.model(),
-                said.apiKeyRef(),
-                said.extraArgs(),
-                dimensions(said.extraArgs().path(DIMENSIONS)));
+                message.workspaceId(),
+                message.modelId(),
+                message.revision(),
+                description.enabled(),
+                vectors(description),
+                description.baseUrl(),
+                description.model(),
+                description.apiKeyRef(),
+                description.extraArgs(),
+                dimensions(description.extraArgs().path(DIMENSIONS)));
     }
 
     /** @param key the secret itself, if the model names one */
@@ -65,20 +65,20 @@ public record EmbeddingModel(
         return new EmbeddingsEndpoint(baseUrl, model, numbers, key, extraArgs);
     }
 
-    private static @Nullable Integer dimensions(JsonNode said) {
-        if (said.isMissingNode() || said.isNull()) {
+    private static @Nullable Integer dimensions(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
             return null;
         }
-        if (!said.isInt() || said.intValue() < 1 || said.intValue() > EmbeddingsEndpoint.MOST_DIMENSIONS) {
+        if (!value.isInt() || value.intValue() < 1 || value.intValue() > EmbeddingsEndpoint.MOST_DIMENSIONS) {
             throw new InvalidFieldException(
                     "model.extra_args." + DIMENSIONS, "must be within 1 and " + EmbeddingsEndpoint.MOST_DIMENSIONS);
         }
-        return said.intValue();
+        return value.intValue();
     }
 
     /** Makes the name from the requests' address, model and arguments, without workspace and key. */
-    private static String vectors(EmbeddingModelTelling.Said said) {
-        String all = said.baseUrl() + "\n" + said.model() + "\n" + said.extraArgs();
+    private static String vectors(EmbeddingModelTelling.Said description) {
+        String all = description.baseUrl() + "\n" + description.model() + "\n" + description.extraArgs();
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
             return "model:" + HexFormat.of().formatHex(hash, 0, OF_THE_HASH);

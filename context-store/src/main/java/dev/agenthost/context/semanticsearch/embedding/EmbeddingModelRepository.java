@@ -16,13 +16,13 @@ public interface EmbeddingModelRepository {
      * @param model the described model; null if it is deleted
      * @return the revision in effect
      */
-    Uni<Long> tell(EmbeddingModelTelling telling, @Nullable EmbeddingModel model);
+    Uni<Long> describe(EmbeddingModelTelling message, @Nullable EmbeddingModel model);
 
     /** Finds a model, also one that is turned off. */
     Uni<Optional<EmbeddingModel>> find(String workspaceId, String modelId);
 
     /** Returns the model of each knowledge base that exists, in the order of the ids. */
-    Uni<Map<String, OfBase>> ofBases(String workspaceId, List<String> kbIds);
+    Uni<Map<String, ModelSource>> ofBases(String workspaceId, List<String> kbIds);
 
     /**
      * Stores the length of the vectors if it is unknown.
@@ -32,13 +32,13 @@ public interface EmbeddingModelRepository {
     Uni<Integer> learn(EmbeddingModel model, int dimensions);
 
     /** The source of a knowledge base's vectors. */
-    sealed interface OfBase {
+    sealed interface ModelSource {
         /** The installation's model. */
-        record Usual() implements OfBase {}
+        record Default() implements ModelSource {}
 
-        record Own(EmbeddingModel model) implements OfBase {}
+        record OfWorkspace(EmbeddingModel model) implements ModelSource {}
 
         /** The base names a model that is deleted or turned off. */
-        record Nobody() implements OfBase {}
+        record Unavailable() implements ModelSource {}
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 public final class EmbeddingRequest {
     /** Texts of one request. */
     public static final int MOST = 64;
-    /** Of a text, in UTF-16 units: models take about as many tokens, and refuse more. */
-    private static final int LOOKED_AT = 8_000;
+    /** Length of a text, in UTF-16 units: models accept about as many tokens, and refuse more. */
+    private static final int READ_LIMIT = 8_000;
 
     private EmbeddingRequest() {}
 
@@ -22,9 +22,9 @@ public final class EmbeddingRequest {
     }
 
     private static String cut(String text) {
-        if (text.length() <= LOOKED_AT) {
+        if (text.length() <= READ_LIMIT) {
             return text;
         }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(LOOKED_AT - 1)) ? LOOKED_AT - 1 : LOOKED_AT);
+        return text.substring(0, Character.isHighSurrogate(text.charAt(READ_LIMIT - 1)) ? READ_LIMIT - 1 : READ_LIMIT);
     }
 }

@@ -22,14 +22,14 @@ public final class EmbeddingRetryPolicy {
      * Returns the pause before a retry; empty for none.
      *
      * @param status 0 if the provider was not reached
-     * @param wanted pause that the provider asks for
-     * @param asked retries so far
+     * @param retryAfter pause that the provider requests
+     * @param retries retries so far
      */
-    public static Optional<Duration> after(int status, @Nullable Duration wanted, int asked) {
-        if (asked >= MOST || status != 0 && !PASSING.contains(status)) {
+    public static Optional<Duration> after(int status, @Nullable Duration retryAfter, int retries) {
+        if (retries >= MOST || status != 0 && !PASSING.contains(status)) {
             return Optional.empty();
         }
-        Duration pause = wanted == null ? Duration.ofMillis(250L << asked) : wanted;
+        Duration pause = retryAfter == null ? Duration.ofMillis(250L << retries) : retryAfter;
         return Optional.of(pause).filter(wait -> wait.compareTo(LONGEST) <= 0);
     }
 

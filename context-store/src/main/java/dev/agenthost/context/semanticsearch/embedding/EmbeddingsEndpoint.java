@@ -23,7 +23,7 @@ public record EmbeddingsEndpoint(
         int dimensions,
         @Nullable String apiKey,
         ObjectNode extraArgs) {
-    /** Stands for any length of vectors. */
+    /** Means any length of vectors. */
     public static final int ANY = 0;
 
     public static final int MOST_DIMENSIONS = 8_192;
@@ -34,7 +34,7 @@ public record EmbeddingsEndpoint(
         Fields.text(model, "model");
         Fields.within(dimensions, ANY, MOST_DIMENSIONS, "dimensions");
         if (!isAddress(baseUrl)) {
-            throw new InvalidFieldException("base-url", "is no http or https address of a host, without query");
+            throw new InvalidFieldException("base-url", "must be an http or https address without query");
         }
         if (model.length() > LONGEST_NAME || model.chars().anyMatch(Character::isISOControl)) {
             throw new InvalidFieldException("model", "is longer than " + LONGEST_NAME + " characters, or no one line");

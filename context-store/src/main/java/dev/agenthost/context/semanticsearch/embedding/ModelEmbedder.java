@@ -10,36 +10,40 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors of one model of a workspace: a few requests at once, each within its time, all of as many numbers as the first. Questions have
- * their places and {@link #ofDocuments() documents} theirs, so that neither keeps the other waiting.
+ * Embeds with one model of a workspace: a few concurrent requests, each within its time limit, all with the dimensions of the first.
+ * Queries and {@link #ofDocuments() documents} have separate slots, so that neither delays the other.
  */
 final class ModelEmbedder implements Embedder {
-    /** Questions, on one replica. */
+    /** Concurrent queries of one replica. */
     static final int AT_ONCE = 8;
-    /** One document is at work at a time; those that were taken from their lane may still wait for their answer. */
+    /**
+     * Concurrent requests for documents: one document is indexed at a time, and requests of timed-out ones may still wait for their
+     * answer.
+     */
     static final int DOCUMENTS_AT_ONCE = 3;
 
     private static final String SAMPLE = "How many numbers has a vector?";
 
     private final EmbeddingModel model;
     private final EmbeddingModelRepository models;
-    private final IntFunction<Embedder> asking;
+    private final IntFunction<Embedder> factory;
     private final Duration limit;
-    private final Semaphore room = new Semaphore(AT_ONCE);
+    private final Semaphore questionSlots = new Semaphore(AT_ONCE);
     private final Documents documents = new Documents();
     private volatile @Nullable Embedder known;
 
     /**
-     * @param asking asks the model for vectors of so many numbers, or of any
-     * @param limit of one request, with all its repetitions
+     * @param factory makes the embedder for that number of dimensions, or for any
+     * @param limit time limit of one request, with all its retries
      */
-    ModelEmbedder(EmbeddingModel model, EmbeddingModelRepository models, IntFunction<Embedder> asking, Duration limit) {
+    ModelEmbedder(
+            EmbeddingModel model, EmbeddingModelRepository models, IntFunction<Embedder> factory, Duration limit) {
         this.model = model;
         this.models = models;
-        this.asking = asking;
+        this.factory = factory;
         this.limit = limit;
-        Integer said = model.dimensions();
-        this.known = said == null ? null : asking.apply(said);
+        Integer configured = model.dimensions();
+        this.known = configured == null ? null : factory.apply(configured);
     }
 
     @Override
@@ -60,48 +64,48 @@ final class ModelEmbedder implements Embedder {
 
     @Override
     public Uni<List<float[]>> embed(List<String> texts) {
-        return within(room, texts);
+        return within(questionSlots, texts);
     }
 
-    /** The same vectors, asked for in places of their own. */
+    /** Returns an embedder of the same model with slots of its own. */
     Embedder ofDocuments() {
         return documents;
     }
 
-    private Uni<List<float[]>> within(Semaphore places, List<String> texts) {
-        return Uni.createFrom().deferred(() -> places.tryAcquire() ? asked(places, texts) : busy());
+    private Uni<List<float[]>> within(Semaphore slots, List<String> texts) {
+        return Uni.createFrom().deferred(() -> slots.tryAcquire() ? embedWith(slots, texts) : busy());
     }
 
-    private Uni<List<float[]>> asked(Semaphore places, List<String> texts) {
+    private Uni<List<float[]>> embedWith(Semaphore slots, List<String> texts) {
         return measured()
-                .chain(asked -> asked.embed(texts))
+                .chain(embedder -> embedder.embed(texts))
                 .ifNoItem()
                 .after(limit)
-                .failWith(() -> new EmbeddingException("the endpoint of embeddings took too long", false))
+                .failWith(() -> new EmbeddingException("the embedding endpoint took too long", false))
                 .onTermination()
-                .invoke(places::release);
+                .invoke(slots::release);
     }
 
     private Uni<Embedder> measured() {
         Embedder now = known;
         return now != null
                 ? Uni.createFrom().item(now)
-                : asking.apply(EmbeddingsEndpoint.ANY)
+                : factory.apply(EmbeddingsEndpoint.ANY)
                         .embed(List.of(SAMPLE))
                         .chain(sample -> models.learn(model, sample.getFirst().length))
                         .map(numbers -> {
-                            Embedder made = asking.apply(numbers);
+                            Embedder made = factory.apply(numbers);
                             known = made;
                             return made;
                         });
     }
 
     private static Uni<List<float[]>> busy() {
-        return Uni.createFrom().failure(EmbeddingException.busy("as many requests as may wait for this model already"));
+        return Uni.createFrom().failure(EmbeddingException.busy("the maximum of requests waits for this model"));
     }
 
     private final class Documents implements Embedder {
-        private final Semaphore places = new Semaphore(DOCUMENTS_AT_ONCE);
+        private final Semaphore slots = new Semaphore(DOCUMENTS_AT_ONCE);
 
         @Override
         public String model() {
@@ -120,7 +124,7 @@ final class ModelEmbedder implements Embedder {
 
         @Override
         public Uni<List<float[]>> embed(List<String> texts) {
-            return within(places, texts);
+            return within(slots, texts);
         }
     }
 }

@@ -15,34 +15,34 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the embedder of each knowledge base: of the installation's model, or of a model of its workspace. Safe for several threads. */
 public final class ModelEmbedderRegistry implements EmbedderRegistry {
-    /** Number of embedders in memory, the last used; others are made again. */
-    private static final int HELD = 1_000;
-    /** Longer than a question waits, and than an endpoint's own limit. */
+    /** Number of cached embedders; the least recently used are evicted. */
+    private static final int CACHE_SIZE = 1_000;
+    /** Longer than a query waits, and than an endpoint's own limit. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private record Key(String workspaceId, String modelId) {}
 
-    private record Held(EmbeddingModel model, Embedder questions, Embedder documents) {}
+    private record CachedEmbedder(EmbeddingModel model, Embedder questions, Embedder documents) {}
 
     private final EmbeddingModelRepository models;
-    private final Embedder usual;
+    private final Embedder defaultEmbedder;
     private final Secrets secrets;
-    private final Function<EmbeddingsEndpoint, Embedder> asking;
-    private final Map<Key, Held> held = new LinkedHashMap<>(16, 0.75f, true);
+    private final Function<EmbeddingsEndpoint, Embedder> factory;
+    private final Map<Key, CachedEmbedder> cached = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
-     * @param usual embedder of the installation's model
-     * @param asking makes the embedder of an endpoint
+     * @param defaultEmbedder embedder of the installation's model
+     * @param factory makes the embedder of an endpoint
      */
     public ModelEmbedderRegistry(
             EmbeddingModelRepository models,
-            Embedder usual,
+            Embedder defaultEmbedder,
             Secrets secrets,
-            Function<EmbeddingsEndpoint, Embedder> asking) {
+            Function<EmbeddingsEndpoint, Embedder> factory) {
         this.models = models;
-        this.usual = usual;
+        this.defaultEmbedder = defaultEmbedder;
         this.secrets = secrets;
-        this.asking = asking;
+        this.factory = factory;
     }
 
     @Override
@@ -52,9 +52,10 @@ public final class ModelEmbedderRegistry implements EmbedderRegistry {
             found.forEach((kb, whose) -> embedders.put(
                     kb,
                     switch (whose) {
-                        case EmbeddingModelRepository.OfBase.Usual none -> Optional.of(usual);
-                        case EmbeddingModelRepository.OfBase.Own(EmbeddingModel model) -> Optional.of(of(model));
-                        case EmbeddingModelRepository.OfBase.Nobody nobody -> Optional.empty();
+                        case EmbeddingModelRepository.ModelSource.Default none -> Optional.of(defaultEmbedder);
+                        case EmbeddingModelRepository.ModelSource.OfWorkspace(EmbeddingModel model) ->
+                            Optional.of(of(model));
+                        case EmbeddingModelRepository.ModelSource.Unavailable unavailable -> Optional.empty();
                     }));
             return embedders;
         });
@@ -68,41 +69,41 @@ public final class ModelEmbedderRegistry implements EmbedderRegistry {
 
     /** Returns the embedder for questions. It always fails if the model's key is unavailable. */
     public Embedder of(EmbeddingModel model) {
-        return held(model).questions();
+        return cached(model).questions();
     }
 
     /** Returns the embedder for documents; questions, however many, do not stop indexing. */
     public Embedder ofDocuments(EmbeddingModel model) {
-        return held(model).documents();
+        return cached(model).documents();
     }
 
-    private Held held(EmbeddingModel model) {
+    private CachedEmbedder cached(EmbeddingModel model) {
         String named = model.apiKeyRef();
         String key = named == null ? null : secrets.of(named, model.workspaceId());
-        synchronized (held) {
-            Key place = new Key(model.workspaceId(), model.modelId());
-            Held before = held.get(place);
+        synchronized (cached) {
+            Key cacheKey = new Key(model.workspaceId(), model.modelId());
+            CachedEmbedder before = cached.get(cacheKey);
             if (before != null && before.model().equals(model)) {
                 return before;
             }
-            Held made = named != null && key == null ? keyless(model) : asked(model, key);
-            held.put(place, made);
-            if (held.size() > HELD) {
-                held.remove(held.keySet().iterator().next());
+            CachedEmbedder made = named != null && key == null ? keyless(model) : create(model, key);
+            cached.put(cacheKey, made);
+            if (cached.size() > CACHE_SIZE) {
+                cached.remove(cached.keySet().iterator().next());
             }
             return made;
         }
     }
 
-    private Held asked(EmbeddingModel model, @Nullable String key) {
+    private CachedEmbedder create(EmbeddingModel model, @Nullable String key) {
         ModelEmbedder made =
-                new ModelEmbedder(model, models, numbers -> asking.apply(model.endpoint(numbers, key)), LIMIT);
-        return new Held(model, made, made.ofDocuments());
+                new ModelEmbedder(model, models, numbers -> factory.apply(model.endpoint(numbers, key)), LIMIT);
+        return new CachedEmbedder(model, made, made.ofDocuments());
     }
 
-    private static Held keyless(EmbeddingModel model) {
+    private static CachedEmbedder keyless(EmbeddingModel model) {
         Keyless none = new Keyless(model);
-        return new Held(model, none, none);
+        return new CachedEmbedder(model, none, none);
     }
 
     /** An embedder without the key that the model names; it sends nothing. */

@@ -14,19 +14,19 @@ public final class WorkspaceModelQueue implements IndexingQueue {
     private final IndexingTaskRepository documents;
     private final EmbeddingModelRepository models;
     private final ModelEmbedderRegistry embedders;
-    private final StaleVectorRepair mending;
+    private final StaleVectorRepair repair;
 
     public WorkspaceModelQueue(
             ModelTaskRepository work,
             IndexingTaskRepository documents,
             EmbeddingModelRepository models,
             ModelEmbedderRegistry embedders,
-            StaleVectorRepair mending) {
+            StaleVectorRepair repair) {
         this.work = work;
         this.documents = documents;
         this.models = models;
         this.embedders = embedders;
-        this.mending = mending;
+        this.repair = repair;
     }
 
     @Override
@@ -36,7 +36,7 @@ public final class WorkspaceModelQueue implements IndexingQueue {
 
     @Override
     public Uni<Optional<IndexingTask>> next() {
-        return mending.ifDue()
+        return repair.runIfDue()
                 .chain(work::claim)
                 .chain(claimed -> claimed.isEmpty() ? Uni.createFrom().item(Optional.empty()) : task(claimed.get()));
     }
@@ -63,8 +63,8 @@ public final class WorkspaceModelQueue implements IndexingQueue {
             IndexingTaskRepository documents)
             implements IndexingTask {
         @Override
-        public Uni<Boolean> trouble() {
-            return work.rest(model).chain(() -> documents.postpone(claim)).replaceWith(true);
+        public Uni<Boolean> pause() {
+            return work.pauseModel(model).chain(() -> documents.postpone(claim)).replaceWith(true);
         }
 
         @Override

@@ -100,12 +100,12 @@ public class DocumentResource {
         ObjectNode about = KnowledgeRequestValidation.metadata(metadata);
         DocumentKind kind = DocumentKind.of(type.getType() + "/" + type.getSubtype())
                 .orElseThrow(() -> new ProblemException(FailureCode.UNSUPPORTED_MEDIA_TYPE, "This kind is not read."));
-        bases.find(workspace, kbId).await().atMost(DocumentUpload.PATIENCE).orElseThrow(ProblemException::notFound);
+        bases.find(workspace, kbId).await().atMost(DocumentUpload.TIMEOUT).orElseThrow(ProblemException::notFound);
         DocumentContent content = taken(body, workspace);
         DocumentWriteOutcome kept = documents
-                .keep(new NewDocument(workspace, kbId, id, name, kind, about, content))
+                .store(new NewDocument(workspace, kbId, id, name, kind, about, content))
                 .await()
-                .atMost(DocumentUpload.PATIENCE);
+                .atMost(DocumentUpload.TIMEOUT);
         return answer(kept);
     }
 
@@ -171,8 +171,8 @@ public class DocumentResource {
 
     private DocumentContent taken(InputStream body, String workspace) {
         try {
-            return switch (DocumentUpload.take(body, workspace, documents)) {
-                case DocumentUpload.Taken(DocumentContent content) -> content;
+            return switch (DocumentUpload.read(body, workspace, documents)) {
+                case DocumentUpload.Received(DocumentContent content) -> content;
                 case DocumentUpload.Empty empty ->
                     throw new ProblemException(FailureCode.INVALID_ARGUMENT, "The document is empty.");
                 case DocumentUpload.TooLarge large ->
@@ -222,7 +222,7 @@ public class DocumentResource {
                         "document/" + document.kbId() + "/" + document.documentId(),
                         "sha256 " + document.sha256())
                 .await()
-                .atMost(DocumentUpload.PATIENCE);
+                .atMost(DocumentUpload.TIMEOUT);
     }
 
     private static Response ok(Document document) {

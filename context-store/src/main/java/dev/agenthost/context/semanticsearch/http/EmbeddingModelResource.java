@@ -45,10 +45,10 @@ public class EmbeddingModelResource {
     @RequestBody(ref = "EmbeddingModelTelling")
     @APIResponse(responseCode = "200", ref = "EmbeddingModelKnown")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    public Uni<EmbeddingModelKnown> tell(EmbeddingModelTelling telling) {
+    public Uni<EmbeddingModelKnown> describe(EmbeddingModelTelling telling) {
         fits(telling.workspaceId(), "workspace_id");
         fits(telling.modelId(), "model_id");
-        return models.tell(telling, model(telling)).map(revision -> {
+        return models.describe(telling, model(telling)).map(revision -> {
             indexing.nudge();
             return new EmbeddingModelKnown(revision);
         });

@@ -66,7 +66,7 @@ final class KnowledgeRequestValidation {
         try {
             return text == null ? null : KnowledgeRules.id(text, "cursor");
         } catch (InvalidFieldException e) {
-            throw new InvalidFieldException("cursor", "is none that was given");
+            throw new InvalidFieldException("cursor", "is invalid");
         }
     }
 

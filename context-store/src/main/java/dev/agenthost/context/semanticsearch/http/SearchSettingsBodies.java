@@ -19,8 +19,8 @@ final class SearchSettingsBodies {
 
     /** Reads the settings; refuses unknown fields. */
     static boolean read(byte[] body) {
-        if (RequestBodyReader.read(body, Written.class).byMeaning() instanceof BooleanNode said) {
-            return said.booleanValue();
+        if (RequestBodyReader.read(body, Written.class).byMeaning() instanceof BooleanNode value) {
+            return value.booleanValue();
         }
         throw RequestBodyReader.invalid(BY_MEANING, "must be true or false");
     }

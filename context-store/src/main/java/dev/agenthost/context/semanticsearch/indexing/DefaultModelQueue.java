@@ -3,7 +3,7 @@ package dev.agenthost.context.semanticsearch.indexing;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** Documents whose vectors are of the installation's model. While that is in trouble nothing else is tried at once. */
+/** Documents whose vectors are of the installation's model. While the model fails no other document is tried at once. */
 final class DefaultModelQueue implements IndexingQueue {
     private final IndexingTaskRepository work;
     private final Embedder embedder;
@@ -20,12 +20,14 @@ final class DefaultModelQueue implements IndexingQueue {
 
     @Override
     public Uni<Optional<IndexingTask>> next() {
-        return work.claim(embedder.model()).map(claimed -> claimed.map(claim -> new Usual(claim, embedder, work)));
+        return work.claim(embedder.model())
+                .map(claimed -> claimed.map(claim -> new DefaultTask(claim, embedder, work)));
     }
 
-    private record Usual(IndexingClaim claim, Embedder embedder, IndexingTaskRepository work) implements IndexingTask {
+    private record DefaultTask(IndexingClaim claim, Embedder embedder, IndexingTaskRepository work)
+            implements IndexingTask {
         @Override
-        public Uni<Boolean> trouble() {
+        public Uni<Boolean> pause() {
             return work.postpone(claim).replaceWith(false);
         }
 

@@ -14,7 +14,7 @@ public interface Embedder {
     /** Makes one vector of length 1 for each text. */
     Uni<List<float[]>> embed(List<String> texts);
 
-    /** Returns true if the model knows texts in every script equally; the built-in model is trained on English. */
+    /** Returns true if the model supports every script equally; the built-in model is trained on English. */
     default boolean isOfEveryScript() {
         return false;
     }

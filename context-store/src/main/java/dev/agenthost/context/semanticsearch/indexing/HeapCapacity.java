@@ -2,16 +2,16 @@ package dev.agenthost.context.semanticsearch.indexing;
 
 import java.util.function.LongSupplier;
 
-/** Judges whether the heap has room for what a document takes while it is read: three fourths of it are in use at most. */
+/** Checks whether the heap has room for reading a document: at most three quarters of it may be in use. */
 public final class HeapCapacity {
     private static final String SHORTAGE =
-            "It takes more memory to read than this service has. Divide it, or have the service's heap enlarged.";
+            "Reading the document needs more memory than this service has. Divide the document, or enlarge the service's heap.";
 
     private final LongSupplier used;
     private final long most;
 
     /**
-     * @param used bytes of the heap, those of garbage among them
+     * @param used used bytes of the heap, including garbage
      * @param heap its bytes
      */
     public HeapCapacity(LongSupplier used, long heap) {
@@ -34,17 +34,17 @@ public final class HeapCapacity {
         return used.getAsLong() + bytes <= most;
     }
 
-    /** The most that is expected to be free before a document is read, in a heap of any size. */
+    /** Upper limit of the memory that must be free before a document is read, for any heap size. */
     long ofAll() {
         return most / 3;
     }
 
-    /** The most that one allocation takes: where there was room before it, the heap bears it. */
+    /** Upper limit of one allocation: if there was room before it, the heap has enough. */
     public long ofOne() {
         return most / 12;
     }
 
-    /** A document for which there is no room. */
+    /** Thrown if the heap has no room for a document. */
     public static ExtractionOutcome shortage() {
         return new ExtractionOutcome.Unreadable(SHORTAGE);
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that index, one of each lane: at once when they are told that there is something to do, and looking for themselves now and then. */
+/** The indexing threads, one for each lane. They run when they are woken, and periodically. */
 public final class IndexLoop implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(IndexLoop.class.getName());
     private static final Duration STOPPING = Duration.ofSeconds(2);
@@ -15,7 +15,7 @@ public final class IndexLoop implements AutoCloseable {
     private final Duration every;
     private volatile boolean over;
 
-    /** @param every how often they look, for what other replicas were told of and have left */
+    /** @param every interval at which they look for documents that other replicas left */
     public IndexLoop(List<Indexer> lanes, Duration every) {
         this.workers = lanes.stream().map(Worker::new).toList();
         this.every = every;
@@ -25,9 +25,9 @@ public final class IndexLoop implements AutoCloseable {
         workers.forEach(Worker::start);
     }
 
-    /** There may be something to do. */
+    /** Wakes the threads, because there may be something to do. */
     public void nudge() {
-        workers.forEach(worker -> worker.told.release());
+        workers.forEach(worker -> worker.wakeups.release());
     }
 
     @Override
@@ -39,7 +39,7 @@ public final class IndexLoop implements AutoCloseable {
 
     private final class Worker {
         private final Indexer indexer;
-        private final Semaphore told = new Semaphore(0);
+        private final Semaphore wakeups = new Semaphore(0);
         private volatile @Nullable Thread thread;
 
         Worker(Indexer indexer) {
@@ -56,14 +56,14 @@ public final class IndexLoop implements AutoCloseable {
             while (!over) {
                 try {
                     while (!over && indexer.next()) {
-                        told.drainPermits();
+                        wakeups.drainPermits();
                     }
                 } catch (RuntimeException | LinkageError why) {
-                    LOG.log(System.Logger.Level.WARNING, "indexing is tried again later: {0}", why.toString());
+                    LOG.log(System.Logger.Level.WARNING, "indexing is retried later: {0}", why.toString());
                 }
                 try {
-                    if (told.tryAcquire(every.toMillis(), TimeUnit.MILLISECONDS)) {
-                        told.drainPermits();
+                    if (wakeups.tryAcquire(every.toMillis(), TimeUnit.MILLISECONDS)) {
+                        wakeups.drainPermits();
                     }
                 } catch (InterruptedException e) {
                     return;

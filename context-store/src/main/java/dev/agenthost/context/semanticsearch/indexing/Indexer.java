@@ -21,20 +21,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Indexes one document after the other, a few chunks at a time: what was kept before a kill is not made again, and what did not change
- * keeps its vector. Blocks; each lane of a replica has one, and one thread.
+ * Indexes one document after the other, a few chunks at a time: chunks stored before a kill are reused, and unchanged chunks keep their
+ * vectors. Blocks; each lane of a replica has one indexer and one thread.
  */
 public final class Indexer {
     private static final System.Logger LOG = System.getLogger(Indexer.class.getName());
-    /** Chunks that are embedded and kept at once. */
+    /** Chunks that are embedded and stored at once. */
     static final int BATCH = 16;
-    /** A document that takes its process with it that often is not tried again. */
-    static final int MOST_CLAIMS = 5;
+    /** A document that was claimed more often, for instance because it crashed its process, is not tried again. */
+    static final int MAX_CLAIMS = 5;
 
-    /** After so many others have a turn, where they wait. */
+    /** Number of embedded chunks after which waiting workspaces have their turn. */
     static final int TURN = 64 * BATCH;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     /** The model may have to be loaded first. */
     private static final Duration EMBEDDING = Duration.ofSeconds(120);
 
@@ -42,14 +42,14 @@ public final class Indexer {
     private final TextExtractorRegistry readers;
     private final IndexingQueue lane;
     private final Analysis analysis;
-    private boolean hasBegun;
+    private boolean prepared;
 
-    /** Of documents whose vectors are the installation's. */
+    /** Creates the indexer of documents with the installation's model. */
     public Indexer(IndexingTaskRepository work, TextExtractorRegistry readers, Embedder embedder, Analysis analysis) {
         this(work, readers, new DefaultModelQueue(work, embedder), analysis);
     }
 
-    /** @param readers shared by the lanes of a replica, which read one document at a time */
+    /** @param readers extractors that the lanes of a replica share; they read one document at a time */
     public Indexer(IndexingTaskRepository work, TextExtractorRegistry readers, IndexingQueue lane, Analysis analysis) {
         this.work = work;
         this.readers = readers;
@@ -57,19 +57,19 @@ public final class Indexer {
         this.analysis = analysis;
     }
 
-    /** @return whether there may be more to do at once */
+    /** @return true if there may be more to do at once */
     public boolean next() {
-        if (!hasBegun) {
+        if (!prepared) {
             await(lane.begin());
-            hasBegun = true;
+            prepared = true;
         }
-        Optional<IndexingTask> taken = await(lane.next());
-        return taken.isPresent() && indexed(taken.get());
+        Optional<IndexingTask> next = await(lane.next());
+        return next.isPresent() && indexed(next.get());
     }
 
     private boolean indexed(IndexingTask task) {
         IndexingClaim claim = task.claim();
-        if (!readers.haveRoom()) {
+        if (!readers.hasCapacity()) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "document {0} is indexed later: the heap has no room",
@@ -92,20 +92,20 @@ public final class Indexer {
                 return false;
             }
             if (!why.isOfTheText()) {
-                return await(task.trouble());
+                return await(task.pause());
             }
-            await(work.giveBack(claim));
+            await(work.release(claim));
             return true;
         } catch (RuntimeException why) {
             LOG.log(System.Logger.Level.WARNING, "document {0} is indexed later: {1}", claim.document(), why);
-            await(work.giveBack(claim));
+            await(work.release(claim));
             return true;
         }
     }
 
     private void index(IndexingClaim claim, Embedder embedder) {
-        if (claim.claims() > MOST_CLAIMS) {
-            await(work.failed(claim, "It could not be indexed, though it was tried " + MOST_CLAIMS + " times."));
+        if (claim.claims() > MAX_CLAIMS) {
+            await(work.failed(claim, "Indexing failed " + MAX_CLAIMS + " times."));
             return;
         }
         switch (read(claim)) {
@@ -114,42 +114,45 @@ public final class Indexer {
         }
     }
 
-    /** One at a time: what a document needs while it is read is the most that indexing needs. */
+    /** One at a time, because reading a document is the peak of indexing's memory. */
     private ExtractionOutcome read(IndexingClaim claim) {
         synchronized (readers) {
-            // It may have waited here.
-            await(work.hold(claim));
+            // The claim may have aged while waiting.
+            await(work.extend(claim));
             return readers.read(await(work.bytes(claim)), claim.kind());
         }
     }
 
     private void index(IndexingClaim claim, Embedder embedder, String text) {
         Chunker chunker = Chunker.of(text, claim.sizes());
-        int kept = 0;
+        int stored = 0;
         int made = 0;
         for (List<Chunk> batch = chunker.next(BATCH); !batch.isEmpty(); batch = chunker.next(BATCH)) {
-            if (kept + batch.size() > claim.room()) {
+            if (stored + batch.size() > claim.room()) {
                 await(work.failed(claim, "The workspace's quota has no room for its parts."));
                 return;
             }
-            // Nobody else makes what is made here: the claim outlasts the longest that one batch may take.
-            if (!await(work.hold(claim)) || made >= TURN && await(work.giveWay(claim))) {
+            // No other replica embeds these chunks: the claim outlasts the time limit of one batch.
+            if (!await(work.extend(claim)) || made >= TURN && await(work.yieldTurn(claim))) {
                 return;
             }
-            // What was made in an earlier turn is found again, and is no turn of this one.
+            // Chunks of an earlier turn are reused, and do not count for this one.
             made = made >= TURN ? 0 : made;
-            Indexed indexed = indexed(claim, embedder, text, kept, batch);
-            if (!await(work.keep(claim, embedder.model(), indexed.chunks()))) {
+            Indexed indexed = indexed(claim, embedder, text, stored, batch);
+            if (!await(work.store(claim, embedder.model(), indexed.chunks()))) {
                 return;
             }
             made += indexed.made();
-            kept += batch.size();
+            stored += batch.size();
             FailPoint.at("context.60-chunks-kept");
         }
-        await(kept == 0 ? work.failed(claim, "There is no text in it.") : work.done(claim, embedder.model(), kept));
+        await(
+                stored == 0
+                        ? work.failed(claim, "The document has no text.")
+                        : work.done(claim, embedder.model(), stored));
     }
 
-    /** @param made how many vectors had to be made */
+    /** @param made number of new vectors */
     private record Indexed(List<IndexedChunk> chunks, int made) {}
 
     private Indexed indexed(IndexingClaim claim, Embedder embedder, String text, int from, List<Chunk> batch) {
@@ -203,6 +206,6 @@ public final class Indexer {
     }
 
     private static <T> T await(Uni<T> answer) {
-        return answer.await().atMost(PATIENCE);
+        return answer.await().atMost(TIMEOUT);
     }
 }

@@ -5,12 +5,12 @@ import dev.agenthost.context.semanticsearch.knowledge.DocumentKind;
 import java.util.UUID;
 
 /**
- * A document that is being indexed here, and nowhere else while the claim holds.
+ * A document that this replica alone indexes while the claim is valid.
  *
  * @param document its key
- * @param revision of its content and of how it is cut
- * @param claims how often this revision was begun, with this time
- * @param room for so many chunks its workspace has
+ * @param revision revision of its content and chunking
+ * @param claims number of claims of this revision, this one included
+ * @param room number of chunks that the quota of its workspace permits
  */
 public record IndexingClaim(
         UUID claimId, long document, long revision, DocumentKind kind, ChunkSizes sizes, int claims, long room) {}

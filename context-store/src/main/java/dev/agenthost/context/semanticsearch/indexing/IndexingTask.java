@@ -9,12 +9,12 @@ public interface IndexingTask {
     Embedder embedder();
 
     /**
-     * Gives the document back because the embedder fails for now.
+     * Releases the document because the embedder fails for now.
      *
      * @return true if another document may be tried at once
      */
-    Uni<Boolean> trouble();
+    Uni<Boolean> pause();
 
-    /** Records that the document was indexed. */
+    /** Records that the document is indexed. */
     Uni<Void> well();
 }

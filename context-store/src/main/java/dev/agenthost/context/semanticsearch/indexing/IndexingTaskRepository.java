@@ -25,27 +25,27 @@ public interface IndexingTaskRepository {
     Uni<Map<String, float[]>> known(IndexingClaim claim, String model, List<String> hashes);
 
     /** Extends the claim. */
-    Uni<Boolean> hold(IndexingClaim claim);
+    Uni<Boolean> extend(IndexingClaim claim);
 
     /**
-     * Gives the claim back if another workspace waits for its turn.
+     * Releases the claim if another workspace waits for its turn.
      *
      * @return false if none waits, and this claim continues
      */
-    Uni<Boolean> giveWay(IndexingClaim claim);
+    Uni<Boolean> yieldTurn(IndexingClaim claim);
 
     /** Stores chunks, which are not found yet, and extends the claim. */
-    Uni<Boolean> keep(IndexingClaim claim, String model, List<IndexedChunk> chunks);
+    Uni<Boolean> store(IndexingClaim claim, String model, List<IndexedChunk> chunks);
 
-    /** Makes these chunks of the document found, and no earlier ones. */
+    /** Makes these chunks of the document searchable, and no earlier ones. */
     Uni<Boolean> done(IndexingClaim claim, String model, int chunks);
 
     /** Records that the document cannot be read. */
     Uni<Boolean> failed(IndexingClaim claim, String reason);
 
-    /** Gives the claim back because the embedder fails for now, which is not the document's fault; it is due later, for any replica. */
+    /** Releases the claim because the embedder fails for now, which is not the document's fault; it is due later, for any replica. */
     Uni<Void> postpone(IndexingClaim claim);
 
-    /** Gives the claim back after another error; it is due later, for any replica. */
-    Uni<Void> giveBack(IndexingClaim claim);
+    /** Releases the claim after another error; it is due later, for any replica. */
+    Uni<Void> release(IndexingClaim claim);
 }

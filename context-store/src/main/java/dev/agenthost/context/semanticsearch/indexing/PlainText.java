@@ -8,11 +8,11 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Texts as they are, in UTF-8. */
+/** Reads plain texts in UTF-8. */
 public final class PlainText implements TextExtractor {
     private static final char MARK = '\ufeff';
     private static final int PIECE = 8 * 1024;
-    /** Of its bytes, as characters of two bytes each and while they are made. */
+    /** Memory for each byte: its characters of two bytes, and the builder. */
     private static final long COPIES = 4;
 
     private final HeapCapacity heap;
@@ -21,7 +21,7 @@ public final class PlainText implements TextExtractor {
         this(HeapCapacity.ofThisProcess());
     }
 
-    /** In a heap that a test fills. */
+    /** Creates the extractor with a heap capacity that a test sets. */
     public PlainText(HeapCapacity heap) {
         this.heap = heap;
     }
@@ -37,11 +37,11 @@ public final class PlainText implements TextExtractor {
             boolean marked = !text.isEmpty() && text.charAt(0) == MARK;
             return new ExtractionOutcome.Text(TextNormalizer.lines(marked ? text.substring(1) : text));
         } catch (CharacterCodingException e) {
-            return new ExtractionOutcome.Unreadable("It is no UTF-8 text.");
+            return new ExtractionOutcome.Unreadable("The document is not UTF-8 text.");
         }
     }
 
-    /** Decodes piece by piece and keeps nothing: a text of 20 MiB would take twice that as characters. */
+    /** Validates the encoding in pieces without storing characters: a text of 20 MiB would take twice that. */
     private static void check(byte[] bytes) throws CharacterCodingException {
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()

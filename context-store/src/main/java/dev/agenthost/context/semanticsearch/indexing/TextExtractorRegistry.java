@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 public final class TextExtractorRegistry {
     private static final System.Logger LOG = System.getLogger(TextExtractorRegistry.class.getName());
 
-    /** Copies of a document's bytes in memory: as they come from the database, and as one array. */
+    /** Copies of a document's bytes in memory: the database's buffer, and one array. */
     private static final long COPIES = 2;
 
     private final Map<DocumentKind, TextExtractor> readers;
@@ -37,7 +37,7 @@ public final class TextExtractorRegistry {
     }
 
     /** Returns true if the heap has room for a document of the largest size. No room is not the document's fault. */
-    public boolean haveRoom() {
+    public boolean hasCapacity() {
         return heap.has(Math.min(COPIES * DocumentUpload.MOST_BYTES, heap.ofAll()));
     }
 
@@ -59,7 +59,7 @@ public final class TextExtractorRegistry {
             return reading.get(longest.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             thread.interrupt();
-            return new ExtractionOutcome.Unreadable("It takes too long to read.");
+            return new ExtractionOutcome.Unreadable("Reading the document takes too long.");
         } catch (ExecutionException e) {
             LOG.log(System.Logger.Level.WARNING, "a document of kind {0} is broken: {1}", kind, e.getCause());
             return new ExtractionOutcome.Unreadable("It is broken, or no " + kind.mimeType() + ".");

@@ -1,6 +1,6 @@
 package dev.agenthost.context.semanticsearch.indexing;
 
-/** Texts as they are kept: one kind of line end, and no character that nobody can store or read. */
+/** Normalizes texts: one kind of line end, and no characters that cannot be stored. */
 public final class TextNormalizer {
     private TextNormalizer() {}
 
@@ -8,41 +8,41 @@ public final class TextNormalizer {
         if (isStorable(text)) {
             return text.toString();
         }
-        StringBuilder kept = new StringBuilder(text.length());
+        StringBuilder normalized = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '\r') {
                 if (i + 1 == text.length() || text.charAt(i + 1) != '\n') {
-                    kept.append('\n');
+                    normalized.append('\n');
                 }
             } else if (Character.isSurrogate(c)) {
                 boolean pair = Character.isHighSurrogate(c)
                         && i + 1 < text.length()
                         && Character.isLowSurrogate(text.charAt(i + 1));
                 if (pair) {
-                    kept.append(c).append(text.charAt(++i));
+                    normalized.append(c).append(text.charAt(++i));
                 } else {
-                    kept.append('\ufffd');
+                    normalized.append('\ufffd');
                 }
             } else {
-                kept.append(c == 0 ? ' ' : c);
+                normalized.append(c == 0 ? ' ' : c);
             }
         }
-        return kept.toString();
+        return normalized.toString();
     }
 
-    /** Most texts are kept as they are, and a long one is not copied. */
+    /** Most texts are unchanged, and a long one is not copied. */
     private static boolean isStorable(CharSequence text) {
-        int place = 0;
-        while (place < text.length()) {
-            char c = text.charAt(place);
+        int offset = 0;
+        while (offset < text.length()) {
+            char c = text.charAt(offset);
             boolean pair = Character.isHighSurrogate(c)
-                    && place + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(place + 1));
+                    && offset + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(offset + 1));
             if (c == '\r' || c == 0 || Character.isSurrogate(c) && !pair) {
                 return false;
             }
-            place += pair ? 2 : 1;
+            offset += pair ? 2 : 1;
         }
         return true;
     }

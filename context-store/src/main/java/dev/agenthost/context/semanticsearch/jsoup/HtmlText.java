@@ -88,8 +88,8 @@ public final class HtmlText implements TextExtractor {
 
         @Override
         public void head(Node node, int depth) {
-            if (node instanceof TextNode said) {
-                write(preformatted > 0 ? said.getWholeText() : said.text());
+            if (node instanceof TextNode content) {
+                write(preformatted > 0 ? content.getWholeText() : content.text());
             } else if (node instanceof Element element) {
                 begin(element);
             }
@@ -126,23 +126,23 @@ public final class HtmlText implements TextExtractor {
             }
         }
 
-        private void write(String said) {
+        private void write(String content) {
             boolean fresh = text.isEmpty() || Character.isWhitespace(text.charAt(text.length() - 1));
-            text.append(fresh && preformatted == 0 ? said.stripLeading() : said);
+            text.append(fresh && preformatted == 0 ? content.stripLeading() : content);
         }
 
         /** Ends the text with at least so many line ends, except at its beginning. */
-        private void lines(int wanted) {
-            int there = 0;
+        private void lines(int lineBreaks) {
+            int breaks = 0;
             int end = text.length();
             while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
                 if (text.charAt(--end) == '\n') {
-                    there++;
+                    breaks++;
                 }
             }
-            if (end > 0 && there < wanted) {
+            if (end > 0 && breaks < lineBreaks) {
                 text.setLength(end);
-                text.repeat('\n', wanted);
+                text.repeat('\n', lineBreaks);
             }
         }
     }

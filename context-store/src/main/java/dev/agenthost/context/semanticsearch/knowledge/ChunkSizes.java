@@ -11,7 +11,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
  */
 public record ChunkSizes(int size, int overlap) {
     /** About as much as the built-in model reads at once. */
-    public static final ChunkSizes USUAL = new ChunkSizes(1_000, 150);
+    public static final ChunkSizes DEFAULT = new ChunkSizes(1_000, 150);
 
     private static final int SMALLEST = 100;
     private static final int LARGEST = 8_000;

@@ -62,9 +62,9 @@ public final class Chunker {
         int furthest = Math.min(start + sizes.size(), text.length());
         int nearest = Math.max(start + sizes.size() / 2, done + 1);
         int soonest = Math.max(start + sizes.size() / 8, done + 1);
-        for (int place = soonest; place < furthest; place++) {
-            if (headings.beginsAt(place)) {
-                return place;
+        for (int offset = soonest; offset < furthest; offset++) {
+            if (headings.beginsAt(offset)) {
+                return offset;
             }
         }
         if (furthest == text.length()) {
@@ -72,11 +72,11 @@ public final class Chunker {
         }
         int best = furthest;
         int rank = -1;
-        for (int place = furthest; place >= nearest; place--) {
-            int here = rank(place);
+        for (int offset = furthest; offset >= nearest; offset--) {
+            int here = rank(offset);
             if (here > rank) {
                 rank = here;
-                best = place;
+                best = offset;
             }
         }
         return rank < 0 ? whole(Math.max(furthest, done + 1)) : best;
@@ -87,11 +87,11 @@ public final class Chunker {
         int earliest = Math.max(done - sizes.overlap(), before + 1);
         int best = done;
         int rank = 0;
-        for (int place = earliest; place < done; place++) {
-            int here = Math.min(rank(place), SENTENCE);
+        for (int offset = earliest; offset < done; offset++) {
+            int here = Math.min(rank(offset), SENTENCE);
             if (here > rank) {
                 rank = here;
-                best = place;
+                best = offset;
             }
         }
         return skipBlanks(best);
@@ -103,30 +103,30 @@ public final class Chunker {
     private static final int WORD = 1;
 
     /** Ranks a cut before that character; -1 if the text must not be cut there. */
-    private int rank(int place) {
-        if (place >= text.length()) {
+    private int rank(int offset) {
+        if (offset >= text.length()) {
             return PARAGRAPH;
         }
-        char before = text.charAt(place - 1);
-        char after = text.charAt(place);
+        char before = text.charAt(offset - 1);
+        char after = text.charAt(offset);
         if (Character.isLowSurrogate(after) && Character.isHighSurrogate(before)) {
             return -1;
         }
         if (before == '\n') {
-            return place > 1 && text.charAt(place - 2) == '\n' ? PARAGRAPH : LINE;
+            return offset > 1 && text.charAt(offset - 2) == '\n' ? PARAGRAPH : LINE;
         }
         if (ENDS_WIDE.indexOf(before) >= 0) {
             return SENTENCE;
         }
         if (Character.isWhitespace(before)) {
-            return place > 1 && ENDS.indexOf(text.charAt(place - 2)) >= 0 ? SENTENCE : WORD;
+            return offset > 1 && ENDS.indexOf(text.charAt(offset - 2)) >= 0 ? SENTENCE : WORD;
         }
         return wide(before) || wide(after) ? WORD : 0;
     }
 
     /** Returns the nearest place that splits no surrogate pair. */
-    private int whole(int place) {
-        return place < text.length() && rank(place) < 0 ? place - 1 : place;
+    private int whole(int offset) {
+        return offset < text.length() && rank(offset) < 0 ? offset - 1 : offset;
     }
 
     private static boolean wide(char c) {
@@ -134,10 +134,10 @@ public final class Chunker {
     }
 
     private int skipBlanks(int from) {
-        int place = from;
-        while (place < text.length() && Character.isWhitespace(text.charAt(place))) {
-            place++;
+        int offset = from;
+        while (offset < text.length() && Character.isWhitespace(text.charAt(offset))) {
+            offset++;
         }
-        return place;
+        return offset;
     }
 }

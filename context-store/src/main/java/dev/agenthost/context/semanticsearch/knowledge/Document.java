@@ -5,11 +5,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as people see it.
+ * A document in the form for people.
  *
- * @param reason why it failed, in a plain sentence
- * @param chunks how many parts of it are found now; null before it was ever indexed
- * @param changedAt when its content was last given
+ * @param reason cause of its failure, in a plain sentence
+ * @param chunks number of its searchable chunks; null before it was first indexed
+ * @param changedAt time of its last content
  */
 public record Document(
         String documentId,

@@ -2,5 +2,5 @@ package dev.agenthost.context.semanticsearch.knowledge;
 
 import java.util.UUID;
 
-/** Bytes that were taken in, and are nobody's yet. */
+/** Stored bytes without a document yet. */
 public record DocumentContent(UUID contentId, long size, String sha256) {}

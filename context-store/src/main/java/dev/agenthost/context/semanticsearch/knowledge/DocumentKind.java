@@ -3,7 +3,7 @@ package dev.agenthost.context.semanticsearch.knowledge;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The kinds of documents that are read. */
+/** The supported kinds of documents. */
 public enum DocumentKind {
     TEXT("text/plain"),
     MARKDOWN("text/markdown"),

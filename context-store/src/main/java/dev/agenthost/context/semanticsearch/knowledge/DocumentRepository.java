@@ -6,27 +6,27 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The documents of knowledge bases, with their bytes. */
+/** Stores the documents of knowledge bases, with their bytes. */
 public interface DocumentRepository {
-    /** The most of one knowledge base. */
+    /** Maximum of documents of one knowledge base. */
     int MOST = 10_000;
 
-    /** Bytes come, piece by piece. Those that become nobody's are forgotten within hours. */
+    /** Starts to store bytes, piece by piece. Bytes without a document are deleted within hours. */
     Uni<UUID> begin(String workspaceId);
 
-    /** @param place of the piece, from 0 */
-    Uni<Void> append(UUID contentId, int place, byte[] piece);
+    /** @param index number of the piece, from 0 */
+    Uni<Void> append(UUID contentId, int index, byte[] piece);
 
     Uni<Void> discard(UUID contentId);
 
-    /** Content that is not needed is discarded. */
-    Uni<DocumentWriteOutcome> keep(NewDocument document);
+    /** Stores the document; discards content that is not needed. */
+    Uni<DocumentWriteOutcome> store(NewDocument document);
 
     Uni<Optional<Document>> find(String workspaceId, String kbId, String documentId);
 
-    /** In the order of their ids; empty where there is no such knowledge base. */
+    /** Reads a page in the order of the ids; empty if the knowledge base does not exist. */
     Uni<Optional<List<Document>>> page(String workspaceId, String kbId, @Nullable String after, int most);
 
-    /** With its chunks; false where there is none. */
+    /** Deletes the document with its chunks; false if it does not exist. */
     Uni<Boolean> delete(String workspaceId, String kbId, String documentId);
 }

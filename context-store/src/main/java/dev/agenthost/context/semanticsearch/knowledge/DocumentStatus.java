@@ -4,7 +4,7 @@ import dev.agenthost.protocol.json.WireName;
 
 /** State of a document's indexing. */
 public enum DocumentStatus implements WireName {
-    /** The document waits for indexing. Its earlier version is found meanwhile. */
+    /** The document waits for indexing. Searches find its earlier version meanwhile. */
     PENDING,
     INDEXED,
     /** The content of the document cannot be read; its reason says why. */

@@ -8,29 +8,29 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.UUID;
 
-/** Takes bytes in, piece by piece: no more than one piece is held. Blocks. */
+/** Receives the bytes of a document, with at most one piece in memory. Blocks. */
 public sealed interface DocumentUpload {
-    /** Of one document, in bytes. */
+    /** Maximum of bytes of one document. */
     int MOST_BYTES = 20 * 1024 * 1024;
 
     int PIECE_BYTES = 256 * 1024;
 
-    Duration PATIENCE = Duration.ofSeconds(20);
+    Duration TIMEOUT = Duration.ofSeconds(20);
 
-    record Taken(DocumentContent content) implements DocumentUpload {}
+    record Received(DocumentContent content) implements DocumentUpload {}
 
     record TooLarge() implements DocumentUpload {}
 
     record Empty() implements DocumentUpload {}
 
-    /** @throws IOException where they stop coming; what came is discarded */
-    static DocumentUpload take(InputStream bytes, String workspaceId, DocumentRepository documents) throws IOException {
-        UUID content = documents.begin(workspaceId).await().atMost(PATIENCE);
-        boolean taken = false;
+    /** @throws IOException if the body is interrupted; received bytes are discarded */
+    static DocumentUpload read(InputStream bytes, String workspaceId, DocumentRepository documents) throws IOException {
+        UUID content = documents.begin(workspaceId).await().atMost(TIMEOUT);
+        boolean complete = false;
         try {
             MessageDigest digest = sha256();
             long size = 0;
-            int place = 0;
+            int index = 0;
             for (byte[] piece = bytes.readNBytes(PIECE_BYTES);
                     piece.length > 0;
                     piece = bytes.readNBytes(PIECE_BYTES)) {
@@ -39,16 +39,17 @@ public sealed interface DocumentUpload {
                     return new TooLarge();
                 }
                 digest.update(piece);
-                documents.append(content, place++, piece).await().atMost(PATIENCE);
+                documents.append(content, index++, piece).await().atMost(TIMEOUT);
             }
             if (size == 0) {
                 return new Empty();
             }
-            taken = true;
-            return new Taken(new DocumentContent(content, size, HexFormat.of().formatHex(digest.digest())));
+            complete = true;
+            return new Received(
+                    new DocumentContent(content, size, HexFormat.of().formatHex(digest.digest())));
         } finally {
-            if (!taken) {
-                documents.discard(content).await().atMost(PATIENCE);
+            if (!complete) {
+                documents.discard(content).await().atMost(TIMEOUT);
             }
         }
     }

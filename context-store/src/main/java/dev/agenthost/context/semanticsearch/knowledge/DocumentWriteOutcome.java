@@ -4,7 +4,7 @@ package dev.agenthost.context.semanticsearch.knowledge;
 public sealed interface DocumentWriteOutcome {
     record Created(Document document) implements DocumentWriteOutcome {}
 
-    /** The content is another one; the document waits for indexing. */
+    /** The content changed; the document waits for indexing. */
     record Replaced(Document document) implements DocumentWriteOutcome {}
 
     /** The content is the same: nothing is indexed again. If the request named the id, name and metadata are the new ones. */

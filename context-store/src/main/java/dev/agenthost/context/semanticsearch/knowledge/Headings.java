@@ -43,17 +43,17 @@ final class Headings {
     }
 
     /** Returns true if a heading begins at the place. */
-    boolean beginsAt(int place) {
-        return begins.get(place);
+    boolean beginsAt(int offset) {
+        return begins.get(offset);
     }
 
     /**
-     * Returns the headings above the place, one that begins there included: the outermost first, cut if too long. Places must be asked
-     * for in ascending order.
+     * Returns the headings above the place, one that begins there included: the outermost first, cut if too long. Positions must be
+     * requested in ascending order.
      */
-    String above(int place) {
+    String above(int offset) {
         boolean another = false;
-        for (int line = begins.nextSetBit(done); line >= 0 && line <= place; line = begins.nextSetBit(done)) {
+        for (int line = begins.nextSetBit(done); line >= 0 && line <= offset; line = begins.nextSetBit(done)) {
             enter(line);
             done = line + 1;
             another = true;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A collection of documents of a workspace.
  *
- * @param kbId as bindings and selectors name it
- * @param embedding what makes its vectors where it names no model: {@value #IN_PROCESS}
+ * @param kbId its id in bindings and selectors
+ * @param embedding source of its vectors if it names no model: {@value #IN_PROCESS}
  * @param embeddingModel a model of its workspace that makes its vectors; null for the installation's
  * @param version from 1, raised by each change
  */
@@ -33,7 +33,7 @@ public record KnowledgeBase(
         Fields.required(chunks, "chunk_size");
     }
 
-    /** With vectors of the installation's model. */
+    /** Creates a knowledge base with the installation's model. */
     public KnowledgeBase(
             String workspaceId,
             String kbId,

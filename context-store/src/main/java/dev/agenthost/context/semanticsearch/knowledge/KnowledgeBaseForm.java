@@ -4,9 +4,9 @@ import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A knowledge base as people write and read it. The id, the workspace and the version may be left out.
+ * A knowledge base in requests and responses. The id, the workspace and the version may be omitted.
  *
- * @param documentsWaiting to be indexed; shown of one base, and what is written of it does not count
+ * @param documentsWaiting number of documents that wait for indexing; in responses with one base, ignored in requests
  */
 public record KnowledgeBaseForm(
         @Nullable String kbId,
@@ -23,10 +23,10 @@ public record KnowledgeBaseForm(
         Fields.text(name, "name");
     }
 
-    /** The knowledge base that it describes, in its first version; what it leaves out has its default. */
+    /** Returns the described knowledge base in its first version, with defaults for omitted fields. */
     public KnowledgeBase base(String id, String workspace) {
-        int size = Fields.or(chunkSize, ChunkSizes.USUAL.size());
-        int overlap = Fields.or(chunkOverlap, Math.min(ChunkSizes.USUAL.overlap(), size / 2));
+        int size = Fields.or(chunkSize, ChunkSizes.DEFAULT.size());
+        int overlap = Fields.or(chunkOverlap, Math.min(ChunkSizes.DEFAULT.overlap(), size / 2));
         return new KnowledgeBase(
                 workspace,
                 id,

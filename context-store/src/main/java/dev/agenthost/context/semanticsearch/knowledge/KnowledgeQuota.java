@@ -8,7 +8,7 @@ package dev.agenthost.context.semanticsearch.knowledge;
  */
 public record KnowledgeQuota(long bytes, long chunks) {
     /** Enough for about a thousand books. */
-    public static final KnowledgeQuota USUAL = new KnowledgeQuota(1L << 30, 500_000);
+    public static final KnowledgeQuota DEFAULT = new KnowledgeQuota(1L << 30, 500_000);
 
     public KnowledgeQuota {
         if (bytes < 1 || chunks < 1) {

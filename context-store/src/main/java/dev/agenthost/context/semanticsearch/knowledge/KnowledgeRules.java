@@ -19,12 +19,12 @@ public final class KnowledgeRules {
 
     private KnowledgeRules() {}
 
-    public static String id(String given, String field) {
-        if (!ID.matcher(given).matches()) {
+    public static String id(String value, String field) {
+        if (!ID.matcher(value).matches()) {
             throw new InvalidFieldException(
-                    field, "is no id: up to 128 letters, digits and . _ : -, a letter or digit first");
+                    field, "must be up to 128 letters, digits and . _ : -, a letter or digit first");
         }
-        return given;
+        return value;
     }
 
     /** Checks a knowledge base and returns it. */
@@ -37,7 +37,7 @@ public final class KnowledgeRules {
                     "description", "is longer than " + LONGEST_DESCRIPTION + " characters, or holds what is none");
         }
         if (!base.embedding().equals(KnowledgeBase.IN_PROCESS)) {
-            throw new InvalidFieldException("embedding", "is none that there is: " + KnowledgeBase.IN_PROCESS);
+            throw new InvalidFieldException("embedding", "must be " + KnowledgeBase.IN_PROCESS);
         }
         if (base.embeddingModel() != null) {
             id(base.embeddingModel(), "embedding_model");
@@ -46,16 +46,16 @@ public final class KnowledgeRules {
     }
 
     /** Checks the file name of a document: one line of at most 255 characters. */
-    public static String filename(@Nullable String given) {
-        if (given == null || given.isBlank()) {
+    public static String filename(@Nullable String value) {
+        if (value == null || value.isBlank()) {
             throw new InvalidFieldException("filename", "is missing");
         }
-        return line(given, "filename", LONGEST_FILENAME);
+        return line(value, "filename", LONGEST_FILENAME);
     }
 
     /** Checks metadata, which filters may compare: strings, numbers and booleans under names. */
-    public static ObjectNode metadata(JsonNode given) {
-        if (!(given instanceof ObjectNode object)) {
+    public static ObjectNode metadata(JsonNode value) {
+        if (!(value instanceof ObjectNode object)) {
             throw new InvalidFieldException("metadata", "must be an object");
         }
         try {

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /**
- * A document as it is given.
+ * A document of a request.
  *
- * @param documentId the one that it replaces or becomes; empty for a new one, unless the same content is there
+ * @param documentId id of the document to replace or create; empty for a new one, unless the same content exists
  */
 public record NewDocument(
         String workspaceId,

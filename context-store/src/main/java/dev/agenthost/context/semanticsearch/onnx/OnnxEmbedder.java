@@ -10,14 +10,14 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * all-MiniLM-L6-v2, quantised, by ONNX Runtime in this process: no account, no network. One text after the other, on one thread that goes when it is idle. The model
- * and its native libraries are loaded with the first text, and stay.
+ * Embeds with all-MiniLM-L6-v2, quantised, by ONNX Runtime in this process: no account, no network. Embeds one text after the other, on
+ * one thread that ends when it is idle. The model and its native libraries are loaded with the first text, and stay.
  */
 public final class OnnxEmbedder implements Embedder, AutoCloseable {
     private static final String MODEL = "all-minilm-l6-v2-q";
     private static final int DIMENSIONS = 384;
-    /** Of a text, in UTF-16 units: what stands behind changes little and costs much. */
-    private static final int LOOKED_AT = 8_000;
+    /** Length of an embedded text, in UTF-16 units: further text changes little and costs much. */
+    private static final int READ_LIMIT = 8_000;
 
     private final ThreadPoolExecutor thread =
             new ThreadPoolExecutor(1, 1, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(1_000), OnnxEmbedder::daemon);
@@ -26,12 +26,12 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
         thread.allowCoreThreadTimeOut(true);
     }
 
-    /** Loaded when it is first looked at. */
+    /** Loaded on first use. */
     private static final class Loaded {
         static final AllMiniLmL6V2QuantizedEmbeddingModel EMBEDDINGS = load();
 
         private static AllMiniLmL6V2QuantizedEmbeddingModel load() {
-            // Native libraries are in the jars: nothing is looked for elsewhere, and nothing is written to anybody's
+            // Native libraries are in the jars: the loader searches no other path, and writes nothing to the user's
             // home.
             System.setProperty("ai.djl.offline", "true");
             if (System.getProperty("DJL_CACHE_DIR") == null) {
@@ -67,10 +67,10 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
     }
 
     private static TextSegment segment(String text) {
-        if (text.length() <= LOOKED_AT) {
+        if (text.length() <= READ_LIMIT) {
             return TextSegment.from(text);
         }
-        int end = Character.isHighSurrogate(text.charAt(LOOKED_AT - 1)) ? LOOKED_AT - 1 : LOOKED_AT;
+        int end = Character.isHighSurrogate(text.charAt(READ_LIMIT - 1)) ? READ_LIMIT - 1 : READ_LIMIT;
         return TextSegment.from(text.substring(0, end));
     }
 

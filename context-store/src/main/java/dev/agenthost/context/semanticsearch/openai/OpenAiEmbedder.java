@@ -25,13 +25,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors of an endpoint that speaks as OpenAI's does, over the one way out. What cannot be had fails with {@link EmbeddingException}; of
- * what the endpoint said nothing is repeated.
+ * Embeds by an endpoint with OpenAI's API, through the egress client. Failures are {@link EmbeddingException}s, which quote nothing of
+ * the endpoint's answer.
  */
 public final class OpenAiEmbedder implements Embedder {
     private static final int LARGEST = 16 * 1024 * 1024;
     private static final int MOST_DIMENSIONS = 8_192;
-    /** Of a number as it is written, with what parts it from the next. */
+    /** Bytes of a written number, with its separator. */
     private static final int OF_A_NUMBER = 32;
 
     private static final int AROUND = 64 * 1024;
@@ -40,7 +40,7 @@ public final class OpenAiEmbedder implements Embedder {
     private final EmbeddingsEndpoint endpoint;
     private final Duration limit;
 
-    /** @param limit until an answer begins, and of its body from one piece to the next */
+    /** @param limit time limit until an answer begins, and between two parts of its body */
     public OpenAiEmbedder(EgressClient outbound, EmbeddingsEndpoint endpoint, Duration limit) {
         this.outbound = outbound;
         this.endpoint = endpoint;
@@ -62,7 +62,7 @@ public final class OpenAiEmbedder implements Embedder {
         return Multi.createFrom()
                 .iterable(portions(texts))
                 .onItem()
-                .transformToUniAndConcatenate(portion -> ask(portion, 0))
+                .transformToUniAndConcatenate(portion -> send(portion, 0))
                 .collect()
                 .in(() -> new ArrayList<float[]>(texts.size()), List::addAll)
                 .map(List::copyOf);
@@ -76,19 +76,20 @@ public final class OpenAiEmbedder implements Embedder {
         return portions;
     }
 
-    private Uni<List<float[]>> ask(List<String> texts, int asked) {
+    private Uni<List<float[]>> send(List<String> texts, int retries) {
         byte[] body = ProtocolCodec.encode(EmbeddingRequest.of(endpoint, texts));
         return outbound.call(new HttpRequest(endpoint.url(), headers(), body, limit))
                 .onFailure()
-                .transform(why -> new EmbeddingException("the endpoint of embeddings did not answer", false))
+                .transform(why -> new EmbeddingException("the embedding endpoint did not answer", false))
                 .chain(reached -> switch (reached) {
                     case HttpCallResult.Answered(HttpResponse answer) ->
-                        answer.status() / 100 == 2 ? read(answer, texts.size()) : refused(answer, texts, asked);
-                    case HttpCallResult.Unreachable nobody ->
-                        again(texts, 0, null, asked, "the endpoint of embeddings cannot be reached");
-                    case HttpCallResult.Invalid(String why) -> failed("the address of embeddings is none", false);
+                        answer.status() / 100 == 2 ? read(answer, texts.size()) : refused(answer, texts, retries);
+                    case HttpCallResult.Unreachable none ->
+                        retry(texts, 0, null, retries, "the embedding endpoint cannot be reached");
+                    case HttpCallResult.Invalid(String why) ->
+                        failed("the address of the embedding endpoint is invalid", false);
                     case HttpCallResult.Forbidden(String why) ->
-                        failed("the address of embeddings may not be called: " + why, false);
+                        failed("the address of the embedding endpoint is not permitted: " + why, false);
                 });
     }
 
@@ -110,13 +111,13 @@ public final class OpenAiEmbedder implements Embedder {
                 .onFailure()
                 .transform(why -> new EmbeddingException(
                         why instanceof ResponseTooLargeException
-                                ? "the answer of the endpoint of embeddings is too large"
-                                : "the answer of the endpoint of embeddings broke off",
+                                ? "the answer of the embedding endpoint is too large"
+                                : "the answer of the embedding endpoint was interrupted",
                         false))
                 .map(body -> vectors(body, texts));
     }
 
-    /** Bytes of an answer to so many texts. Whoever names an endpoint decides what it says, and it is held as a tree. */
+    /** Limit of an answer's bytes. The owner of an endpoint controls its answers, and they are held as a tree. */
     private int most(int texts) {
         int numbers = endpoint.dimensions() == EmbeddingsEndpoint.ANY ? MOST_DIMENSIONS : endpoint.dimensions();
         return (int) Math.min(LARGEST, AROUND + (long) texts * numbers * OF_A_NUMBER);
@@ -128,25 +129,26 @@ public final class OpenAiEmbedder implements Embedder {
                     ProtocolCodec.decode(body, JsonNode.class), texts, endpoint.dimensions())) {
                 case EmbeddingAnswer.Vectors read -> read.vectors();
                 case EmbeddingAnswer.Wrong wrong ->
-                    throw new EmbeddingException("the answer of the endpoint of embeddings " + wrong.why(), false);
+                    throw new EmbeddingException("the answer of the embedding endpoint " + wrong.why(), false);
             };
         } catch (UndecodableException e) {
-            throw new EmbeddingException("the answer of the endpoint of embeddings is no JSON", false);
+            throw new EmbeddingException("the answer of the embedding endpoint is not JSON", false);
         }
     }
 
-    private Uni<List<float[]>> refused(HttpResponse answer, List<String> texts, int asked) {
+    private Uni<List<float[]>> refused(HttpResponse answer, List<String> texts, int retries) {
         int status = answer.status();
-        Duration wanted = seconds(answer.header("Retry-After"));
+        Duration retryAfter = seconds(answer.header("Retry-After"));
         answer.drop();
-        return again(texts, status, wanted, asked, "the endpoint of embeddings answered " + status);
+        return retry(texts, status, retryAfter, retries, "the embedding endpoint answered " + status);
     }
 
-    private Uni<List<float[]>> again(List<String> texts, int status, @Nullable Duration wanted, int asked, String why) {
-        Optional<Duration> pause = EmbeddingRetryPolicy.after(status, wanted, asked);
+    private Uni<List<float[]>> retry(
+            List<String> texts, int status, @Nullable Duration retryAfter, int retries, String why) {
+        Optional<Duration> pause = EmbeddingRetryPolicy.after(status, retryAfter, retries);
         return pause.isEmpty()
                 ? failed(why, EmbeddingRetryPolicy.isOfTheText(status))
-                : Uni.createFrom().voidItem().onItem().delayIt().by(pause.get()).chain(() -> ask(texts, asked + 1));
+                : Uni.createFrom().voidItem().onItem().delayIt().by(pause.get()).chain(() -> send(texts, retries + 1));
     }
 
     private static Uni<List<float[]>> failed(String why, boolean isOfTheText) {

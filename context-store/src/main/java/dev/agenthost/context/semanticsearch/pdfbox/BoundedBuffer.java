@@ -3,7 +3,7 @@ package dev.agenthost.context.semanticsearch.pdfbox;
 import java.io.IOException;
 import org.apache.pdfbox.io.RandomAccessReadWriteBuffer;
 
-/** Takes no more than may be unpacked, and is read while there is memory for what is made of it. */
+/** A buffer that holds at most the unpacked limit, and is read only while the heap has room for its objects. */
 final class BoundedBuffer extends RandomAccessReadWriteBuffer {
     private final DecompressionLimiter unpacked;
 

@@ -9,14 +9,14 @@ import org.apache.pdfbox.io.IOUtils;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.apache.pdfbox.pdfparser.PDFParser;
 
-/** PDFBox's parser, all of whose streams are bounded: those of the file's own tables as well. */
+/** PDFBox's parser with bounded streams, including those of the file's own tables. */
 final class BoundedParser extends PDFParser {
     BoundedParser(byte[] file, DecompressionLimiter unpacked) throws IOException {
         super(new BoundedFile(file, unpacked));
         document = new BoundedDocument(this, unpacked);
     }
 
-    /** The file itself: what is made of its bytes may be many times as large. */
+    /** The file itself: the objects made of its bytes may be many times larger. */
     private static final class BoundedFile extends RandomAccessReadBuffer {
         private final DecompressionLimiter unpacked;
 

@@ -21,11 +21,11 @@ import org.apache.pdfbox.io.RandomAccessRead;
 import org.apache.pdfbox.io.RandomAccessReadView;
 
 /**
- * A stream of a file that unpacks no further than it may. Its filters are PDFBox's own, found as PDFBox finds them, so that no spelling
- * of their names and no chain of them gets past; only those that texts are packed with are run.
+ * A stream of a file that unpacks up to a limit. PDFBox resolves its filters, so that no alias and no chain of them circumvents the
+ * limit; only filters for text are executed.
  */
 final class BoundedStream extends COSStream {
-    /** Of those that remain, LZW keeps a table as large as it likes, and the others make pictures of what they are told is one. */
+    /** Of the other filters, LZW has a table of unbounded size, and the rest decode pictures. */
     private static final Set<COSName> RUN = Set.of(
             COSName.FLATE_DECODE,
             COSName.FLATE_DECODE_ABBREVIATION,
@@ -36,7 +36,7 @@ final class BoundedStream extends COSStream {
             COSName.RUN_LENGTH_DECODE,
             COSName.RUN_LENGTH_DECODE_ABBREVIATION,
             COSName.CRYPT);
-    /** Of a picture's row, in bits; two of them are held. */
+    /** Maximum of a picture's row, in bits; the filter holds two rows. */
     private static final long WIDEST = 8L * 1024 * 1024;
 
     private final DecompressionLimiter unpacked;
@@ -46,7 +46,7 @@ final class BoundedStream extends COSStream {
         this.unpacked = unpacked;
     }
 
-    /** Always a list: what is packed once is not read past us either. */
+    /** Always a list, so that a single filter is bounded as well. */
     @Override
     public COSBase getFilters() {
         COSBase filters = super.getFilters();
@@ -93,13 +93,13 @@ final class BoundedStream extends COSStream {
         return whole;
     }
 
-    /** Each once, as PDFBox has it. */
+    /** The names of each filter in PDFBox. */
     private List<Filter> filters() throws IOException {
         Set<Filter> filters = new LinkedHashSet<>();
         if (getFilters() instanceof COSArray names) {
             for (COSBase name : names) {
                 if (!(name instanceof COSName known) || !RUN.contains(known)) {
-                    throw new IOException("packed in a way that texts are not, or are no more");
+                    throw new IOException("packed with an unsupported filter");
                 }
                 filters.add(FilterFactory.INSTANCE.getFilter(known));
             }
@@ -110,10 +110,10 @@ final class BoundedStream extends COSStream {
     }
 
     private void checkRows(COSName key) throws IOException {
-        COSBase said = getDictionaryObject(key);
-        if (said instanceof COSDictionary one) {
+        COSBase value = getDictionaryObject(key);
+        if (value instanceof COSDictionary one) {
             checkRow(one);
-        } else if (said instanceof COSArray many) {
+        } else if (value instanceof COSArray many) {
             for (int i = 0; i < many.size(); i++) {
                 if (many.getObject(i) instanceof COSDictionary one) {
                     checkRow(one);
@@ -122,12 +122,12 @@ final class BoundedStream extends COSStream {
         }
     }
 
-    private static void checkRow(COSDictionary said) throws IOException {
-        long colors = said.getInt(COSName.COLORS, 1);
-        long bits = said.getInt(COSName.BITS_PER_COMPONENT, 8);
-        long columns = said.getInt(COSName.COLUMNS, 1);
+    private static void checkRow(COSDictionary value) throws IOException {
+        long colors = value.getInt(COSName.COLORS, 1);
+        long bits = value.getInt(COSName.BITS_PER_COMPONENT, 8);
+        long columns = value.getInt(COSName.COLUMNS, 1);
         if (colors < 1 || bits < 1 || bits > 32 || columns < 1 || Math.min(colors, 32) * bits > WIDEST / columns) {
-            throw new IOException("rows of no such size");
+            throw new IOException("rows of an invalid size");
         }
     }
 }

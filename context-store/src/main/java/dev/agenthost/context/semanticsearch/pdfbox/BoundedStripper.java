@@ -9,7 +9,7 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
 
-/** PDFBox's stripper, which holds a page's glyphs until its end: of one page no more than may be. */
+/** PDFBox's stripper with a limit of glyphs, which it holds until the end of a page. */
 final class BoundedStripper extends PDFTextStripper {
     private final DecompressionLimiter unpacked;
 
@@ -28,7 +28,7 @@ final class BoundedStripper extends PDFTextStripper {
 
     @Override
     protected void processOperator(Operator operator, List<COSBase> operands) throws IOException {
-        unpacked.goOn();
+        unpacked.checkpoint();
         if (!operator.getName().equals(OperatorName.SET_FONT_AND_SIZE)) {
             super.processOperator(operator, operands);
             return;

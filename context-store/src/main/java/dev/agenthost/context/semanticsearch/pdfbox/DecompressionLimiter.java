@@ -4,8 +4,8 @@ import dev.agenthost.context.semanticsearch.indexing.HeapCapacity;
 import java.io.IOException;
 
 /**
- * Counts the bytes that a PDF document unpacks to: a few kilobytes may be gigabytes, in spite of the sizes that the file states. Stops
- * the parsing of a document beyond a limit, and parsing that was interrupted because its caller has given up.
+ * Counts the bytes that a PDF document unpacks to: a few kilobytes may unpack to gigabytes, whatever sizes the file declares. Stops the
+ * parsing of a document beyond a limit, and interrupted parsing.
  */
 final class DecompressionLimiter {
     /** Bytes between two checks of the heap. */
@@ -14,11 +14,11 @@ final class DecompressionLimiter {
     private static final long GLYPH = 16;
 
     private final HeapCapacity heap;
-    private final long mostOfOne;
-    private final long mostOfPage;
-    private final long mostOfFonts;
-    private final long mostOfAll;
-    private final int mostGlyphs;
+    private final long maxStreamBytes;
+    private final long maxPageBytes;
+    private final long maxFontBytes;
+    private final long maxTotalBytes;
+    private final int maxGlyphs;
     private long ofOne;
     private long ofPage;
     private long ofFonts;
@@ -26,25 +26,30 @@ final class DecompressionLimiter {
     private long ofAll;
     private int glyphs;
     private int glyphsBefore;
-    private boolean tooMuch;
+    private boolean limitExceeded;
     private boolean noMemory;
-    private long sinceLook;
+    private long sinceCheck;
 
     /**
-     * @param mostOfOne bytes that one stream may unpack to at any of its layers
-     * @param mostOfPage bytes of the drawing operators of one page, which are in memory while it is read
-     * @param mostOfFonts bytes of the fonts of one page, beside its operators
-     * @param mostOfAll bytes that are unpacked for the whole document, including repetitions
-     * @param mostGlyphs of one page, which are in memory until its end
+     * @param maxStreamBytes bytes that one stream may unpack to at any of its layers
+     * @param maxPageBytes bytes of the drawing operators of one page, which are in memory while it is read
+     * @param maxFontBytes bytes of the fonts of one page, beside its operators
+     * @param maxTotalBytes bytes that are unpacked for the whole document, including repetitions
+     * @param maxGlyphs of one page, which are in memory until its end
      */
     DecompressionLimiter(
-            HeapCapacity heap, long mostOfOne, long mostOfPage, long mostOfFonts, long mostOfAll, int mostGlyphs) {
+            HeapCapacity heap,
+            long maxStreamBytes,
+            long maxPageBytes,
+            long maxFontBytes,
+            long maxTotalBytes,
+            int maxGlyphs) {
         this.heap = heap;
-        this.mostOfOne = mostOfOne;
-        this.mostOfPage = mostOfPage;
-        this.mostOfFonts = mostOfFonts;
-        this.mostOfAll = mostOfAll;
-        this.mostGlyphs = mostGlyphs;
+        this.maxStreamBytes = maxStreamBytes;
+        this.maxPageBytes = maxPageBytes;
+        this.maxFontBytes = maxFontBytes;
+        this.maxTotalBytes = maxTotalBytes;
+        this.maxGlyphs = maxGlyphs;
     }
 
     /** Begins another layer of a stream. */
@@ -62,15 +67,15 @@ final class DecompressionLimiter {
     void bytes(long more) throws IOException {
         ofOne += more;
         ofAll += more;
-        check(ofOne > mostOfOne || ofAll > mostOfAll);
+        check(ofOne > maxStreamBytes || ofAll > maxTotalBytes);
         read(more);
     }
 
     /** Counts bytes of the file or of a stream from which objects are made. */
     void read(long bytes) throws IOException {
-        sinceLook += bytes;
-        if (sinceLook > STEP) {
-            sinceLook = 0;
+        sinceCheck += bytes;
+        if (sinceCheck > STEP) {
+            sinceCheck = 0;
             noMemory |= !heap.has(heap.ofOne());
         }
         check(false);
@@ -89,7 +94,7 @@ final class DecompressionLimiter {
         } else {
             ofPage += more;
         }
-        check(ofPage > mostOfPage || ofFonts > mostOfFonts);
+        check(ofPage > maxPageBytes || ofFonts > maxFontBytes);
     }
 
     /** Begins or ends the choice of a font; meanwhile the unpacked bytes are a font's, and nothing is drawn. One stream may be both. */
@@ -104,19 +109,19 @@ final class DecompressionLimiter {
      */
     boolean glyph() {
         glyphs++;
-        return glyphs <= mostGlyphs;
+        return glyphs <= maxGlyphs;
     }
 
     /** Checks the limits between two operators of a page. */
-    void goOn() throws IOException {
+    void checkpoint() throws IOException {
         read((glyphs - glyphsBefore) * GLYPH);
         glyphsBefore = glyphs;
-        check(glyphs > mostGlyphs);
+        check(glyphs > maxGlyphs);
     }
 
     /** Returns true if anything was stopped. PDFBox itself leaves out what it cannot read, without an error. */
-    boolean isTooMuch() {
-        return tooMuch;
+    boolean isExceeded() {
+        return limitExceeded;
     }
 
     /** Returns true if parsing was stopped because the heap had no room. */
@@ -125,9 +130,9 @@ final class DecompressionLimiter {
     }
 
     private void check(boolean beyond) throws IOException {
-        tooMuch |= beyond;
-        if (tooMuch || noMemory || Thread.currentThread().isInterrupted()) {
-            throw new IOException("it unpacks to more than is read");
+        limitExceeded |= beyond;
+        if (limitExceeded || noMemory || Thread.currentThread().isInterrupted()) {
+            throw new IOException("the document unpacks to more than the limit");
         }
     }
 }

@@ -11,11 +11,11 @@ import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 
 /** Extracts the text of a PDF file's pages. Nothing in it is executed or fetched; attachments and text in pictures are not read. */
 public final class PdfText implements TextExtractor {
-    private static final long MOST_OF_ONE = 32L * 1024 * 1024;
-    private static final long MOST_OF_PAGE = 8L * 1024 * 1024;
-    private static final long MOST_OF_FONTS = 32L * 1024 * 1024;
-    private static final long MOST_OF_ALL = 512L * 1024 * 1024;
-    private static final int MOST_GLYPHS = 250_000;
+    private static final long MAX_STREAM_BYTES = 32L * 1024 * 1024;
+    private static final long MAX_PAGE_BYTES = 8L * 1024 * 1024;
+    private static final long MAX_FONT_BYTES = 32L * 1024 * 1024;
+    private static final long MAX_TOTAL_BYTES = 512L * 1024 * 1024;
+    private static final int MAX_GLYPHS = 250_000;
 
     private static final byte[] MAGIC = {'%', 'P', 'D', 'F', '-'};
     private static final int MAGIC_WITHIN = 1024;
@@ -32,8 +32,8 @@ public final class PdfText implements TextExtractor {
 
     @Override
     public ExtractionOutcome extract(byte[] bytes) {
-        if (place(bytes, MAGIC, MAGIC_WITHIN) < 0) {
-            return new ExtractionOutcome.Unreadable("It is no PDF file.");
+        if (offset(bytes, MAGIC, MAGIC_WITHIN) < 0) {
+            return new ExtractionOutcome.Unreadable("The document is not a PDF file.");
         }
         // PDFBox searches this machine for fonts that a file lacks; its cache of them must not be written to the user's
         // home.
@@ -42,29 +42,31 @@ public final class PdfText implements TextExtractor {
         }
         DecompressionLimiter unpacked = new DecompressionLimiter(
                 heap,
-                Math.min(MOST_OF_ONE, heap.ofOne()),
-                Math.min(MOST_OF_PAGE, heap.ofOne()),
-                Math.min(MOST_OF_FONTS, heap.ofOne()),
-                MOST_OF_ALL,
-                MOST_GLYPHS);
+                Math.min(MAX_STREAM_BYTES, heap.ofOne()),
+                Math.min(MAX_PAGE_BYTES, heap.ofOne()),
+                Math.min(MAX_FONT_BYTES, heap.ofOne()),
+                MAX_TOTAL_BYTES,
+                MAX_GLYPHS);
         ExtractionOutcome extracted = extract(bytes, unpacked);
         if (unpacked.isOutOfMemory()) {
             return HeapCapacity.shortage();
         }
-        return unpacked.isTooMuch() ? new ExtractionOutcome.Unreadable("It unpacks to more than is read.") : extracted;
+        return unpacked.isExceeded()
+                ? new ExtractionOutcome.Unreadable("The document unpacks to more than the limit.")
+                : extracted;
     }
 
     private static ExtractionOutcome extract(byte[] bytes, DecompressionLimiter unpacked) {
         try (PDDocument document = new BoundedParser(bytes, unpacked).parse()) {
             return document.isEncrypted()
-                    ? new ExtractionOutcome.Unreadable("It is encrypted.")
+                    ? new ExtractionOutcome.Unreadable("The document is encrypted.")
                     : new ExtractionOutcome.Text(TextNormalizer.lines(text(document, unpacked)));
         } catch (InvalidPasswordException e) {
-            return new ExtractionOutcome.Unreadable("It is encrypted.");
+            return new ExtractionOutcome.Unreadable("The document is encrypted.");
         } catch (TooLong e) {
-            return new ExtractionOutcome.Unreadable("Its text is longer than is read.");
+            return new ExtractionOutcome.Unreadable("The text of the document exceeds the limit.");
         } catch (IOException e) {
-            return new ExtractionOutcome.Unreadable("It is broken, or no PDF file.");
+            return new ExtractionOutcome.Unreadable("The document is broken, or not a PDF file.");
         }
     }
 
@@ -74,15 +76,15 @@ public final class PdfText implements TextExtractor {
         return text.written;
     }
 
-    private static int place(byte[] bytes, byte[] wanted, int within) {
-        int last = Math.min(within, bytes.length - wanted.length + 1);
-        for (int place = 0; place < last; place++) {
+    private static int offset(byte[] bytes, byte[] pattern, int within) {
+        int last = Math.min(within, bytes.length - pattern.length + 1);
+        for (int offset = 0; offset < last; offset++) {
             int same = 0;
-            while (same < wanted.length && bytes[place + same] == wanted[same]) {
+            while (same < pattern.length && bytes[offset + same] == pattern[same]) {
                 same++;
             }
-            if (same == wanted.length) {
-                return place;
+            if (same == pattern.length) {
+                return offset;
             }
         }
         return -1;
@@ -90,7 +92,7 @@ public final class PdfText implements TextExtractor {
 
     private static final class TooLong extends IOException {}
 
-    /** Stops a text that grows too long, or is extracted though its caller has given up. */
+    /** Stops a text that grows too long, and an interrupted extraction. */
     private static final class Bounded extends Writer {
         final StringBuilder written = new StringBuilder();
         private final DecompressionLimiter unpacked;

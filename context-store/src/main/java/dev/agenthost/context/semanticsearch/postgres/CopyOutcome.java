@@ -6,7 +6,7 @@ sealed interface CopyOutcome {
     record Some() implements CopyOutcome {}
 
     /** No document waits, or other replicas have locked all that do. */
-    record Nothing() implements CopyOutcome {}
+    record NoDocument() implements CopyOutcome {}
 
     /** The next document has vectors of this length, which may have an index and have none yet. */
     record LacksIndex(int dimensions) implements CopyOutcome {}

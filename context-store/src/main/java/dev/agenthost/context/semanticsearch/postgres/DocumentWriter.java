@@ -11,20 +11,20 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the row of a document within the quota of its workspace. Its bytes are there already. */
+/** Writes the row of a document within the quota of its workspace. Its bytes are stored already. */
 final class DocumentWriter {
-    /** One writer at a time in a workspace, so that two together never exceed its quota. */
+    /** Locks the workspace, so that concurrent writers never exceed its quota together. */
     private static final String LOCK =
             "select pg_advisory_xact_lock(hashtextextended('context.knowledge/' || $1::text, 0))";
 
     private static final String BASE =
             "select kb from context.knowledge_bases where workspace_id = $1 and kb_id = $2 for no key update";
-    private static final String FORMER = """
+    private static final String EXISTING = """
             select d.document, d.document_id, d.sha256, d.mime_type, d.content_id from context.knowledge_documents d
             """;
-    private static final String BY_ID = FORMER + "where d.kb = $1 and d.document_id = $2 for update";
+    private static final String BY_ID = EXISTING + "where d.kb = $1 and d.document_id = $2 for update";
     private static final String BY_CONTENT =
-            FORMER + "where d.kb = $1 and d.sha256 = $2 and d.mime_type = $3 order by d.created_at limit 1";
+            EXISTING + "where d.kb = $1 and d.sha256 = $2 and d.mime_type = $3 order by d.created_at limit 1";
     /** Indexes a document again that failed before. */
     private static final String SAME = """
             update context.knowledge_documents d
@@ -64,14 +64,14 @@ final class DocumentWriter {
         TOO_MANY_BYTES
     }
 
-    /** @param documentId null where nothing was written */
+    /** @param documentId null if nothing was written */
     record Result(Kind kind, @Nullable String documentId) {
         static Result refused(Kind kind) {
             return new Result(kind, null);
         }
     }
 
-    private record Former(long document, String documentId, String sha256, String mimeType, UUID contentId) {}
+    private record Existing(long document, String documentId, String sha256, String mimeType, UUID contentId) {}
 
     private final SqlClient transaction;
     private final NewDocument document;
@@ -97,48 +97,48 @@ final class DocumentWriter {
     private Uni<Result> write(long base) {
         String sha256 = document.content().sha256();
         String mimeType = document.kind().mimeType();
-        Uni<RowSet<Row>> former = document.documentId()
+        Uni<RowSet<Row>> existing = document.documentId()
                 .map(id -> execute(BY_ID, base, id))
                 .orElseGet(() -> execute(BY_CONTENT, base, sha256, mimeType));
-        return former.map(DocumentWriter::former).chain(there -> {
-            if (there != null
-                    && there.sha256().equals(sha256)
-                    && there.mimeType().equals(mimeType)) {
-                return same(there);
+        return existing.map(DocumentWriter::existing).chain(stored -> {
+            if (stored != null
+                    && stored.sha256().equals(sha256)
+                    && stored.mimeType().equals(mimeType)) {
+                return same(stored);
             }
-            return execute(OTHER_BYTES, document.workspaceId(), there == null ? null : there.document())
+            return execute(OTHER_BYTES, document.workspaceId(), stored == null ? null : stored.document())
                     .map(rows -> rows.iterator().next().getLong(0))
                     .chain(used -> {
                         if (used + document.content().size() > quota.bytes()) {
                             return Uni.createFrom().item(Result.refused(Kind.TOO_MANY_BYTES));
                         }
-                        return there == null ? create(base) : replace(there);
+                        return stored == null ? create(base) : replace(stored);
                     });
         });
     }
 
-    private Uni<Result> same(Former there) {
+    private Uni<Result> same(Existing stored) {
         boolean named = document.documentId().isPresent();
         return execute(
                         SAME,
-                        there.document(),
+                        stored.document(),
                         named ? document.filename() : null,
                         named ? document.metadata().toString() : null)
-                .replaceWith(new Result(Kind.SAME, there.documentId()));
+                .replaceWith(new Result(Kind.SAME, stored.documentId()));
     }
 
-    private Uni<Result> replace(Former there) {
+    private Uni<Result> replace(Existing stored) {
         return execute(
                         REPLACE,
-                        there.document(),
+                        stored.document(),
                         document.filename(),
                         document.kind().mimeType(),
                         document.content().size(),
                         document.content().sha256(),
                         document.metadata().toString(),
                         document.content().contentId())
-                .chain(() -> execute(DISCARD, there.contentId()))
-                .replaceWith(new Result(Kind.REPLACED, there.documentId()));
+                .chain(() -> execute(DISCARD, stored.contentId()))
+                .replaceWith(new Result(Kind.REPLACED, stored.documentId()));
     }
 
     private Uni<Result> create(long base) {
@@ -159,9 +159,9 @@ final class DocumentWriter {
                                 .replaceWith(new Result(Kind.CREATED, id)));
     }
 
-    private static @Nullable Former former(RowSet<Row> rows) {
+    private static @Nullable Existing existing(RowSet<Row> rows) {
         for (Row row : rows) {
-            return new Former(row.getLong(0), row.getString(1), row.getString(2), row.getString(3), row.getUUID(4));
+            return new Existing(row.getLong(0), row.getString(1), row.getString(2), row.getString(3), row.getUUID(4));
         }
         return null;
     }

@@ -1,8 +1,8 @@
 package dev.agenthost.context.semanticsearch.postgres;
 
-/** Counts the numbers of entries that were not looked at: what was taken out since counts as well. */
+/** Counts the numbers of unread entries, including those deleted since. */
 final class EntryBacklogQueries {
-    /** For the model $1, over all workspaces that search by meaning: reads what waits, and nothing else. */
+    /** Counts for the model $1, over all workspaces that search by meaning; reads waiting rows only. */
     static final String OF_ALL = """
             select coalesce(sum(w.many), 0)::bigint
             from context.search_settings s
@@ -26,7 +26,7 @@ final class EntryBacklogQueries {
             where s.by_meaning
             """;
 
-    /** The same, of the workspace $2. */
+    /** Counts for the workspace $2. */
     static final String OF_WORKSPACE = OF_ALL + " and s.workspace_id = $2";
 
     private EntryBacklogQueries() {}

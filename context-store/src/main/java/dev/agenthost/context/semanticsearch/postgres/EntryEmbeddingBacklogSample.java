@@ -15,11 +15,11 @@ import java.util.List;
 class EntryEmbeddingBacklogSample implements Sample {
     private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
 
-    private record Seen(List<SampleValue> waiting, long atNanos) {}
+    private record Snapshot(List<SampleValue> waiting, long atNanos) {}
 
     private final Pool pool;
     private final Embedder embedder;
-    private volatile Seen last = new Seen(List.of(), System.nanoTime() - MINUTE_NANOS);
+    private volatile Snapshot last = new Snapshot(List.of(), System.nanoTime() - MINUTE_NANOS);
 
     EntryEmbeddingBacklogSample(Pool pool, Embedder embedder) {
         this.pool = pool;
@@ -28,17 +28,17 @@ class EntryEmbeddingBacklogSample implements Sample {
 
     @Override
     public Uni<List<SampleValue>> take() {
-        Seen seen = last;
+        Snapshot snapshot = last;
         long now = System.nanoTime();
-        if (now - seen.atNanos() < MINUTE_NANOS) {
-            return Uni.createFrom().item(seen.waiting());
+        if (now - snapshot.atNanos() < MINUTE_NANOS) {
+            return Uni.createFrom().item(snapshot.waiting());
         }
         return pool.preparedQuery(EntryBacklogQueries.OF_ALL)
                 .execute(Tuple.of(embedder.model()))
                 .map(rows -> {
                     double waiting = rows.iterator().next().getLong(0);
                     List<SampleValue> found = List.of(SampleValue.count("embedding.backlog", waiting));
-                    last = new Seen(found, now);
+                    last = new Snapshot(found, now);
                     return found;
                 });
     }

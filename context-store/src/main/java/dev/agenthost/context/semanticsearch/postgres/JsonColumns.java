@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 
-/** Objects as the database gives them. */
+/** Reads JSON objects of the database. */
 final class JsonColumns {
     private JsonColumns() {}
 
@@ -12,7 +12,7 @@ final class JsonColumns {
         try {
             return (ObjectNode) ProtocolCodec.mapper().readTree(stored);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the database holds JSON that is none", e);
+            throw new IllegalStateException("the database has invalid JSON", e);
         }
     }
 }

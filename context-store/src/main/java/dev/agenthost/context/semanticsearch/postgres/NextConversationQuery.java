@@ -48,15 +48,15 @@ final class NextConversationQuery {
         return find(transaction, Tuple.of(workspaceId, model), 0);
     }
 
-    private static Uni<Optional<Long>> find(SqlClient transaction, Tuple values, int place) {
-        if (place == IN_ORDER.size()) {
+    private static Uni<Optional<Long>> find(SqlClient transaction, Tuple values, int index) {
+        if (index == IN_ORDER.size()) {
             return Uni.createFrom().item(Optional.empty());
         }
-        return transaction.preparedQuery(IN_ORDER.get(place)).execute(values).chain(rows -> {
+        return transaction.preparedQuery(IN_ORDER.get(index)).execute(values).chain(rows -> {
             for (Row row : rows) {
                 return Uni.createFrom().item(Optional.of(row.getLong(0)));
             }
-            return find(transaction, values, place + 1);
+            return find(transaction, values, index + 1);
         });
     }
 }

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An index of pgvector's HNSW. Until {@link #look()} finds the extension it holds and makes nothing. Vectors are copied in steps once
- * their document is indexed, and are deleted with their chunks.
+ * An index of pgvector's HNSW. Until {@link #probe()} finds the extension, the index is empty and creates nothing. Vectors are copied
+ * in steps once their document is indexed, and are deleted with their chunks.
  */
 public final class PostgresApproximateVectorIndex implements ApproximateVectorIndex {
     private static final String COVERED = """
-            select coalesce(sum(d.indexed_chunks), 0), coalesce(bool_and(n.document is not null and n.left_out is null and not d.near_due), false)
+            select coalesce(sum(d.indexed_chunks), 0), coalesce(bool_and(n.document is not null and n.left_out is null and not d.vector_copy_due), false)
             from context.knowledge_bases b join context.knowledge_documents d on d.kb = b.kb
             left join context.knowledge_near_documents n
                 on n.document = d.document and n.revision = d.indexed_revision and n.model = d.embedded_by
@@ -45,11 +45,11 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
 
     private static final int MOST_CANDIDATES = 1_000;
 
-    private record There(VectorExtension extension, IndexedDimensions lengths) {}
+    private record Installed(VectorExtension extension, IndexedDimensions lengths) {}
 
     private final Pool pool;
     private final VectorIndexSchema tables;
-    private volatile Optional<There> there = Optional.empty();
+    private volatile Optional<Installed> installed = Optional.empty();
 
     public PostgresApproximateVectorIndex(Pool pool) {
         this.pool = pool;
@@ -61,10 +61,10 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
      *
      * @return true if it has a usable one
      */
-    public Uni<Boolean> look() {
+    public Uni<Boolean> probe() {
         return tables.extension()
                 .chain(found -> found.isEmpty()
-                        ? Uni.createFrom().item(false).invoke(() -> there = Optional.empty())
+                        ? Uni.createFrom().item(false).invoke(() -> installed = Optional.empty())
                         : tables.make(found.get())
                                 .chain(() -> lengths(found.get()))
                                 .replaceWith(true));
@@ -76,20 +76,20 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
      * @return true if there may be more to do
      */
     public Uni<Boolean> step() {
-        return there.isEmpty() ? Uni.createFrom().item(false) : step(there.get());
+        return installed.isEmpty() ? Uni.createFrom().item(false) : step(installed.get());
     }
 
     private Uni<IndexedDimensions> lengths(VectorExtension extension) {
-        return tables.lengths(extension).invoke(lengths -> there = Optional.of(new There(extension, lengths)));
+        return tables.lengths(extension).invoke(lengths -> installed = Optional.of(new Installed(extension, lengths)));
     }
 
-    private Uni<Boolean> step(There now) {
+    private Uni<Boolean> step(Installed now) {
         VectorIndexCopier copy =
                 new VectorIndexCopier(pool, now.lengths(), now.extension().type());
         return copy.some().chain(copied -> switch (copied) {
             case CopyOutcome.Some some -> Uni.createFrom().item(true);
             case CopyOutcome.LacksIndex(int length) -> index(now.extension(), length);
-            case CopyOutcome.Nothing nothing ->
+            case CopyOutcome.NoDocument ignored ->
                 lengths(now.extension()).chain(lengths -> left(now.extension(), lengths));
         });
     }
@@ -102,7 +102,7 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
     private Uni<Boolean> left(VectorExtension extension, IndexedDimensions lengths) {
         return lengths.ofBefore()
                 .map(length -> index(extension, length))
-                .orElseGet(() -> new VectorIndexCopier(pool, lengths, extension.type()).again());
+                .orElseGet(() -> new VectorIndexCopier(pool, lengths, extension.type()).recopy());
     }
 
     private Uni<Boolean> index(VectorExtension extension, int length) {
@@ -111,7 +111,9 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
 
     @Override
     public boolean holds(int dimensions) {
-        return there.filter(now -> now.lengths().indexed().contains(dimensions)).isPresent();
+        return installed
+                .filter(now -> now.lengths().indexed().contains(dimensions))
+                .isPresent();
     }
 
     @Override
@@ -124,7 +126,7 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
 
     @Override
     public Uni<List<ChunkHit>> nearest(RetrievalScope scope, String model, float[] query, int most) {
-        VectorExtension extension = there.orElseThrow().extension();
+        VectorExtension extension = installed.orElseThrow().extension();
         String sql = NEAREST.formatted(
                 extension.distance(), extension.type(), query.length, extension.indexed(query.length));
         Tuple values = in(scope, model).addString(VectorText.of(query)).addInteger(most);
@@ -142,7 +144,7 @@ public final class PostgresApproximateVectorIndex implements ApproximateVectorIn
         int wide = Math.clamp(2L * most, FEWEST_CANDIDATES, MOST_CANDIDATES);
         return connection
                 .query(
-                        extension.goesOn()
+                        extension.scansIteratively()
                                 ? "set local hnsw.ef_search = " + wide
                                         + "; set local hnsw.iterative_scan = relaxed_order"
                                 : "set local hnsw.ef_search = " + MOST_CANDIDATES)

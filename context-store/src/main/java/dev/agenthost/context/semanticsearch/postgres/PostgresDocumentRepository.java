@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Documents in tables, their bytes in pieces. */
+/** Stores documents in tables, with their bytes in pieces. */
 public final class PostgresDocumentRepository implements DocumentRepository {
     private static final String BEGIN =
             "insert into context.knowledge_contents (content_id, workspace_id) values ($1, $2)";
@@ -37,7 +37,7 @@ public final class PostgresDocumentRepository implements DocumentRepository {
             join context.knowledge_documents d on d.kb = b.kb and d.document_id = $3
             where b.workspace_id = $1 and b.kb_id = $2
             """;
-    /** A row without a document says that the knowledge base is there. */
+    /** A row without a document means that the knowledge base exists. */
     private static final String PAGE = SELECT + """
             left join lateral (
                 select * from context.knowledge_documents d where d.kb = b.kb and d.document_id > $3 order by d.document_id limit $4
@@ -66,9 +66,9 @@ public final class PostgresDocumentRepository implements DocumentRepository {
     }
 
     @Override
-    public Uni<Void> append(UUID contentId, int place, byte[] piece) {
+    public Uni<Void> append(UUID contentId, int index, byte[] piece) {
         return pool.preparedQuery(APPEND)
-                .execute(Tuple.of(contentId, place, Buffer.buffer(piece)))
+                .execute(Tuple.of(contentId, index, Buffer.buffer(piece)))
                 .replaceWithVoid();
     }
 
@@ -78,7 +78,7 @@ public final class PostgresDocumentRepository implements DocumentRepository {
     }
 
     @Override
-    public Uni<DocumentWriteOutcome> keep(NewDocument document) {
+    public Uni<DocumentWriteOutcome> store(NewDocument document) {
         return pool.withTransaction(connection -> DocumentWriter.write(connection, document, quota, MOST))
                 .chain(result -> outcome(document, result));
     }

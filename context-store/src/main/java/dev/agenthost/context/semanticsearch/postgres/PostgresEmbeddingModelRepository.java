@@ -28,22 +28,22 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
             """;
     private static final String WRITE = """
             insert into context.knowledge_models as m
-                (workspace_id, model_id, revision, gone, enabled, vectors, base_url, model, api_key_ref, extra_args, dimensions)
+                (workspace_id, model_id, revision, deleted, enabled, vectors, base_url, model, api_key_ref, extra_args, dimensions)
             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb, $11)
             on conflict (workspace_id, model_id) do update set
-                revision = excluded.revision, gone = excluded.gone, enabled = excluded.enabled, vectors = excluded.vectors,
+                revision = excluded.revision, deleted = excluded.deleted, enabled = excluded.enabled, vectors = excluded.vectors,
                 base_url = excluded.base_url, model = excluded.model, api_key_ref = excluded.api_key_ref,
                 extra_args = excluded.extra_args,
                 dimensions = case when m.vectors = excluded.vectors
                     then coalesce(excluded.dimensions, m.dimensions) else excluded.dimensions end,
-                troubles = 0, rest_until = excluded.rest_until, told_at = excluded.told_at
+                failures = 0, paused_until = excluded.paused_until, described_at = excluded.described_at
             """;
     /** Locks bases before their documents, as every transaction does. */
     private static final String LOCK_BASES = """
             select kb from context.knowledge_bases where workspace_id = $1 and embedding_model = $2 order by kb for no key update
             """;
-    /** Ends the claims of documents whose vectors are others now, so that they are indexed again. */
-    private static final String INDEX_AGAIN = """
+    /** Ends the claims of documents whose vectors changed, so that they are indexed again. */
+    private static final String REINDEX = """
             update context.knowledge_documents d
             set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(),
                 claims = case when d.status = 'pending' then d.claims else 0 end,
@@ -58,20 +58,20 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
     private static final String FORGET = """
             delete from context.knowledge_models o where (o.workspace_id, o.model_id) in (
                 select g.workspace_id, g.model_id from context.knowledge_models g
-                where g.gone and g.told_at < clock_timestamp() - interval '30 days' order by g.told_at limit 100 for update skip locked)
+                where g.deleted and g.described_at < clock_timestamp() - interval '30 days' order by g.described_at limit 100 for update skip locked)
             """;
     private static final String COLUMNS =
             "m.workspace_id, m.model_id, m.revision, m.enabled, m.vectors, m.base_url, m.model, m.api_key_ref,"
                     + " m.extra_args::text, m.dimensions";
 
     private static final String FIND = "select " + COLUMNS
-            + " from context.knowledge_models m where m.workspace_id = $1 and m.model_id = $2 and not m.gone";
+            + " from context.knowledge_models m where m.workspace_id = $1 and m.model_id = $2 and not m.deleted";
 
     private static final String OF_BASES = "select " + COLUMNS + ", b.kb_id, b.embedding_model" + """
              from unnest($2::text[]) with ordinality as n (kb_id, place)
             join context.knowledge_bases b on b.workspace_id = $1 and b.kb_id = n.kb_id
             left join context.knowledge_models m
-                on m.workspace_id = b.workspace_id and m.model_id = b.embedding_model and m.enabled and not m.gone
+                on m.workspace_id = b.workspace_id and m.model_id = b.embedding_model and m.enabled and not m.deleted
             order by n.place
             """;
     private static final String LEARN = """
@@ -86,8 +86,8 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
     }
 
     @Override
-    public Uni<Long> tell(EmbeddingModelTelling telling, @Nullable EmbeddingModel model) {
-        Tuple id = Tuple.of(telling.workspaceId(), telling.modelId());
+    public Uni<Long> describe(EmbeddingModelTelling message, @Nullable EmbeddingModel model) {
+        Tuple id = Tuple.of(message.workspaceId(), message.modelId());
         return pool.withTransaction(connection -> connection
                 .preparedQuery(LOCK)
                 .execute(id)
@@ -95,43 +95,43 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
                 .chain(known -> {
                     String vectors = null;
                     for (Row row : known) {
-                        if (row.getLong(0) >= telling.revision()) {
+                        if (row.getLong(0) >= message.revision()) {
                             return Uni.createFrom().item(row.getLong(0));
                         }
                         vectors = row.getString(1);
                     }
-                    return write(connection, telling, model, vectors).replaceWith(telling.revision());
+                    return write(connection, message, model, vectors).replaceWith(message.revision());
                 }));
     }
 
     private static Uni<Void> write(
             SqlClient transaction,
-            EmbeddingModelTelling telling,
+            EmbeddingModelTelling message,
             @Nullable EmbeddingModel model,
-            @Nullable String formerVectors) {
-        Tuple id = Tuple.of(telling.workspaceId(), telling.modelId());
-        Tuple named = Tuple.of(telling.workspaceId(), telling.modelId(), telling.revision(), model == null);
+            @Nullable String storedVectors) {
+        Tuple id = Tuple.of(message.workspaceId(), message.modelId());
+        Tuple named = Tuple.of(message.workspaceId(), message.modelId(), message.revision(), model == null);
         return transaction
                 .preparedQuery(WRITE)
-                .execute(model == null ? nothing(named) : all(named, model))
+                .execute(model == null ? ignored(named) : all(named, model))
                 .chain(() -> model == null
                         ? Uni.createFrom().voidItem()
                         : transaction
                                 .preparedQuery(LOCK_BASES)
                                 .execute(id)
                                 .chain(() -> transaction
-                                        .preparedQuery(INDEX_AGAIN)
+                                        .preparedQuery(REINDEX)
                                         .execute(Tuple.of(
-                                                telling.workspaceId(),
-                                                telling.modelId(),
+                                                message.workspaceId(),
+                                                message.modelId(),
                                                 model.vectors(),
-                                                formerVectors)))
+                                                storedVectors)))
                                 .replaceWithVoid())
                 .chain(() -> transaction.query(FORGET).execute())
                 .replaceWithVoid();
     }
 
-    private static Tuple nothing(Tuple named) {
+    private static Tuple ignored(Tuple named) {
         return named.addBoolean(false)
                 .addString("")
                 .addString("")
@@ -161,24 +161,24 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
     }
 
     @Override
-    public Uni<Map<String, OfBase>> ofBases(String workspaceId, List<String> kbIds) {
+    public Uni<Map<String, ModelSource>> ofBases(String workspaceId, List<String> kbIds) {
         return pool.preparedQuery(OF_BASES)
                 .execute(Tuple.of(workspaceId, kbIds.toArray(String[]::new)))
                 .map(rows -> {
-                    Map<String, OfBase> bases = new LinkedHashMap<>();
+                    Map<String, ModelSource> bases = new LinkedHashMap<>();
                     rows.forEach(row -> bases.put(row.getString(10), ofBase(row)));
                     return bases;
                 });
     }
 
-    private static OfBase ofBase(Row row) {
+    private static ModelSource ofBase(Row row) {
         if (row.getString(11) == null) {
-            return new OfBase.Usual();
+            return new ModelSource.Default();
         }
-        return row.getString(1) == null ? new OfBase.Nobody() : new OfBase.Own(model(row));
+        return row.getString(1) == null ? new ModelSource.Unavailable() : new ModelSource.OfWorkspace(model(row));
     }
 
-    /** Of what is another model now nothing is kept. */
+    /** Deletes the vectors of the previous model. */
     @Override
     public Uni<Integer> learn(EmbeddingModel model, int dimensions) {
         return pool.preparedQuery(LEARN)
@@ -205,7 +205,7 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
         try {
             return (ObjectNode) ProtocolCodec.mapper().readTree(stored);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the database holds JSON that is none", e);
+            throw new IllegalStateException("the database has invalid JSON", e);
         }
     }
 }

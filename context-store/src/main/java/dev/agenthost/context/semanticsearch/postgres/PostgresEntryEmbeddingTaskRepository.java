@@ -21,15 +21,15 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Claims are rows, one for each conversation: taken past those that others are taking, ended by compare-and-set, and held for a while on
- * the database's clock. What waits is marked where it is written, so that a look finds it by an index.
+ * Claims are rows, one for each conversation: taken with {@code skip locked}, ended by compare-and-set, and valid for a term of the
+ * database's clock. Writers mark waiting conversations, so that a query finds them by an index.
  */
 public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddingTaskRepository {
-    private static final int FREED_AT_ONCE = 2_000;
+    private static final int DELETED_AT_ONCE = 2_000;
 
     /**
-     * Each look at a workspace is one at the beginning of an index, however many conversations it has. The orders say which index: without
-     * them a plan that does not know the model thinks that any row will do, and reads them all when none does.
+     * Reads the beginning of an index for each workspace, whatever its number of conversations. The order by clauses choose the index:
+     * without them a generic plan expects any row to match, and scans all if none does.
      */
     static final String WAITING = """
             select s.workspace_id
@@ -67,7 +67,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
                 and not exists (select from context.knowledge_embedding e where e.model <> $2)
             """;
     private static final String LAST = "select c.last_transcript_seq from context.conversations c where c.id = $1";
-    /** A conversation without progress, or with that of another model, has nothing but older entries. */
+    /** A conversation without progress, or with that of another model, has only older entries. */
     private static final String CLAIM = """
             insert into context.vectored_conversations as m (conversation, workspace_id, model, top, bottom, claim_id, due_at)
             values ($1, $2, $3, $4, $4, $5, clock_timestamp() + make_interval(secs => $6))
@@ -97,8 +97,8 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
                 and s.workspace_id = m.workspace_id and s.by_meaning
                 and coalesce((select e.model from context.knowledge_embedding e), $7) = $7
             """;
-    /** Held until the end, so that whoever makes an entry again sees the vector of what it said before, and takes it out. */
-    private static final String KEEP = """
+    /** Locked until the commit, so that a rebuild of an entry sees the vector of its previous text, and deletes it. */
+    private static final String STORE = """
             insert into context.entry_vectors (conversation, seq, model, vector)
             select t.conversation, t.seq, $4, $5 from context.transcript t
             where t.conversation = $1 and t.seq = $2 and hashtextextended(t.content, 0) = $3 for share
@@ -107,7 +107,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
 
     private static final String LOCK_WAITING =
             "select 1 from context.conversations c where c.id = $1 and c.vectors_due is not null for no key update";
-    /** Follows the lock of the conversation, so that no message of this moment is missed. */
+    /** Follows the lock of the conversation, so that no concurrent message is missed. */
     private static final String SETTLE = """
             update context.conversations c
             set vectors_due = case when m.top is null then 'infinity'::timestamptz when m.top < c.last_transcript_seq then clock_timestamp() end
@@ -124,7 +124,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
             from context.search_settings s join context.vectored_conversations m on m.workspace_id = s.workspace_id
             where not s.by_meaning limit 1 for update of m skip locked
             """;
-    /** Turned on again before the last of them went, all of it is looked at once more. */
+    /** If the search is turned on again before all vectors are deleted, all entries are read again. */
     private static final String AGAIN = """
             update context.vectored_conversations m set bottom = m.top where m.conversation = $1
             """;
@@ -150,7 +150,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
     private final Pool pool;
     private final double term;
 
-    /** @param term how long a claim holds that is not heard of */
+    /** @param term lifetime of a claim that is not extended */
     public PostgresEntryEmbeddingTaskRepository(Pool pool, Duration term) {
         this.pool = pool;
         this.term = term.toMillis() / MILLIS;
@@ -221,9 +221,9 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
                 .execute(Tuple.of(
                         claim.conversation(),
                         stretch.above(),
-                        stretch.upto(),
+                        stretch.last(),
                         model,
-                        WaitingEntry.LOOKED_AT,
+                        WaitingEntry.READ_LIMIT,
                         EntryRange.MOST))
                 .map(rows -> {
                     List<WaitingEntry> entries = new ArrayList<>();
@@ -234,7 +234,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
     }
 
     @Override
-    public Uni<Boolean> keep(EntryClaim claim, String model, List<EntryVector> entries, EntryRange.Bounds bounds) {
+    public Uni<Boolean> store(EntryClaim claim, String model, List<EntryVector> entries, EntryRange.Bounds bounds) {
         Tuple move = Tuple.tuple()
                 .addLong(claim.conversation())
                 .addUUID(claim.claimId())
@@ -249,8 +249,8 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
                         .chain(moved -> moved.rowCount() == 0
                                 ? Uni.createFrom().item(false)
                                 : vectors(connection, claim, model, entries).replaceWith(true)))
-                .call(kept ->
-                        kept ? settle(claim.conversation()) : Uni.createFrom().voidItem());
+                .call(stored ->
+                        stored ? settle(claim.conversation()) : Uni.createFrom().voidItem());
     }
 
     private Uni<Void> settle(long conversation) {
@@ -268,7 +268,7 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
         return entries.isEmpty()
                 ? Uni.createFrom().voidItem()
                 : connection
-                        .preparedQuery(KEEP)
+                        .preparedQuery(STORE)
                         .executeBatch(entries.stream()
                                 .map(entry -> Tuple.of(
                                         claim.conversation(),
@@ -313,6 +313,6 @@ public final class PostgresEntryEmbeddingTaskRepository implements EntryEmbeddin
     private static Uni<RowSet<Row>> freed(SqlConnection connection, long conversation) {
         return connection.preparedQuery(AGAIN).execute(Tuple.of(conversation)).chain(() -> connection
                 .preparedQuery(FREE)
-                .execute(Tuple.of(conversation, FREED_AT_ONCE)));
+                .execute(Tuple.of(conversation, DELETED_AT_ONCE)));
     }
 }

@@ -20,11 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Every vector of the newest entries is looked at, a portion of them at a time, so that none is missed and little is held. */
+/** Compares every vector of the newest entries, in portions, so that none is missed and little memory is used. */
 public final class PostgresEntryVectorIndex implements EntryVectorIndex {
-    /** Of a conversation, counted from its newest. */
+    /** Entries of a conversation that are compared, from its newest. */
     private static final long MOST = 10_000;
-    /** That one search compares: with long vectors fewer entries are looked at. */
+    /** Bytes of vectors that one search compares: fewer entries with long vectors. */
     private static final long MOST_BYTES = 16 << 20;
 
     private static final int PORTION = 1_000;
@@ -59,7 +59,7 @@ public final class PostgresEntryVectorIndex implements EntryVectorIndex {
     @Override
     public Uni<List<EntryPosition>> nearest(SearchRequest request, String model, float[] query, int most) {
         return portion(request, model, query, Long.MAX_VALUE, new NearestEntries(query, most))
-                .map(NearestEntries::places);
+                .map(NearestEntries::positions);
     }
 
     private Uni<NearestEntries> portion(
@@ -68,18 +68,18 @@ public final class PostgresEntryVectorIndex implements EntryVectorIndex {
                 .execute(values(request, model, below, Math.min(MOST, MOST_BYTES / (query.length * Float.BYTES))))
                 .emitOn(Infrastructure.getDefaultWorkerPool())
                 .chain(rows -> {
-                    long lowest = look(rows, nearest);
+                    long lowest = offerAll(rows, nearest);
                     return rows.size() < PORTION
                             ? Uni.createFrom().item(nearest)
                             : portion(request, model, query, lowest, nearest);
                 });
     }
 
-    private static long look(RowSet<Row> rows, NearestEntries nearest) {
+    private static long offerAll(RowSet<Row> rows, NearestEntries nearest) {
         long lowest = Long.MAX_VALUE;
         for (Row row : rows) {
             lowest = row.getLong(0);
-            nearest.look(
+            nearest.offer(
                     new EntryPosition(lowest),
                     Vectors.of(row.getDelegate().getBuffer(1).getBytes()));
         }
@@ -96,10 +96,10 @@ public final class PostgresEntryVectorIndex implements EntryVectorIndex {
                 .addBoolean(request.people())
                 .addBoolean(request.agents())
                 .addDouble(seconds(filters.since(), 0))
-                // To the end of that second.
+                // Includes the whole of that second.
                 .addDouble(seconds(filters.until(), 1))
                 .addString(request.query().quoted())
-                .addUUID(request.asking())
+                .addUUID(request.excludedRun())
                 .addInteger(PORTION);
     }
 
@@ -108,10 +108,11 @@ public final class PostgresEntryVectorIndex implements EntryVectorIndex {
     }
 
     @Override
-    public Uni<List<NumberedEntry>> read(ConversationRef conversation, List<EntryPosition> places) {
+    public Uni<List<NumberedEntry>> read(ConversationRef conversation, List<EntryPosition> positions) {
         return pool.preparedQuery(READ)
                 .execute(ConversationQueries.in(conversation)
-                        .addArrayOfLong(places.stream().map(EntryPosition::seq).toArray(Long[]::new)))
+                        .addArrayOfLong(
+                                positions.stream().map(EntryPosition::seq).toArray(Long[]::new)))
                 .map(rows -> {
                     List<NumberedEntry> entries = new ArrayList<>();
                     rows.forEach(row -> entries.add(EntryRows.read(row)));

@@ -53,7 +53,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
             """;
 
     /** Takes the document of {@code mine} for {@code $1} seconds; {@code $2} is the quota of chunks. */
-    static final String TAKE = """
+    static final String CLAIM_SELECTED = """
             turn as (
                 insert into context.knowledge_turns as t (workspace_id, served_at)
                 select m.workspace_id, clock_timestamp() from mine m
@@ -72,7 +72,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                 t.workspace_id, t.embedding_model
             from taken t
             """;
-    /** Holds where a replica has a valid claim on a document of the model of {@code %1$s}. */
+    /** True if a replica has a valid claim on a document of the model of {@code %1$s}. */
     private static final String MODEL_AT_WORK = """
             exists (
                 select from context.knowledge_documents h join context.knowledge_bases w on w.kb = h.kb
@@ -89,9 +89,9 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                 where d.status = 'pending' and d.due_at <= clock_timestamp() and b.embedding_model is null
                     and coalesce((select e.model from context.knowledge_embedding e), $3) = $3
                 order by t.served_at nulls first, d.due_at limit 1 for update of d skip locked),
-            """ + TAKE;
-    /** Gives a claim back where another workspace waits for the same queue and could be served. */
-    private static final String GIVE_WAY = """
+            """ + CLAIM_SELECTED;
+    /** Releases a claim if another workspace waits for the same queue and could be served. */
+    private static final String YIELD_TURN = """
             update context.knowledge_documents d
             set claim_id = null, claims = d.claims - 1, due_at = clock_timestamp()
             from context.knowledge_bases b
@@ -101,8 +101,8 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
                     and (k.embedding_model is null) = (b.embedding_model is null)
                     and (k.embedding_model is null or exists (
                         select from context.knowledge_models m
-                        where m.workspace_id = k.workspace_id and m.model_id = k.embedding_model and m.enabled and not m.gone
-                            and m.rest_until <= clock_timestamp() and not %s)))
+                        where m.workspace_id = k.workspace_id and m.model_id = k.embedding_model and m.enabled and not m.deleted
+                            and m.paused_until <= clock_timestamp() and not %s)))
             """.formatted(modelAtWork("k"));
 
     private static final String BYTES = """
@@ -113,12 +113,12 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
             select distinct on (hash) hash, vector from context.knowledge_chunks
             where document = $1 and hash = any($2) and embedded_by = $3
             """;
-    private static final String HOLD = """
+    private static final String EXTEND = """
             update context.knowledge_documents set due_at = clock_timestamp() + make_interval(secs => $3)
             where document = $1 and claim_id = $2 and status = 'pending' returning kb
             """;
     /** Keeps a chunk that an earlier claim stored, as it is the same, unless its vector is of another model. */
-    private static final String KEEP = """
+    private static final String STORE = """
             insert into context.knowledge_chunks
                 (document, revision, place, kb, heading, content, hash, embedded_by, vector, terms)
             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::tsvector)
@@ -130,12 +130,12 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
     private static final String DONE = """
             update context.knowledge_documents
             set status = 'indexed', indexed_revision = revision, indexed_chunks = $3, embedded_by = $4, claim_id = null, claims = 0,
-                near_due = near_due or (indexed_revision, embedded_by) is distinct from (revision, $4)
+                vector_copy_due = vector_copy_due or (indexed_revision, embedded_by) is distinct from (revision, $4)
             where document = $1 and claim_id = $2 and status = 'pending' and coalesce((
                 select case when b.embedding_model is null then (select e.model from context.knowledge_embedding e)
                     else coalesce((
                         select m.vectors from context.knowledge_models m
-                        where m.workspace_id = b.workspace_id and m.model_id = b.embedding_model and not m.gone), '') end
+                        where m.workspace_id = b.workspace_id and m.model_id = b.embedding_model and not m.deleted), '') end
                 from context.knowledge_bases b where b.kb = knowledge_documents.kb), $4) = $4
             returning revision
             """;
@@ -144,7 +144,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
     private static final String FAILED = """
             update context.knowledge_documents
             set status = 'failed', reason = $3, claim_id = null, indexed_revision = null, indexed_chunks = null,
-                near_due = near_due or indexed_revision is not null
+                vector_copy_due = vector_copy_due or indexed_revision is not null
             where document = $1 and claim_id = $2 and status = 'pending' returning revision
             """;
     private static final String ALL = "delete from context.knowledge_chunks where document = $1";
@@ -153,7 +153,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
             set claim_id = null, claims = greatest(claims - 1, 0), due_at = clock_timestamp() + interval '30 seconds'
             where document = $1 and claim_id = $2
             """;
-    private static final String GIVE_BACK = """
+    private static final String RELEASE = """
             update context.knowledge_documents set claim_id = null, due_at = clock_timestamp() + make_interval(secs => 5 * claims)
             where document = $1 and claim_id = $2
             """;
@@ -222,27 +222,27 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
     }
 
     @Override
-    public Uni<Boolean> hold(IndexingClaim claim) {
-        return pool.preparedQuery(HOLD)
+    public Uni<Boolean> extend(IndexingClaim claim) {
+        return pool.preparedQuery(EXTEND)
                 .execute(Tuple.of(claim.document(), claim.claimId(), term))
                 .map(rows -> rows.size() > 0);
     }
 
     @Override
-    public Uni<Boolean> giveWay(IndexingClaim claim) {
-        return pool.preparedQuery(GIVE_WAY)
+    public Uni<Boolean> yieldTurn(IndexingClaim claim) {
+        return pool.preparedQuery(YIELD_TURN)
                 .execute(Tuple.of(claim.document(), claim.claimId()))
                 .map(rows -> rows.rowCount() > 0);
     }
 
     @Override
-    public Uni<Boolean> keep(IndexingClaim claim, String model, List<IndexedChunk> chunks) {
-        return ours(HOLD, Tuple.of(claim.document(), claim.claimId(), term), connection -> held -> {
-            long base = held.getLong(0);
+    public Uni<Boolean> store(IndexingClaim claim, String model, List<IndexedChunk> chunks) {
+        return ifClaimed(EXTEND, Tuple.of(claim.document(), claim.claimId(), term), connection -> locked -> {
+            long base = locked.getLong(0);
             return chunks.isEmpty()
                     ? Uni.createFrom().voidItem()
                     : connection
-                            .preparedQuery(KEEP)
+                            .preparedQuery(STORE)
                             .executeBatch(chunks.stream()
                                     .map(chunk -> values(claim, base, model, chunk))
                                     .toList())
@@ -252,7 +252,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
 
     @Override
     public Uni<Boolean> done(IndexingClaim claim, String model, int chunks) {
-        return ours(
+        return ifClaimed(
                 DONE,
                 Tuple.of(claim.document(), claim.claimId(), chunks, model),
                 connection -> done -> connection
@@ -263,7 +263,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
 
     @Override
     public Uni<Boolean> failed(IndexingClaim claim, String reason) {
-        return ours(
+        return ifClaimed(
                 FAILED,
                 Tuple.of(claim.document(), claim.claimId(), reason),
                 connection -> failed -> connection
@@ -280,14 +280,14 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
     }
 
     @Override
-    public Uni<Void> giveBack(IndexingClaim claim) {
-        return pool.preparedQuery(GIVE_BACK)
+    public Uni<Void> release(IndexingClaim claim) {
+        return pool.preparedQuery(RELEASE)
                 .execute(Tuple.of(claim.document(), claim.claimId()))
                 .replaceWithVoid();
     }
 
     /** Runs in one transaction, which locks the document's row first; does nothing if the claim is no longer valid. */
-    private Uni<Boolean> ours(String first, Tuple values, Function<SqlConnection, Function<Row, Uni<Void>>> then) {
+    private Uni<Boolean> ifClaimed(String first, Tuple values, Function<SqlConnection, Function<Row, Uni<Void>>> then) {
         return pool.withTransaction(connection -> connection
                 .preparedQuery(first)
                 .execute(values)
@@ -300,7 +300,7 @@ public final class PostgresIndexingTaskRepository implements IndexingTaskReposit
         return Tuple.from(Arrays.asList(
                 claim.document(),
                 claim.revision(),
-                chunk.place(),
+                chunk.index(),
                 base,
                 chunk.heading(),
                 chunk.content(),

@@ -12,47 +12,47 @@ import java.util.Optional;
 
 /** {@link ModelTaskRepository} in the tables of documents and models. */
 public final class PostgresModelTaskRepository implements ModelTaskRepository {
-    /** One claim at a time: the next one sees it. */
+    /** Serialises claims, so that each sees the previous one. */
     private static final String LOCK =
             "select pg_advisory_xact_lock(hashtextextended('context.claim_model_knowledge', 0))";
     /**
      * The document of a base with a model that is enabled, not resting, and at work on no other document; of the workspace whose turn was
      * longest ago.
      */
-    private static final String CLAIM =
-            """
+    private static final String CLAIM = """
             with ready as materialized (
                 select b.kb, b.workspace_id, b.embedding_model, b.chunk_size, b.chunk_overlap, t.served_at
                 from context.knowledge_bases b
                 join context.knowledge_models m on m.workspace_id = b.workspace_id and m.model_id = b.embedding_model
                 left join context.knowledge_turns t on t.workspace_id = b.workspace_id
-                where b.embedding_model is not null and m.enabled and not m.gone and m.rest_until <= clock_timestamp()
+                where b.embedding_model is not null and m.enabled and not m.deleted and m.paused_until <= clock_timestamp()
                     and not %s),
             mine as materialized (
                 select d.document, r.workspace_id, r.embedding_model, r.chunk_size, r.chunk_overlap
                 from ready r join context.knowledge_documents d on d.kb = r.kb
                 where d.status = 'pending' and d.due_at <= clock_timestamp()
                 order by r.served_at nulls first, d.due_at limit 1 for update of d skip locked),
-            """.formatted(PostgresIndexingTaskRepository.modelAtWork("b")) + PostgresIndexingTaskRepository.TAKE;
+            """.formatted(PostgresIndexingTaskRepository.modelAtWork("b"))
+            + PostgresIndexingTaskRepository.CLAIM_SELECTED;
 
-    private static final String MEND = """
+    private static final String REPAIR = """
             update context.knowledge_documents d
             set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(), claims = 0, revision = d.revision + 1
             from context.knowledge_bases b
-            join context.knowledge_models m on m.workspace_id = b.workspace_id and m.model_id = b.embedding_model and not m.gone
+            join context.knowledge_models m on m.workspace_id = b.workspace_id and m.model_id = b.embedding_model and not m.deleted
             where b.embedding_model is not null and d.kb = b.kb and d.status = 'indexed' and d.embedded_by is distinct from m.vectors
             """;
-    /** Half a minute, then twice as long each time, up to five. */
-    private static final String REST = """
+    /** Half a minute, doubled each time, up to five minutes. */
+    private static final String PAUSE = """
             update context.knowledge_models
-            set troubles = least(troubles + 1, 10),
-                rest_until = clock_timestamp() + make_interval(secs => least(30 * power(2, troubles), 300))
+            set failures = least(failures + 1, 10),
+                paused_until = clock_timestamp() + make_interval(secs => least(30 * power(2, failures), 300))
             where workspace_id = $1 and model_id = $2 and revision = $3
             """;
 
     private static final String WELL = """
-            update context.knowledge_models set troubles = 0
-            where workspace_id = $1 and model_id = $2 and revision = $3 and troubles > 0
+            update context.knowledge_models set failures = 0
+            where workspace_id = $1 and model_id = $2 and revision = $3 and failures > 0
             """;
     private static final double MILLIS = 1000;
 
@@ -60,7 +60,7 @@ public final class PostgresModelTaskRepository implements ModelTaskRepository {
     private final double term;
     private final KnowledgeQuota quota;
 
-    /** @param term how long a claim holds that is not heard of */
+    /** @param term lifetime of a claim that is not extended */
     public PostgresModelTaskRepository(Pool pool, Duration term, KnowledgeQuota quota) {
         this.pool = pool;
         this.term = term.toMillis() / MILLIS;
@@ -83,13 +83,13 @@ public final class PostgresModelTaskRepository implements ModelTaskRepository {
     }
 
     @Override
-    public Uni<Void> mend() {
-        return pool.query(MEND).execute().replaceWithVoid();
+    public Uni<Void> repair() {
+        return pool.query(REPAIR).execute().replaceWithVoid();
     }
 
     @Override
-    public Uni<Void> rest(EmbeddingModel model) {
-        return of(REST, model);
+    public Uni<Void> pauseModel(EmbeddingModel model) {
+        return of(PAUSE, model);
     }
 
     @Override

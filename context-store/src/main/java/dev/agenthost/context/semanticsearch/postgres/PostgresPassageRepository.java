@@ -40,7 +40,7 @@ public final class PostgresPassageRepository implements WordIndex, PassageReposi
             order by sum(ln(1 + t.chunks::double precision / h.having_it) * h.rank) desc, h.document, h.place
             limit $5
             """;
-    /** Of that workspace and these knowledge bases, whatever the hits name. */
+    /** Restricted to the workspace and these knowledge bases. */
     private static final String READ = """
             select c.document, c.place, b.kb_id, d.document_id, d.filename, d.metadata::text, c.heading, c.content, c.embedded_by, c.vector
             from unnest($3::bigint[], $4::integer[]) as h (document, place)
@@ -80,7 +80,7 @@ public final class PostgresPassageRepository implements WordIndex, PassageReposi
                 scope.workspaceId(),
                 scope.kbIds().toArray(String[]::new),
                 hits.stream().map(ChunkHit::document).toArray(Long[]::new),
-                hits.stream().map(ChunkHit::place).toArray(Integer[]::new));
+                hits.stream().map(ChunkHit::index).toArray(Integer[]::new));
         return pool.preparedQuery(READ).execute(values).map(rows -> {
             List<Passage> passages = new ArrayList<>();
             rows.forEach(row -> passages.add(new Passage(

@@ -23,7 +23,7 @@ record VectorExtension(String schema, int major, int minor) {
     }
 
     /** Returns true if a search with filters continues until it has found enough (iterative scans). */
-    boolean goesOn() {
+    boolean scansIteratively() {
         return isAtLeast(0, 8);
     }
 

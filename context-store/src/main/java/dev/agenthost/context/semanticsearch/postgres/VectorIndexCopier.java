@@ -27,15 +27,15 @@ final class VectorIndexCopier {
                 exists (select from context.knowledge_near_documents n
                         where n.document = d.document and n.revision = d.indexed_revision and n.model = d.embedded_by) as done
             from context.knowledge_documents d
-            where d.near_due and d.indexed_revision is not null and d.indexed_chunks > 0
+            where d.vector_copy_due and d.indexed_revision is not null and d.indexed_chunks > 0
             order by d.document limit 1 for no key update of d skip locked
             """;
 
     private static final String SETTLE = """
-            update context.knowledge_documents set near_due = false where document = any (array(
+            update context.knowledge_documents set vector_copy_due = false where document = any (array(
                 select d.document from context.knowledge_documents d join context.knowledge_near_documents n
                     on n.document = d.document and n.revision = d.indexed_revision and n.model = d.embedded_by
-                where d.near_due and d.indexed_revision is not null and d.indexed_chunks > 0 and exists (
+                where d.vector_copy_due and d.indexed_revision is not null and d.indexed_chunks > 0 and exists (
                     select from context.knowledge_near p where p.document = d.document and p.revision = d.indexed_revision)
                 order by d.document limit $1 for no key update of d skip locked))
             """;
@@ -53,7 +53,8 @@ final class VectorIndexCopier {
             on conflict (document) do update
                 set revision = excluded.revision, model = excluded.model, left_out = excluded.left_out
             """;
-    private static final String MARKED = "update context.knowledge_documents set near_due = false where document = $1";
+    private static final String MARKED =
+            "update context.knowledge_documents set vector_copy_due = false where document = $1";
     /** Locks the document before the record of its copy, as copying does. */
     private static final String AGAIN = """
             with again as (
@@ -62,7 +63,7 @@ final class VectorIndexCopier {
                 limit $3 for no key update of d skip locked
             ), gone as (
                 delete from context.knowledge_near_documents n using again a where n.document = a.document)
-            update context.knowledge_documents d set near_due = true from again a where d.document = a.document
+            update context.knowledge_documents d set vector_copy_due = true from again a where d.document = a.document
             """;
 
     private final Pool pool;
@@ -85,7 +86,7 @@ final class VectorIndexCopier {
                                 ? settled(connection)
                                 : copied(connection, row);
                     }
-                    return Uni.createFrom().item(new CopyOutcome.Nothing());
+                    return Uni.createFrom().item(new CopyOutcome.NoDocument());
                 }));
     }
 
@@ -94,7 +95,7 @@ final class VectorIndexCopier {
      *
      * @return true if there were any
      */
-    Uni<Boolean> again() {
+    Uni<Boolean> recopy() {
         return pool.preparedQuery(AGAIN)
                 .execute(
                         Tuple.of(lengths.indexed().toArray(Integer[]::new), lengths.mostOfANewOne(), DOCUMENTS_AT_ONCE))
@@ -123,10 +124,10 @@ final class VectorIndexCopier {
                     }
                     List<Tuple> rows = rows(document, revision, model, read);
                     boolean isLast = rows.isEmpty() || from + read.size() >= next.getInteger(3);
-                    Integer leftOut = rows.isEmpty() && length.isPresent() ? length.getAsInt() : null;
+                    Integer markLeftOut = rows.isEmpty() && length.isPresent() ? length.getAsInt() : null;
                     return write(connection, rows)
                             .chain(() -> isLast
-                                    ? done(connection, Tuple.of(document, revision, model, leftOut))
+                                    ? done(connection, Tuple.of(document, revision, model, markLeftOut))
                                     : Uni.createFrom().voidItem())
                             .replaceWith(new CopyOutcome.Some());
                 });

@@ -53,8 +53,8 @@ final class VectorIndexSchema {
             alter table context.knowledge_near_documents add column if not exists left_out integer;
             create index if not exists knowledge_near_left_out on context.knowledge_near_documents (left_out)
                 where left_out is not null;
-            update context.knowledge_documents set near_due = true
-            where not near_due and not exists (select from context.knowledge_near_documents);
+            update context.knowledge_documents set vector_copy_due = true
+            where not vector_copy_due and not exists (select from context.knowledge_near_documents);
             """;
 
     private static final String VALID = """
@@ -91,7 +91,10 @@ final class VectorIndexSchema {
     }
 
     private static Optional<VectorExtension> refused(Throwable why) {
-        LOG.log(System.Logger.Level.INFO, "pgvector is there, and this user may not make it: {0}", why.getMessage());
+        LOG.log(
+                System.Logger.Level.INFO,
+                "pgvector is available, but this user may not create it: {0}",
+                why.getMessage());
         return Optional.empty();
     }
 

@@ -2,7 +2,7 @@ package dev.agenthost.context.semanticsearch.postgres;
 
 import java.util.StringJoiner;
 
-/** Vectors as pgvector reads them. */
+/** Writes vectors in the syntax of pgvector. */
 final class VectorText {
     private VectorText() {}
 

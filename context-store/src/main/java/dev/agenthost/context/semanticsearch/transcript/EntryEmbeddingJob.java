@@ -14,29 +14,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gives entries their vectors in steps, each a few entries of one conversation: workspaces have turns, and so have their conversations;
- * what is said meanwhile is next. What a kill cuts off, another replica does. One of these for a replica; its steps follow one another.
+ * Embeds entries in steps, each a few entries of one conversation. Workspaces and their conversations are scheduled in turns, new
+ * messages first. Another replica continues after a kill. A replica has one job; its steps run one after another.
  */
 public final class EntryEmbeddingJob {
-    /** After so many steps it is looked again which workspaces have something to do. */
+    /** Number of steps after which the list of workspaces is read again. */
     static final int TURN = 64;
 
     private static final System.Logger LOG = System.getLogger(EntryEmbeddingJob.class.getName());
 
     private final EntryEmbeddingTaskRepository work;
     private final Embedder embedder;
-    private final Duration patience;
+    private final Duration timeout;
     private final Deque<String> waiting = new ArrayDeque<>();
     private int steps;
 
-    /** @param patience for the vectors of one step; a claim holds longer */
-    public EntryEmbeddingJob(EntryEmbeddingTaskRepository work, Embedder embedder, Duration patience) {
+    /** @param timeout time limit of one step's vectors; a claim lasts longer */
+    public EntryEmbeddingJob(EntryEmbeddingTaskRepository work, Embedder embedder, Duration timeout) {
         this.work = work;
         this.embedder = embedder;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
-    /** @return whether there may be more to do at once */
+    /** @return true if there may be more to do at once */
     public Uni<Boolean> step() {
         if (waiting.isEmpty() || ++steps >= TURN) {
             return work.waiting(embedder.model()).chain(found -> {
@@ -44,7 +44,7 @@ public final class EntryEmbeddingJob {
                 waiting.clear();
                 waiting.addAll(found);
                 return work.free()
-                        .chain(freed -> found.isEmpty() ? Uni.createFrom().item(freed) : next());
+                        .chain(deleted -> found.isEmpty() ? Uni.createFrom().item(deleted) : next());
             });
         }
         return next();
@@ -66,34 +66,34 @@ public final class EntryEmbeddingJob {
         return work.read(claim, stretch, embedder.model()).chain(entries -> vectors(entries)
                 .chain(vectored -> {
                     FailPoint.at("context.70-entries-embedded");
-                    return kept(claim, vectored, stretch.after(claim, entries));
+                    return store(claim, vectored, stretch.after(claim, entries));
                 })
-                .onFailure(EntryEmbeddingJob::isTrouble)
+                .onFailure(EntryEmbeddingJob::isTransient)
                 .recoverWithUni(why -> later(claim, why)));
     }
 
-    private Uni<Boolean> kept(EntryClaim claim, List<EntryVector> vectored, EntryRange.Bounds bounds) {
-        return work.keep(claim, embedder.model(), vectored, bounds).replaceWith(true);
+    private Uni<Boolean> store(EntryClaim claim, List<EntryVector> vectored, EntryRange.Bounds bounds) {
+        return work.store(claim, embedder.model(), vectored, bounds).replaceWith(true);
     }
 
     private Uni<Boolean> later(EntryClaim claim, Throwable why) {
-        LOG.log(System.Logger.Level.WARNING, "entries get their vectors later: {0}", why.toString());
+        LOG.log(System.Logger.Level.WARNING, "entries are embedded later: {0}", why.toString());
         waiting.clear();
         return work.postpone(claim).replaceWith(false);
     }
 
     /**
-     * Together; where that is refused because of what one of them says, one by one, and what is refused gets none. Where each of several
-     * is, it is not the texts.
+     * Embeds texts together; if the provider refuses them for their content, one by one, and a refused text gets no vector. If all of
+     * several are refused, the texts are not the cause.
      */
     private Uni<List<EntryVector>> vectors(List<WaitingEntry> entries) {
-        List<WaitingEntry> said =
+        List<WaitingEntry> texts =
                 entries.stream().filter(entry -> !entry.text().isBlank()).toList();
-        if (said.isEmpty()) {
+        if (texts.isEmpty()) {
             return Uni.createFrom().item(List.of());
         }
-        return embed(said).onFailure(EntryEmbeddingJob::isOfTheText).recoverWithUni(refused -> Multi.createFrom()
-                .iterable(said)
+        return embed(texts).onFailure(EntryEmbeddingJob::isOfTheText).recoverWithUni(refused -> Multi.createFrom()
+                .iterable(texts)
                 .onItem()
                 .transformToUniAndConcatenate(this::alone)
                 .select()
@@ -102,7 +102,7 @@ public final class EntryEmbeddingJob {
                 .collect()
                 .asList()
                 .invoke(made -> {
-                    if (made.isEmpty() && said.size() > 1) {
+                    if (made.isEmpty() && texts.size() > 1) {
                         throw new EmbeddingException("every text was refused", false);
                     }
                 }));
@@ -118,7 +118,7 @@ public final class EntryEmbeddingJob {
     private Uni<List<EntryVector>> embed(List<WaitingEntry> entries) {
         return embedder.embed(entries.stream().map(WaitingEntry::text).toList())
                 .ifNoItem()
-                .after(patience)
+                .after(timeout)
                 .fail()
                 .map(vectors -> {
                     List<EntryVector> made = new ArrayList<>();
@@ -130,11 +130,11 @@ public final class EntryEmbeddingJob {
                 });
     }
 
-    private static boolean isTrouble(Throwable why) {
+    private static boolean isTransient(Throwable why) {
         return why instanceof EmbeddingException || why instanceof TimeoutException;
     }
 
     private static boolean isOfTheText(Throwable why) {
-        return why instanceof EmbeddingException trouble && trouble.isOfTheText();
+        return why instanceof EmbeddingException embedding && embedding.isOfTheText();
     }
 }

@@ -24,9 +24,9 @@ public interface EntryEmbeddingTaskRepository {
     Uni<List<WaitingEntry>> read(EntryClaim claim, EntryRange stretch, String model);
 
     /** Stores vectors of entries whose text has not changed, moves the bounds from where they were claimed, and ends the claim. */
-    Uni<Boolean> keep(EntryClaim claim, String model, List<EntryVector> entries, EntryRange.Bounds bounds);
+    Uni<Boolean> store(EntryClaim claim, String model, List<EntryVector> entries, EntryRange.Bounds bounds);
 
-    /** Gives the claim back because the embedder fails for now; it is due later, for any replica. */
+    /** Releases the claim because the embedder fails for now; it is due later, for any replica. */
     Uni<Void> postpone(EntryClaim claim);
 
     /**

@@ -3,19 +3,19 @@ package dev.agenthost.context.semanticsearch.transcript;
 import java.util.List;
 
 /**
- * The entries that are next: new ones first, the oldest of them first; then older ones, the newest of them first.
+ * The next entries: new ones in ascending order, then older ones in descending order.
  *
- * @param above the first is the one behind it
- * @param upto the last
- * @param isNew whether they were said since the conversation was looked at
+ * @param above exclusive lower bound
+ * @param last the last entry
+ * @param isNew true if they are newer than the last step on the conversation
  */
-public record EntryRange(long above, long upto, boolean isNew) {
-    /** Entries that are looked at in one step, and that get vectors in one. */
+public record EntryRange(long above, long last, boolean isNew) {
+    /** Maximum of entries that one step reads, and that it embeds. */
     public static final int LONGEST = 1_000;
 
     public static final int MOST = 16;
 
-    /** Up to where a conversation was looked at once a step is done. */
+    /** The bounds of the read entries after a step. */
     public record Bounds(long top, long bottom) {}
 
     public static EntryRange of(EntryClaim claim) {
@@ -24,12 +24,12 @@ public record EntryRange(long above, long upto, boolean isNew) {
                 : new EntryRange(Math.max(0, claim.bottom() - LONGEST), claim.bottom(), false);
     }
 
-    /** @param taken those that lacked a vector, in the order of the stretch, {@value #MOST} at most */
-    public Bounds after(EntryClaim claim, List<WaitingEntry> taken) {
-        boolean whole = taken.size() < MOST;
-        long end = whole ? 0 : taken.getLast().seq();
+    /** @param read entries without a vector, in the order of the range, {@value #MOST} at most */
+    public Bounds after(EntryClaim claim, List<WaitingEntry> read) {
+        boolean whole = read.size() < MOST;
+        long end = whole ? 0 : read.getLast().seq();
         return isNew
-                ? new Bounds(whole ? upto : end, claim.bottom())
+                ? new Bounds(whole ? last : end, claim.bottom())
                 : new Bounds(claim.top(), whole ? above : end - 1);
     }
 }

@@ -3,6 +3,6 @@ package dev.agenthost.context.semanticsearch.transcript;
 /**
  * An entry with its vector.
  *
- * @param hash of what was said when the vector was made
+ * @param hash of the text of the vector
  */
 public record EntryVector(long seq, long hash, float[] vector) {}

@@ -6,16 +6,16 @@ import dev.agenthost.context.transcript.SearchRequest;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** Entries of a conversation by their vectors. */
+/** Finds entries of a conversation by their vectors. */
 public interface EntryVectorIndex {
     /**
-     * Among the newest of the conversation those that the request's filters and quoted phrases admit; the nearest first.
+     * Returns the nearest first among the newest entries of the conversation that match the request's filters and quoted phrases.
      *
-     * @param model whose vectors are comparable with this one
+     * @param model name of comparable vectors
      * @param query of length 1
      */
     Uni<List<EntryPosition>> nearest(SearchRequest request, String model, float[] query, int most);
 
-    /** Those that are still there, in any order. */
-    Uni<List<NumberedEntry>> read(ConversationRef conversation, List<EntryPosition> places);
+    /** Reads the entries that still exist, in any order. */
+    Uni<List<NumberedEntry>> read(ConversationRef conversation, List<EntryPosition> positions);
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Searches by words, and if the workspace turned it on also by meaning; merges both orders by reciprocal rank. While the query has no
+ * Searches by words, and by meaning if the workspace turned it on; merges both orders by reciprocal rank. While the query has no
  * vector, it searches by words only.
  */
 public final class HybridTranscriptSearch implements TranscriptSearch {
@@ -31,29 +31,29 @@ public final class HybridTranscriptSearch implements TranscriptSearch {
     private final SearchSettingsRepository settings;
     private final EntryVectorIndex meanings;
     private final Embedder embedder;
-    private final Duration patience;
+    private final Duration timeout;
 
-    /** @param patience time limit of the query's vector: less than a run waits for its search */
+    /** @param timeout time limit of the query's vector: less than a run waits for its search */
     public HybridTranscriptSearch(
             TranscriptSearch words,
             SearchSettingsRepository settings,
             EntryVectorIndex meanings,
             Embedder embedder,
-            Duration patience) {
+            Duration timeout) {
         this.words = words;
         this.settings = settings;
         this.meanings = meanings;
         this.embedder = embedder;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     @Override
     public Uni<List<SearchHit>> find(SearchRequest request) {
-        if (request.isVain()) {
+        if (request.isEmpty()) {
             return words.find(request);
         }
         return settings.find(request.conversation().workspaceId())
-                .chain(said -> said.byMeaning() ? both(request) : words.find(request));
+                .chain(stored -> stored.byMeaning() ? both(request) : words.find(request));
     }
 
     private Uni<List<SearchHit>> both(SearchRequest request) {
@@ -68,7 +68,7 @@ public final class HybridTranscriptSearch implements TranscriptSearch {
     }
 
     private Uni<List<EntryPosition>> nearest(SearchRequest request, int most) {
-        return vector(request.said())
+        return vector(request.text())
                 .chain(vector -> vector.length == 0
                         ? Uni.createFrom().item(List.<EntryPosition>of())
                         : meanings.nearest(request, embedder.model(), vector, most));
@@ -78,11 +78,11 @@ public final class HybridTranscriptSearch implements TranscriptSearch {
         return embedder.embed(List.of(query))
                 .map(List::getFirst)
                 .ifNoItem()
-                .after(patience)
+                .after(timeout)
                 .fail()
                 .onFailure(why -> why instanceof EmbeddingException || why instanceof TimeoutException)
                 .recoverWithItem(why -> {
-                    LOG.log(System.Logger.Level.WARNING, "a search goes by its words alone: {0}", why.toString());
+                    LOG.log(System.Logger.Level.WARNING, "a search uses words only: {0}", why.toString());
                     return UNKNOWN;
                 });
     }
@@ -91,31 +91,31 @@ public final class HybridTranscriptSearch implements TranscriptSearch {
         Map<EntryPosition, NumberedEntry> known = new HashMap<>();
         List<EntryPosition> order = new ArrayList<>();
         for (SearchHit found : byWords) {
-            EntryPosition place = new EntryPosition(found.entry().seq());
-            known.put(place, found.entry());
-            order.add(place);
+            EntryPosition position = new EntryPosition(found.entry().seq());
+            known.put(position, found.entry());
+            order.add(position);
         }
-        List<Fusion.Weighed<EntryPosition>> best = Fusion.of(request.said()).of(byMeaning, order, request.topK());
+        List<Fusion.Ranked<EntryPosition>> best = Fusion.of(request.text()).of(byMeaning, order, request.topK());
         List<EntryPosition> missing = best.stream()
-                .map(Fusion.Weighed::hit)
-                .filter(place -> !known.containsKey(place))
+                .map(Fusion.Ranked::hit)
+                .filter(position -> !known.containsKey(position))
                 .toList();
         Uni<List<NumberedEntry>> read =
                 missing.isEmpty() ? Uni.createFrom().item(List.of()) : meanings.read(request.conversation(), missing);
         return read.map(entries -> {
             entries.forEach(entry -> known.put(new EntryPosition(entry.seq()), entry));
-            return shown(best, known);
+            return hits(best, known);
         });
     }
 
     /** Makes the hits; leaves out entries that were deleted meanwhile. */
-    private static List<SearchHit> shown(
-            List<Fusion.Weighed<EntryPosition>> best, Map<EntryPosition, NumberedEntry> known) {
+    private static List<SearchHit> hits(
+            List<Fusion.Ranked<EntryPosition>> best, Map<EntryPosition, NumberedEntry> known) {
         List<SearchHit> found = new ArrayList<>();
-        for (Fusion.Weighed<EntryPosition> weighed : best) {
-            NumberedEntry entry = known.get(weighed.hit());
+        for (Fusion.Ranked<EntryPosition> ranked : best) {
+            NumberedEntry entry = known.get(ranked.hit());
             if (entry != null) {
-                found.add(new SearchHit(entry, weighed.score()));
+                found.add(new SearchHit(entry, ranked.score()));
             }
         }
         return found;

@@ -8,10 +8,10 @@ import java.util.PriorityQueue;
 
 /** Collects the entries nearest to a query among those offered; holds no more than these. Of equals the newest is first. */
 public final class NearestEntries {
-    private record Scored(float score, EntryPosition place) {}
+    private record Scored(float score, EntryPosition position) {}
 
     private static final Comparator<Scored> BEST_FIRST =
-            Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::place);
+            Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::position);
 
     private final float[] query;
     private final int most;
@@ -23,9 +23,9 @@ public final class NearestEntries {
     }
 
     /** Offers an entry. Ignores a vector of another length than the query's, because they are not comparable. */
-    public void look(EntryPosition place, float[] vector) {
+    public void offer(EntryPosition position, float[] vector) {
         if (vector.length == query.length) {
-            worstFirst.add(new Scored(Vectors.product(query, vector, 0), place));
+            worstFirst.add(new Scored(Vectors.product(query, vector, 0), position));
             if (worstFirst.size() > most) {
                 worstFirst.remove();
             }
@@ -33,9 +33,9 @@ public final class NearestEntries {
     }
 
     /** Returns the positions, the best first. */
-    public List<EntryPosition> places() {
+    public List<EntryPosition> positions() {
         List<Scored> all = new ArrayList<>(worstFirst);
         all.sort(BEST_FIRST);
-        return all.stream().map(Scored::place).toList();
+        return all.stream().map(Scored::position).toList();
     }
 }

@@ -3,7 +3,7 @@ package dev.agenthost.context.semanticsearch.vectorindex;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** An index of vectors that finds nearly all of the nearest. */
+/** An index of vectors that finds nearly all of the nearest ones. */
 public interface ApproximateVectorIndex {
     /**
      * The chunks of a scope in the index.

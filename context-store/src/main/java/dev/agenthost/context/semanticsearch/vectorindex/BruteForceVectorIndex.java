@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
- * Compares a query with every vector of its scope, so that none is missed. What fits into the cache is read once for each revision of a
- * document; what does not is read slice by slice each time, and no more than one portion of slices is held.
+ * Compares a query with every vector of its scope, so that none is missed. Scopes that fit into the cache are read once for each
+ * revision of a document; larger ones are read slice by slice each time, with at most one portion of slices in memory.
  */
 public final class BruteForceVectorIndex implements VectorIndex {
     private final VectorRepository rows;
     private final VectorCache cache;
     private final Executor workers;
 
-    /** @param workers compare; event loops never do */
+    /** @param workers threads that compare, so that event loops never do */
     public BruteForceVectorIndex(VectorRepository rows, VectorCache cache, Executor workers) {
         this.rows = rows;
         this.cache = cache;
@@ -29,41 +29,41 @@ public final class BruteForceVectorIndex implements VectorIndex {
             long all = documents.stream()
                     .mapToLong(VectorRepository.IndexedDocument::chunks)
                     .sum();
-            boolean kept = cache.holds(all * query.length * Float.BYTES);
+            boolean isCached = cache.holds(all * query.length * Float.BYTES);
             List<ChunkRange> missing = new ArrayList<>();
             for (VectorRepository.IndexedDocument document : documents) {
                 for (ChunkRange slice : ChunkRange.of(document)) {
-                    float[] held = cache.get(slice);
-                    if (held == null) {
+                    float[] cached = cache.get(slice);
+                    if (cached == null) {
                         missing.add(slice);
                     } else {
-                        nearest.look(slice, held);
+                        nearest.offer(slice, cached);
                     }
                 }
             }
             return Multi.createFrom()
                     .iterable(portions(missing))
                     .onItem()
-                    .transformToUniAndConcatenate(portion -> read(portion, nearest, kept, query.length))
+                    .transformToUniAndConcatenate(portion -> read(portion, nearest, isCached, query.length))
                     .onItem()
                     .ignoreAsUni()
                     .map(done -> nearest.hits());
         });
     }
 
-    private Uni<Void> read(List<ChunkRange> portion, NearestChunks nearest, boolean kept, int dimensions) {
+    private Uni<Void> read(List<ChunkRange> portion, NearestChunks nearest, boolean isCached, int dimensions) {
         return rows.vectors(portion, dimensions)
                 .emitOn(workers)
                 .invoke(read -> read.forEach((slice, vectors) -> {
-                    nearest.look(slice, vectors);
-                    if (kept) {
+                    nearest.offer(slice, vectors);
+                    if (isCached) {
                         cache.put(slice, vectors);
                     }
                 }))
                 .replaceWithVoid();
     }
 
-    /** Of about as many chunks each as a slice has at most. */
+    /** Splits into portions of about the maximum of a slice's chunks. */
     private static List<List<ChunkRange>> portions(List<ChunkRange> slices) {
         List<List<ChunkRange>> portions = new ArrayList<>();
         List<ChunkRange> portion = new ArrayList<>();

@@ -1,11 +1,11 @@
 package dev.agenthost.context.semanticsearch.vectorindex;
 
-/** A chunk that fits; how well is said by its place among others. */
-public record ChunkHit(long document, int place) implements Comparable<ChunkHit> {
+/** A matching chunk; its rank is its position in the list. */
+public record ChunkHit(long document, int index) implements Comparable<ChunkHit> {
     @Override
     public int compareTo(ChunkHit other) {
         return document == other.document
-                ? Integer.compare(place, other.place)
+                ? Integer.compare(index, other.index)
                 : Long.compare(document, other.document);
     }
 }

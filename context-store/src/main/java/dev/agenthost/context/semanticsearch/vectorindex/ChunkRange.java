@@ -16,7 +16,7 @@ public record ChunkRange(long document, long revision, int low, int high) {
         return high - low;
     }
 
-    /** A document in slices; always the same ones. */
+    /** Divides a document into slices, always in the same way. */
     public static List<ChunkRange> of(VectorRepository.IndexedDocument document) {
         List<ChunkRange> slices = new ArrayList<>();
         for (int low = 0; low < document.chunks(); low += LARGEST) {

@@ -4,8 +4,8 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 
 /**
- * Asks the index where it holds all of a scope that is too large to look at every vector, and looks at every one wherever the index is not
- * there, is not whole yet, finds too few or is in trouble.
+ * Uses the index for large scopes that it has completely; compares every vector if there is no index, or it is incomplete, finds too
+ * few or fails.
  */
 public final class FallbackVectorIndex implements VectorIndex {
     private static final System.Logger LOG = System.getLogger(FallbackVectorIndex.class.getName());
@@ -14,7 +14,7 @@ public final class FallbackVectorIndex implements VectorIndex {
     private final VectorIndex exact;
     private final long large;
 
-    /** @param large scopes of fewer chunks are looked at whole: that is as fast, and misses nothing */
+    /** @param large scopes with fewer chunks are compared completely, which is as fast and misses nothing */
     public FallbackVectorIndex(ApproximateVectorIndex index, VectorIndex exact, long large) {
         this.index = index;
         this.exact = exact;
@@ -34,7 +34,7 @@ public final class FallbackVectorIndex implements VectorIndex {
                         : Uni.createFrom().item(List.<ChunkHit>of()))
                 .onFailure(RuntimeException.class)
                 .recoverWithItem(why -> {
-                    LOG.log(System.Logger.Level.WARNING, "every vector is looked at: {0}", why.toString());
+                    LOG.log(System.Logger.Level.WARNING, "every vector is compared: {0}", why.toString());
                     return List.of();
                 })
                 .chain(hits -> hits.isEmpty()

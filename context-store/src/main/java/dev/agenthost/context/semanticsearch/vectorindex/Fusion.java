@@ -15,20 +15,21 @@ public record Fusion(double meaning) {
     private static final int DAMPING = 60;
 
     /** Weight of the meaning of a query mostly in scripts that the built-in model does not know. */
-    private static final double STRANGE = 0.25;
+    private static final double UNSUPPORTED_SCRIPTS = 0.25;
 
     /** A hit with its share of the highest possible weight. */
-    public record Weighed<T>(T hit, double score) {}
+    public record Ranked<T>(T hit, double score) {}
 
-    /** Chooses the weight for a query: the built-in model is trained on English and knows little of Chinese, Japanese or Korean. */
+    /** Chooses the weight for a query: the built-in model is trained on English and supports Chinese, Japanese and Korean poorly. */
     public static Fusion of(String query) {
         long letters = query.codePoints().filter(Character::isLetter).count();
-        long strange = query.codePoints().filter(Fusion::isStrange).count();
-        return new Fusion(strange * 2 > letters ? STRANGE : 1);
+        long unsupportedScript =
+                query.codePoints().filter(Fusion::isUnsupportedScript).count();
+        return new Fusion(unsupportedScript * 2 > letters ? UNSUPPORTED_SCRIPTS : 1);
     }
 
-    /** Merges the orders, the best first; equals in the order of their places. */
-    public <T extends Comparable<T>> List<Weighed<T>> of(List<T> byMeaning, List<T> byWords, int most) {
+    /** Merges the orders, the best first; equal scores in the order of their positions. */
+    public <T extends Comparable<T>> List<Ranked<T>> of(List<T> byMeaning, List<T> byWords, int most) {
         return merged(List.of(new Order<>(byMeaning, meaning)), byWords, most);
     }
 
@@ -39,8 +40,8 @@ public record Fusion(double meaning) {
      */
     public record Order<T>(List<T> hits, double meaning) {}
 
-    /** Merges the orders, the best first; equals in the order of their places. */
-    public static <T extends Comparable<T>> List<Weighed<T>> merged(
+    /** Merges the orders, the best first; equal scores in the order of their positions. */
+    public static <T extends Comparable<T>> List<Ranked<T>> merged(
             List<Order<T>> byMeaning, List<T> byWords, int most) {
         Map<T, Double> weights = new LinkedHashMap<>();
         byMeaning.forEach(order -> add(weights, order.hits(), order.meaning()));
@@ -48,10 +49,10 @@ public record Fusion(double meaning) {
         double heaviest = byMeaning.stream().mapToDouble(Order::meaning).max().orElse(0);
         double highest = (heaviest + 1) / (DAMPING + 1);
         return weights.entrySet().stream()
-                .map(entry -> new Weighed<>(entry.getKey(), Math.min(1, entry.getValue() / highest)))
-                .sorted(Comparator.comparingDouble((Weighed<T> weighed) -> weighed.score())
+                .map(entry -> new Ranked<>(entry.getKey(), Math.min(1, entry.getValue() / highest)))
+                .sorted(Comparator.comparingDouble((Ranked<T> ranked) -> ranked.score())
                         .reversed()
-                        .thenComparing(Weighed::hit))
+                        .thenComparing(Ranked::hit))
                 .limit(most)
                 .toList();
     }
@@ -62,7 +63,7 @@ public record Fusion(double meaning) {
         }
     }
 
-    private static boolean isStrange(int c) {
+    private static boolean isUnsupportedScript(int c) {
         return Character.isIdeographic(c)
                 || switch (Character.UnicodeScript.of(c)) {
                     case HIRAGANA, KATAKANA, HANGUL -> true;

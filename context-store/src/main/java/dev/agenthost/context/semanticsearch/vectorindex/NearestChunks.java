@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** The best of all that it was shown; holds no more than these. */
+/** Collects the nearest chunks among those offered; holds no more than these. */
 final class NearestChunks {
     private record Scored(float score, ChunkHit hit) {}
 
-    /** The worst first. */
+    /** Worst first. */
     private static final Comparator<Scored> ORDER = Comparator.comparingDouble((Scored scored) -> scored.score())
             .thenComparing(Scored::hit, Comparator.reverseOrder());
 
@@ -22,7 +22,7 @@ final class NearestChunks {
         this.most = most;
     }
 
-    void look(ChunkRange slice, float[] vectors) {
+    void offer(ChunkRange slice, float[] vectors) {
         for (int i = 0; i < slice.size(); i++) {
             float score = Vectors.product(query, vectors, i * query.length);
             if (best.size() == most) {
@@ -38,7 +38,7 @@ final class NearestChunks {
         }
     }
 
-    /** The best first. */
+    /** Returns the chunks, best first. */
     List<ChunkHit> hits() {
         List<Scored> all = new ArrayList<>(best);
         all.sort(ORDER.reversed());

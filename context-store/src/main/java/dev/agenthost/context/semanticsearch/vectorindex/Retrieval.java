@@ -79,7 +79,7 @@ public final class Retrieval {
     }
 
     /** The hits by the vectors of one model. */
-    private record Meaning(String model, float[] query, Fusion.Order<ChunkHit> order) {}
+    private record SemanticHits(String model, float[] query, Fusion.Order<ChunkHit> order) {}
 
     private Uni<Outcome> search(
             RetrievalScope scope, Map<String, Optional<Embedder>> embedders, String query, int topK) {
@@ -90,11 +90,11 @@ public final class Retrieval {
             models.putIfAbsent(embedder.model(), embedder);
             basesOf.computeIfAbsent(embedder.model(), any -> new ArrayList<>()).add(kb);
         }));
-        Uni<List<Meaning>> meanings = models.isEmpty()
+        Uni<List<SemanticHits>> semanticResults = models.isEmpty()
                 ? Uni.createFrom().item(List.of())
                 : Uni.join()
                         .all(models.values().stream()
-                                .map(embedder -> meaning(
+                                .map(embedder -> semanticHits(
                                         embedder,
                                         new RetrievalScope(
                                                 scope.workspaceId(),
@@ -106,24 +106,23 @@ public final class Retrieval {
                         .andFailFast();
         return Uni.combine()
                 .all()
-                .unis(meanings, words.find(scope, SearchQuery.parse(analysis, query), most))
+                .unis(semanticResults, words.find(scope, SearchQuery.parse(analysis, query), most))
                 .asTuple()
                 .chain(both -> {
-                    List<Fusion.Weighed<ChunkHit>> best = Fusion.merged(
-                            both.getItem1().stream().map(Meaning::order).toList(), both.getItem2(), topK);
+                    List<Fusion.Ranked<ChunkHit>> best = Fusion.merged(
+                            both.getItem1().stream().map(SemanticHits::order).toList(), both.getItem2(), topK);
                     return passages.read(
-                                    scope,
-                                    best.stream().map(Fusion.Weighed::hit).toList())
+                                    scope, best.stream().map(Fusion.Ranked::hit).toList())
                             .map(read -> new Outcome.Found(shown(best, read, both.getItem1())));
                 });
     }
 
-    private Uni<Meaning> meaning(Embedder embedder, RetrievalScope scope, String query, int most) {
+    private Uni<SemanticHits> semanticHits(Embedder embedder, RetrievalScope scope, String query, int most) {
         double weight = embedder.isOfEveryScript() ? 1 : Fusion.of(query).meaning();
         return vector(embedder, query).chain(vector -> (vector.length == 0
                         ? Uni.createFrom().item(List.<ChunkHit>of())
                         : vectors.nearest(scope, embedder.model(), vector, most))
-                .map(hits -> new Meaning(embedder.model(), vector, new Fusion.Order<>(hits, weight))));
+                .map(hits -> new SemanticHits(embedder.model(), vector, new Fusion.Order<>(hits, weight))));
     }
 
     /** Makes the query's vector. Empty if it takes too long or fails: then passages are found by words only. */
@@ -135,22 +134,24 @@ public final class Retrieval {
                 .fail()
                 .onFailure(why -> why instanceof EmbeddingException || why instanceof TimeoutException)
                 .recoverWithItem(why -> {
-                    LOG.log(System.Logger.Level.WARNING, "a query is answered by its words alone: {0}", why.toString());
+                    LOG.log(System.Logger.Level.WARNING, "a query is answered by words only: {0}", why.toString());
                     return UNKNOWN;
                 });
     }
 
     private static List<KnowledgePassage> shown(
-            List<Fusion.Weighed<ChunkHit>> best, List<PassageRepository.Passage> read, List<Meaning> meanings) {
+            List<Fusion.Ranked<ChunkHit>> best,
+            List<PassageRepository.Passage> read,
+            List<SemanticHits> semanticResults) {
         Map<String, float[]> queries = new HashMap<>();
-        meanings.forEach(meaning -> queries.put(meaning.model(), meaning.query()));
+        semanticResults.forEach(semanticHits -> queries.put(semanticHits.model(), semanticHits.query()));
         Map<ChunkHit, PassageRepository.Passage> byHit =
                 read.stream().collect(Collectors.toMap(PassageRepository.Passage::hit, Function.identity()));
         List<KnowledgePassage> shown = new ArrayList<>();
-        for (Fusion.Weighed<ChunkHit> weighed : best) {
-            PassageRepository.Passage passage = byHit.get(weighed.hit());
+        for (Fusion.Ranked<ChunkHit> ranked : best) {
+            PassageRepository.Passage passage = byHit.get(ranked.hit());
             if (passage != null) {
-                shown.add(shown(passage, weighed.score(), queries.getOrDefault(passage.embeddedBy(), UNKNOWN)));
+                shown.add(shown(passage, ranked.score(), queries.getOrDefault(passage.embeddedBy(), UNKNOWN)));
             }
         }
         return shown;
@@ -162,14 +163,14 @@ public final class Retrieval {
         metadata.put("kb_id", passage.kbId())
                 .put("document_id", passage.documentId())
                 .put("document_name", passage.filename())
-                .put("chunk", passage.hit().place());
+                .put("chunk", passage.hit().index());
         if (!passage.heading().isEmpty()) {
             metadata.put("heading", passage.heading());
         }
         boolean comparable = query.length == passage.vector().length;
         double distance = comparable ? Math.clamp(1 - Vectors.product(query, passage.vector(), 0), 0.0, 2.0) : 1;
         return new KnowledgePassage(
-                passage.documentId() + "/" + passage.hit().place(),
+                passage.documentId() + "/" + passage.hit().index(),
                 List.of(ContentElement.text(passage.content())),
                 metadata,
                 rounded(distance),

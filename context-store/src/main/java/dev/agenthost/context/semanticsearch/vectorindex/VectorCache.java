@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VectorCache {
     private final long mostBytes;
-    private final LinkedHashMap<ChunkRange, float[]> held = new LinkedHashMap<>(16, 0.75f, true);
+    private final LinkedHashMap<ChunkRange, float[]> used = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     public VectorCache(long mostBytes) {
@@ -21,21 +21,21 @@ public final class VectorCache {
     }
 
     synchronized float @Nullable [] get(ChunkRange slice) {
-        return held.get(slice);
+        return used.get(slice);
     }
 
     /** Returns true if the cache may hold so many bytes together. */
-    boolean holds(long wanted) {
-        return wanted <= mostBytes;
+    boolean holds(long size) {
+        return size <= mostBytes;
     }
 
     synchronized void put(ChunkRange slice, float[] vectors) {
-        float[] before = held.put(slice, vectors);
+        float[] before = used.put(slice, vectors);
         bytes += bytes(vectors) - (before == null ? 0 : bytes(before));
-        var oldest = held.entrySet().iterator();
+        var oldest = used.entrySet().iterator();
         while (bytes > mostBytes && oldest.hasNext()) {
-            Map.Entry<ChunkRange, float[]> gone = oldest.next();
-            bytes -= bytes(gone.getValue());
+            Map.Entry<ChunkRange, float[]> evicted = oldest.next();
+            bytes -= bytes(evicted.getValue());
             oldest.remove();
         }
     }

@@ -3,12 +3,12 @@ package dev.agenthost.context.semanticsearch.vectorindex;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** Chunks by meaning. */
+/** Finds chunks by meaning. */
 public interface VectorIndex {
     /**
-     * The nearest first.
+     * Returns the nearest first.
      *
-     * @param model whose vectors are comparable with this one
+     * @param model name of comparable vectors
      * @param query of length 1
      */
     Uni<List<ChunkHit>> nearest(RetrievalScope scope, String model, float[] query, int most);

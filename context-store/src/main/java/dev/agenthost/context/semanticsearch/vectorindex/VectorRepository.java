@@ -4,14 +4,14 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Map;
 
-/** Vectors as they are stored. */
+/** Reads stored vectors. */
 public interface VectorRepository {
-    /** A document as it is found now. */
+    /** An indexed document in its current revision. */
     record IndexedDocument(long document, long revision, int chunks) {}
 
-    /** Those of that model. */
+    /** Returns the documents with vectors of that model. */
     Uni<List<IndexedDocument>> documents(RetrievalScope scope, String model);
 
-    /** The vectors of each slice, one behind the other; a slice that is gone, or not whole any more, is left out. */
+    /** Reads the vectors of each slice, concatenated; omits slices that are deleted or incomplete. */
     Uni<Map<ChunkRange, float[]>> vectors(List<ChunkRange> slices, int dimensions);
 }

@@ -3,7 +3,7 @@ package dev.agenthost.context.semanticsearch.vectorindex;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Vectors as they are stored and compared: numbers of 32 bits, the least significant byte first. */
+/** Encodes and compares vectors: numbers of 32 bits, least significant byte first. */
 public final class Vectors {
     private Vectors() {}
 
@@ -19,7 +19,7 @@ public final class Vectors {
         return vector;
     }
 
-    /** Of two vectors of length 1: 1 where they are the same. */
+    /** Returns the cosine of two vectors of length 1; 1 if they are equal. */
     public static float product(float[] one, float[] packed, int from) {
         float a = 0;
         float b = 0;

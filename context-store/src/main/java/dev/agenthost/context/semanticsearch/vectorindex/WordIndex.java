@@ -4,8 +4,8 @@ import dev.agenthost.context.transcript.SearchQuery;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** Chunks by words. */
+/** Finds chunks by words. */
 public interface WordIndex {
-    /** Those that have any of them, the best first: rare words count more than common ones. */
+    /** Finds chunks with any of the words, best first: rare words weigh more than common ones. */
     Uni<List<ChunkHit>> find(RetrievalScope scope, SearchQuery query, int most);
 }

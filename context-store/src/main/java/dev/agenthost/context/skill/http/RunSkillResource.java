@@ -91,7 +91,7 @@ public class RunSkillResource {
                 changes.changed(workspace, runner, "skill.register", "skill/" + skill.name(), "version " + version)
                         .replaceWith(new SkillRegistered(skill.name(), version));
             case SkillRegistrationOutcome.Fenced() -> throw RunRequestValidation.fenced();
-            case SkillRegistrationOutcome.Taken() ->
+            case SkillRegistrationOutcome.NameConflict() ->
                 throw new ProblemException(
                         FailureCode.FORBIDDEN, "A skill of this name is there, and not of this runner.", "name");
             case SkillRegistrationOutcome.TooMany() -> throw ProblemException.of(new TooManySkills());

@@ -50,13 +50,13 @@ final class SkillBodies {
 
     private static SkillDocument json(byte[] body) {
         try {
-            JsonNode given = ProtocolCodec.readTree(body);
-            known(given, FIELDS, "");
-            JsonNode files = given.path("files");
+            JsonNode json = ProtocolCodec.readTree(body);
+            known(json, FIELDS, "");
+            JsonNode files = json.path("files");
             for (int i = 0; i < files.size(); i++) {
                 known(files.path(i), FIELDS_OF_A_FILE, "files[" + i + "].");
             }
-            return ProtocolCodec.decode(given, SkillDocument.class);
+            return ProtocolCodec.decode(json, SkillDocument.class);
         } catch (UndecodableException e) {
             throw e.field().equals(UndecodableException.ROOT)
                     ? new ProblemException(FailureCode.INVALID_ARGUMENT, "The body " + e.why() + ".")
@@ -82,7 +82,7 @@ final class SkillBodies {
 
     static @Nullable String cursor(@Nullable String text) {
         if (text != null && !SkillLimits.isName(text)) {
-            throw invalid("cursor", "is none that was given");
+            throw invalid("cursor", "is invalid");
         }
         return text;
     }

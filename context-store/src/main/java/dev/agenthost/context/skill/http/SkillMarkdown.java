@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A {@code SKILL.md}: front matter in YAML, of which {@code name}, {@code display_name} and {@code description} count and the rest is somebody else's, and the
- * instructions. It brings no files.
+ * Reads a {@code SKILL.md}: front matter in YAML, of which only {@code name}, {@code display_name} and {@code description} are used,
+ * and the instructions. It has no files.
  */
 final class SkillMarkdown {
     static final String TYPE = "text/markdown";
@@ -29,7 +29,7 @@ final class SkillMarkdown {
     static SkillDocument read(byte[] body) {
         Matcher parts = PARTS.matcher(new String(body, StandardCharsets.UTF_8));
         if (!parts.matches()) {
-            throw wrong("The body begins with no front matter between two lines of ---.");
+            throw wrong("The body must begin with front matter between two lines of ---.");
         }
         if (parts.group(1).length() > LARGEST_FRONT) {
             throw wrong("The front matter is larger than " + LARGEST_FRONT / 1024 + " KiB.");
@@ -56,7 +56,7 @@ final class SkillMarkdown {
         try {
             return YAML.readTree(yaml);
         } catch (JsonProcessingException | RuntimeException e) {
-            throw wrong("The front matter is no YAML.");
+            throw wrong("The front matter is not YAML.");
         }
     }
 

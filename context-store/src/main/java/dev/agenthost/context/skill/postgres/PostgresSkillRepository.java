@@ -23,17 +23,17 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; the writes are functions of the database, which keep the quota. */
+/** Each read is one statement; the writes are transactions that keep the quota. */
 public final class PostgresSkillRepository implements SkillRepository {
     private static final String FIND =
             "select " + SkillRows.WHOLE + " from context.skills where workspace_id = $1 and name = $2";
     private static final String PAGE = "select " + SkillRows.SUMMARY
             + " from context.skills where workspace_id = $1 and name > $2 order by name limit $3";
-    /** One writer at a time in a workspace, so that two together never exceed its quota. */
+    /** Locks the workspace, so that concurrent writers never exceed its quota together. */
     private static final String LOCK =
             "select pg_advisory_xact_lock(hashtextextended('context.skills/' || $1::text, 0))";
 
-    private static final String FORMER =
+    private static final String EXISTING =
             "select version, registered_by from context.skills where workspace_id = $1 and name = $2";
     private static final String USAGE =
             "select count(*), count(registered_by) from context.skills where workspace_id = $1";
@@ -50,7 +50,7 @@ public final class PostgresSkillRepository implements SkillRepository {
     private static final String DELETE = "delete from context.skills"
             + " where workspace_id = $1 and name = $2 and ($3::bigint is null or version = $3) returning "
             + SkillRows.WHOLE;
-    private static final String CLAIM = "select admitted, answered from context.claim_write_v1($1, $2, $3, $4)";
+    private static final String CLAIM = "select admitted, previous_answer from context.claim_write_v1($1, $2, $3, $4)";
     private static final String REGISTER = """
             insert into context.skills as s (workspace_id, name, display_name, description, instructions, registered_by, version)
             values ($1, $2, $3, $4, $5, $6, nextval('context.skill_versions'))
@@ -92,10 +92,10 @@ public final class PostgresSkillRepository implements SkillRepository {
 
     @Override
     public Uni<WriteOutcome<StoredSkill>> put(Skill skill, @Nullable ExpectedVersion expected) {
-        return pool.withTransaction(connection -> former(connection, skill.workspaceId(), skill.name())
-                .chain(former -> refusal(former.orElse(null), expected)
+        return pool.withTransaction(connection -> existing(connection, skill.workspaceId(), skill.name())
+                .chain(existing -> refusal(existing.orElse(null), expected)
                         .map(refused -> Uni.createFrom().item(refused))
-                        .orElseGet(() -> former.isPresent()
+                        .orElseGet(() -> existing.isPresent()
                                 ? replace(connection, skill, false)
                                 : usage(connection, skill.workspaceId())
                                         .chain(used -> used.getLong(0) >= quota.skills()
@@ -104,16 +104,16 @@ public final class PostgresSkillRepository implements SkillRepository {
     }
 
     private static Optional<WriteOutcome<StoredSkill>> refusal(
-            @Nullable Former former, @Nullable ExpectedVersion expected) {
-        if (former == null) {
+            @Nullable Existing existing, @Nullable ExpectedVersion expected) {
+        if (existing == null) {
             return expected == null ? Optional.empty() : Optional.of(new WriteOutcome.Missing<>());
         }
         if (expected == null) {
             return Optional.of(new WriteOutcome.Exists<>());
         }
-        return expected.admits(former.version())
+        return expected.admits(existing.version())
                 ? Optional.empty()
-                : Optional.of(new WriteOutcome.Stale<>(former.version()));
+                : Optional.of(new WriteOutcome.Stale<>(existing.version()));
     }
 
     private static Uni<WriteOutcome<StoredSkill>> replace(SqlClient transaction, Skill skill, boolean isNew) {
@@ -135,10 +135,10 @@ public final class PostgresSkillRepository implements SkillRepository {
     }
 
     /** Locks the skills of the workspace and reads the one with this name. */
-    private static Uni<Optional<Former>> former(SqlClient transaction, String workspaceId, String name) {
+    private static Uni<Optional<Existing>> existing(SqlClient transaction, String workspaceId, String name) {
         return execute(transaction, LOCK, workspaceId)
-                .chain(() -> execute(transaction, FORMER, workspaceId, name))
-                .map(rows -> SkillRows.all(rows, row -> new Former(row.getLong(0), row.getString(1))).stream()
+                .chain(() -> execute(transaction, EXISTING, workspaceId, name))
+                .map(rows -> SkillRows.all(rows, row -> new Existing(row.getLong(0), row.getString(1))).stream()
                         .findFirst());
     }
 
@@ -150,8 +150,8 @@ public final class PostgresSkillRepository implements SkillRepository {
     @Override
     public Uni<WriteOutcome<StoredSkill>> delete(String workspaceId, String name, ExpectedVersion expected) {
         return execute(DELETE, workspaceId, name, expected.orNull()).chain(rows -> first(workspaceId, rows)
-                .map(gone -> Uni.createFrom().<WriteOutcome<StoredSkill>>item(new WriteOutcome.Done<>(gone, false)))
-                .orElseGet(() -> find(workspaceId, name).map(there -> there.<WriteOutcome<StoredSkill>>map(
+                .map(deleted -> Uni.createFrom().<WriteOutcome<StoredSkill>>item(new WriteOutcome.Done<>(deleted, false)))
+                .orElseGet(() -> find(workspaceId, name).map(current -> current.<WriteOutcome<StoredSkill>>map(
                                 skill -> new WriteOutcome.Stale<>(skill.version()))
                         .orElseGet(WriteOutcome.Missing::new))));
     }
@@ -165,21 +165,22 @@ public final class PostgresSkillRepository implements SkillRepository {
                         return Uni.createFrom().item(new SkillRegistrationOutcome.Fenced());
                     }
                     boolean isRepetition = write.getBoolean(1) != null;
-                    return former(connection, claim.workspaceId(), skill.name())
-                            .chain(former -> isRepetition
+                    return existing(connection, claim.workspaceId(), skill.name())
+                            .chain(existing -> isRepetition
                                     ? Uni.createFrom()
                                             .item(new SkillRegistrationOutcome.Registered(
-                                                    former.map(Former::version).orElse(0L)))
-                                    : register(connection, claim, skill, former.orElse(null)));
+                                                    existing.map(Existing::version)
+                                                            .orElse(0L)))
+                                    : register(connection, claim, skill, existing.orElse(null)));
                 }));
     }
 
     private Uni<SkillRegistrationOutcome> register(
-            SqlClient transaction, WriteClaim claim, Skill skill, @Nullable Former former) {
-        if (former != null) {
-            return Objects.equals(former.registeredBy(), skill.registeredBy())
+            SqlClient transaction, WriteClaim claim, Skill skill, @Nullable Existing existing) {
+        if (existing != null) {
+            return Objects.equals(existing.registeredBy(), skill.registeredBy())
                     ? registered(transaction, claim, skill)
-                    : claimed(transaction, UNCLAIM, claim).replaceWith(new SkillRegistrationOutcome.Taken());
+                    : claimed(transaction, UNCLAIM, claim).replaceWith(new SkillRegistrationOutcome.NameConflict());
         }
         return usage(transaction, claim.workspaceId())
                 .chain(used -> used.getLong(0) >= quota.skills() || used.getLong(1) >= quota.registered()
@@ -225,5 +226,5 @@ public final class PostgresSkillRepository implements SkillRepository {
         return client.preparedQuery(statement).execute(Tuple.from(Arrays.asList(values)));
     }
 
-    private record Former(long version, @Nullable String registeredBy) {}
+    private record Existing(long version, @Nullable String registeredBy) {}
 }

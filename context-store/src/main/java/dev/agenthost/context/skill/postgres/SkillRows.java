@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Rows of {@code context.skills} as skills. */
+/** Maps rows of {@code context.skills} to skills. */
 final class SkillRows {
     static final String FACTS = "name, display_name, description";
     static final String SUMMARY = FACTS + ", enabled, registered_by, version, changed_at";
@@ -71,7 +71,7 @@ final class SkillRows {
             }
             return files;
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the database holds JSON that is none", e);
+            throw new IllegalStateException("the database has invalid JSON", e);
         }
     }
 

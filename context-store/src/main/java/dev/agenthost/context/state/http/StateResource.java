@@ -76,18 +76,18 @@ public class StateResource {
         JsonNode value = RunRequestValidation.required(call.value(), "value");
         StateKey key = key(call);
         if (StateLimits.ofNewName(RunRequestValidation.required(call.name(), "name"))
-                instanceof Verdict.Unfit(String why)) {
+                instanceof Verdict.Invalid(String why)) {
             throw RequestBodyReader.invalid("name", why);
         }
         return switch (StateLimits.ofValue(value)) {
-            case Verdict.Fine() ->
+            case Verdict.Valid() ->
                 store.set(claim(call), key, value, condition(call)).map(StateResource::answer);
             case Verdict.TooLarge(int bytes) ->
                 throw new ProblemException(
                         FailureCode.PAYLOAD_TOO_LARGE,
                         "The value has " + bytes + " bytes; " + StateLimits.VALUE_BYTES + " are allowed.",
                         "value");
-            case Verdict.Unfit(String why) -> throw RequestBodyReader.invalid("value", why);
+            case Verdict.Invalid(String why) -> throw RequestBodyReader.invalid("value", why);
         };
     }
 
@@ -128,7 +128,7 @@ public class StateResource {
 
     private static StateKey key(StateCall call) {
         String name = RunRequestValidation.required(call.name(), "name");
-        if (StateLimits.ofName(name) instanceof Verdict.Unfit(String why)) {
+        if (StateLimits.ofName(name) instanceof Verdict.Invalid(String why)) {
             throw RequestBodyReader.invalid("name", why);
         }
         checkScope(call);
@@ -170,7 +170,7 @@ public class StateResource {
             case StateWrite.TooManyBytes() ->
                 throw full("The values of the scope would have over " + StateLimits.SCOPE_BYTES
                         + " bytes together, which is the most.");
-            case StateWrite.Unfit() -> throw RequestBodyReader.invalid("value", "cannot be stored");
+            case StateWrite.Invalid() -> throw RequestBodyReader.invalid("value", "cannot be stored");
         };
     }
 

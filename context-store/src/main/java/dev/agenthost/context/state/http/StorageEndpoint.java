@@ -30,9 +30,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Storage, for run-orchestrator on behalf of a runner. Wrong: no key or an unfit one, no operation id or value where one is needed, what
- * is no base64, a NUL anywhere (400, the field named); no value under the key (404); a value over 10 MiB, or one for which the
- * owner's quota has no room (413); an attempt below its run's fence (409); a change that expected another value than there is (412).
+ * Storage, for run-orchestrator on behalf of a runner. Errors: a missing or invalid key, operation id or value, invalid base64, a NUL
+ * anywhere (400, names the field); no value under the key (404); a value over 10 MiB or beyond the owner's quota (413); an attempt
+ * below its run's fence (409); a change that expected another value (412).
  */
 @Path("/internal/v1/storage")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -54,15 +54,14 @@ public class StorageEndpoint {
     @RequestBody(ref = "StorageCall")
     @APIResponse(responseCode = "200", ref = "StorageValue")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "Nothing is kept under this key")
+    @APIResponse(responseCode = "404", description = "The key has no value")
     public Uni<StorageValue> get(StorageCall call) {
-        return store.get(key(call))
-                .map(found -> found.map(value -> new StorageValue(StorageBytes.base64(value.bytes()), value.etag()))
-                        .orElseThrow(() ->
-                                new ProblemException(FailureCode.NOT_FOUND, "Nothing is kept under this key.", "key")));
+        return store.get(key(call)).map(found -> found.map(
+                        value -> new StorageValue(StorageBytes.base64(value.bytes()), value.etag()))
+                .orElseThrow(() -> new ProblemException(FailureCode.NOT_FOUND, "The key has no value.", "key")));
     }
 
-    /** Not on an event loop: what is read may be large. */
+    /** Not on an event loop, because values may be large. */
     @POST
     @Path("set")
     @Blocking

@@ -90,7 +90,7 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
         return execute(CHANGE, values, value, expected(condition), StateLimits.SCOPE_KEYS, StateLimits.SCOPE_BYTES)
                 .map(rows -> outcome(rows.iterator().next().getString(0)))
                 .onFailure(PostgresStateRepository::blamesData)
-                .recoverWithItem(new StateWrite.Unfit());
+                .recoverWithItem(new StateWrite.Invalid());
     }
 
     private static @Nullable String expected(StateCondition condition) {
@@ -101,15 +101,15 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
         };
     }
 
-    private static StateWrite outcome(String word) {
-        return switch (word) {
-            case "done" -> new StateWrite.Written(true);
-            case "nothing" -> new StateWrite.Written(false);
+    private static StateWrite outcome(String outcome) {
+        return switch (outcome) {
+            case "changed" -> new StateWrite.Written(true);
+            case "unchanged" -> new StateWrite.Written(false);
             case "stale" -> new StateWrite.Stale();
             case "fenced" -> new StateWrite.Fenced();
             case "too_many_keys" -> new StateWrite.TooManyKeys();
             case "too_many_bytes" -> new StateWrite.TooManyBytes();
-            default -> throw new IllegalStateException("a change of state answered " + word);
+            default -> throw new IllegalStateException("a change of state answered " + outcome);
         };
     }
 
@@ -140,7 +140,7 @@ public final class PostgresStateRepository implements StateRepository, RunFenceR
         try {
             return new StateValue(ProtocolCodec.mapper().readTree(row.getString(0)), row.getString(1));
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the state holds JSON that is none", e);
+            throw new IllegalStateException("the state has invalid JSON", e);
         }
     }
 }

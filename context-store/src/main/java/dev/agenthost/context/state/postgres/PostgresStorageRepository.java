@@ -125,15 +125,15 @@ public final class PostgresStorageRepository implements StorageRepository {
     }
 
     private static StorageWrite answer(RowSet<Row> rows) {
-        String word = rows.iterator().next().getString(0);
-        return switch (word) {
+        String outcome = rows.iterator().next().getString(0);
+        return switch (outcome) {
             case "changed" -> new StorageWrite.Written(true);
             case "unchanged" -> new StorageWrite.Written(false);
             case "stale" -> new StorageWrite.Stale();
             case "fenced" -> new StorageWrite.Fenced();
             case "too_many_bytes" -> new StorageWrite.TooManyBytes();
             case "too_many_keys" -> new StorageWrite.TooManyKeys();
-            default -> throw new IllegalStateException("the database answered " + word);
+            default -> throw new IllegalStateException("the database answered " + outcome);
         };
     }
 }

@@ -79,7 +79,7 @@ public class ConversationEventResource {
         EventsRequest request = new EventsRequest(
                 ref,
                 types,
-                ConversationRequestValidation.place(cursors, ref, cursor, "cursor"),
+                ConversationRequestValidation.position(cursors, ref, cursor, "cursor"),
                 PageRequest.limit(limit));
         return events.page(request).map(found -> records.page(request, found));
     }

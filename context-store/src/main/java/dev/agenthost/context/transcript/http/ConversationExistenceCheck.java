@@ -9,10 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Answers about conversations that somebody looks into from elsewhere: one that there is not, one of another bot or workspace and one
- * that was erased are 404, alike.
- */
+/** Answers requests about another conversation: an unknown one, one of another bot or workspace and an erased one all get the same 404. */
 @ApplicationScoped
 public class ConversationExistenceCheck {
     private final ConversationRepository conversations;
@@ -21,9 +18,9 @@ public class ConversationExistenceCheck {
         this.conversations = conversations;
     }
 
-    /** The answer; where it is asked for, only of a conversation of which there is anything. */
-    public <T> Uni<T> answer(@Nullable Boolean asked, ConversationRef conversation, Supplier<Uni<T>> answer) {
-        return Boolean.TRUE.equals(asked)
+    /** Returns the answer; if requested, only for a conversation that exists. */
+    public <T> Uni<T> answer(@Nullable Boolean mustExist, ConversationRef conversation, Supplier<Uni<T>> answer) {
+        return Boolean.TRUE.equals(mustExist)
                 ? conversations.isKnown(conversation).chain(known -> {
                     if (!known) {
                         throw new ProblemException(

@@ -23,16 +23,16 @@ public final class ConversationRequestValidation {
     }
 
     /** @return null without a cursor */
-    static @Nullable TranscriptPosition place(
+    static @Nullable TranscriptPosition position(
             Cursors cursors, ConversationRef conversation, @Nullable String cursor, String field) {
         if (cursor == null) {
             return null;
         }
         return switch (cursors.read(conversation, cursor)) {
-            case CursorValidation.Valid(TranscriptPosition place) -> place;
-            case CursorValidation.Foreign() ->
+            case CursorValidation.Valid(TranscriptPosition position) -> position;
+            case CursorValidation.Invalid() ->
                 throw new ProblemException(
-                        FailureCode.INVALID_ARGUMENT, "The cursor is not one of this conversation.", field);
+                        FailureCode.INVALID_ARGUMENT, "The cursor is not of this conversation.", field);
         };
     }
 

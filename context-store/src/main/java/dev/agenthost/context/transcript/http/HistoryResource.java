@@ -77,11 +77,13 @@ public class HistoryResource {
         return awaiting.positions(
                         question.positions(),
                         () -> existing.answer(question.existing(), conversation, () -> pages.read(request)))
-                .chain(page -> reader == null ? Uni.createFrom().item(page) : told(reader, page));
+                .chain(page -> reader == null ? Uni.createFrom().item(page) : enrich(reader, page));
     }
 
-    private Uni<HistoryPage> told(ArtifactOwner reader, HistoryPage page) {
-        List<String> asked = ArtifactReferenceEnricher.ids(page);
-        return artifacts.seenBy(reader, asked).map(known -> ArtifactReferenceEnricher.told(page, asked, known));
+    private Uni<HistoryPage> enrich(ArtifactOwner reader, HistoryPage page) {
+        List<String> requested = ArtifactReferenceEnricher.ids(page);
+        return artifacts
+                .visibleTo(reader, requested)
+                .map(known -> ArtifactReferenceEnricher.enrich(page, requested, known));
     }
 }

@@ -26,7 +26,7 @@ class PageReader {
 
     @Nullable
     TranscriptPosition place(ConversationRef conversation, @Nullable String cursor, String field) {
-        return ConversationRequestValidation.place(cursors, conversation, cursor, field);
+        return ConversationRequestValidation.position(cursors, conversation, cursor, field);
     }
 
     Uni<HistoryPage> read(TranscriptPageRequest request) {

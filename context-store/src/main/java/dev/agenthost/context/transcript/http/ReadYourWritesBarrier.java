@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Answers of runners' questions lack nothing that stands at the positions: they wait for it, and after two seconds say 503. */
+/** Delays answers to runners until the requested positions are applied; after two seconds the answer is 503. */
 @ApplicationScoped
 public class ReadYourWritesBarrier {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Set<String> APPLIED =
             Set.of(Topics.EVENTS, Topics.RUN_RESULTS, Topics.DELIVERY_RECEIPTS, Topics.AUDIT);
 
@@ -28,9 +28,9 @@ public class ReadYourWritesBarrier {
         this.gate = gate;
     }
 
-    /** The answer, made once all of that is applied. */
+    /** Returns the answer, made once all positions are applied. */
     public <T> Uni<T> positions(List<RecordPosition> positions, Supplier<Uni<T>> answer) {
-        return gate.await(known(positions), PATIENCE).chain(applied -> switch (applied) {
+        return gate.await(known(positions), TIMEOUT).chain(applied -> switch (applied) {
             case PositionWaitOutcome.YES -> answer.get();
             case PositionWaitOutcome.NOT_YET -> throw notYet();
         });
@@ -53,7 +53,7 @@ public class ReadYourWritesBarrier {
                 Problem.withStatus(
                         503,
                         FailureCode.RUNTIME_ERROR,
-                        "The conversation is not stored up to there yet. Try again.",
+                        "The conversation is not stored up to this position yet. Try again.",
                         "positions"),
                 Duration.ofSeconds(1));
     }

@@ -94,7 +94,7 @@ public class StoredEventResource {
         EventsRequest request = new EventsRequest(
                 conversation,
                 question.eventTypes(),
-                ConversationRequestValidation.place(cursors, conversation, question.beforeCursor(), "before_cursor"),
+                ConversationRequestValidation.position(cursors, conversation, question.beforeCursor(), "before_cursor"),
                 question.limit());
         return awaiting.positions(
                         question.positions(),

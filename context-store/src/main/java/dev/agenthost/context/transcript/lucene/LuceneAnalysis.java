@@ -24,9 +24,9 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.util.ElisionFilter;
 
 /**
- * Words as Unicode divides them (UAX #29, tokens over 255 characters in pieces), names in their parts, in one width and lower case,
- * without accents, articles with an apostrophe and the endings of English plurals and genitives; Chinese, Japanese and Korean in
- * pairs of characters, of a text with the single ones as well. No word is left out.
+ * Splits texts into words by Unicode's rules (UAX #29; tokens over 255 characters are divided), and names into their parts, in one
+ * width and lower case. Removes accents, elided articles and the endings of English plurals and genitives. Chinese, Japanese and Korean
+ * become pairs of characters, and in texts single ones as well. There are no stop words.
  */
 public final class LuceneAnalysis implements Analysis {
     @Override
@@ -43,13 +43,13 @@ public final class LuceneAnalysis implements Analysis {
         List<Term> terms = new ArrayList<>();
         try (TokenStream tokens = chain.tokenStream("", parted(text))) {
             CharTermAttribute lexeme = tokens.addAttribute(CharTermAttribute.class);
-            OffsetAttribute place = tokens.addAttribute(OffsetAttribute.class);
+            OffsetAttribute offsets = tokens.addAttribute(OffsetAttribute.class);
             PositionIncrementAttribute step = tokens.addAttribute(PositionIncrementAttribute.class);
             int position = 0;
             tokens.reset();
             while (tokens.incrementToken()) {
                 position += step.getPositionIncrement();
-                terms.add(new Term(lexeme.toString(), position, place.startOffset(), place.endOffset()));
+                terms.add(new Term(lexeme.toString(), position, offsets.startOffset(), offsets.endOffset()));
             }
             tokens.end();
         } catch (IOException e) {
@@ -58,7 +58,7 @@ public final class LuceneAnalysis implements Analysis {
         return terms;
     }
 
-    /** Names are found by their parts: {@code config.yaml}, {@code two_words}. Numbers keep their points, and places stay as they are. */
+    /** Divides names into parts: {@code config.yaml}, {@code two_words}. Numbers keep their points, and offsets do not change. */
     private static String parted(String text) {
         char[] characters = text.toCharArray();
         for (int i = 0; i < characters.length; i++) {
@@ -79,9 +79,9 @@ public final class LuceneAnalysis implements Analysis {
         return new String(characters);
     }
 
-    /** Made when the first text comes; each thread that uses one keeps its own buffers in it. */
+    /** Created with the first text; each thread has its own buffers in it. */
     private static final class Chains {
-        /** Of French and Italian, as they stand before an apostrophe. */
+        /** Articles of French and Italian before an apostrophe. */
         private static final CharArraySet ARTICLES = new CharArraySet(
                 Arrays.asList("c d j l m n s t qu jusqu lorsqu puisqu quoiqu un all dall dell nell sull".split(" ")),
                 false);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Pages of at most so many rows and of about 4 MiB, or of one row that is larger: a runner's wire and our memory bear no more. The rows beyond stay in
- * the database.
+ * Builds queries for pages of a maximum of rows and about 4 MiB, or of one larger row, as the wire of runners and memory permit.
+ * Further rows stay in the database.
  */
 public final class BoundedPageQuery {
     private static final String CUT = """
@@ -22,16 +22,16 @@ public final class BoundedPageQuery {
     private BoundedPageQuery() {}
 
     /**
-     * @param columns of each row, which is called {@code t}
-     * @param bytes how many it has in an answer
-     * @param rows where they come from, called {@code t} there too; without order and limit
-     * @param limit the parameter that says how many
+     * @param columns columns of a row with the alias {@code t}
+     * @param bytes expression of a row's size in an answer
+     * @param rows source of the rows with the alias {@code t}, without order and limit
+     * @param limit the parameter of the maximum of rows
      */
     public static String sql(String columns, String bytes, String rows, String order, String limit) {
         return CUT.formatted(columns, bytes, rows, order, limit);
     }
 
-    /** @param width how many columns a row has */
+    /** @param width number of columns of a row */
     public static <T> Slice<T> read(RowSet<Row> found, int width, Function<Row, T> reading) {
         List<T> items = new ArrayList<>();
         long candidates = 0;

@@ -5,7 +5,7 @@ import dev.agenthost.context.transcript.ConversationRepository;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 
-/** Looks at the first of what the indexes by conversation have. */
+/** Reads the first entry of the indexes by conversation. */
 public final class PostgresConversationRepository implements ConversationRepository {
     private static final String IS_KNOWN = """
             select exists (select from context.transcript t where t.conversation = c.id)

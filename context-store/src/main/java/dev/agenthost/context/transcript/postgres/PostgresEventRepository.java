@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /** Keyset pages over the log's index by conversation and number; one event by its id. */
 public final class PostgresEventRepository implements EventRepository {
-    /** An event is read whole, though its record is short; of what a run did only what its record tells. */
+    /** Reads whole events, but only the mapped fields of results and receipts. */
     private static final String ROWS = """
             select t.seq, t.at, t.kind, t.type, t.run_id, t.attempt, t.sequence, t.event_id, t.transcript_seq,
                 case t.kind when 'event' then t.data

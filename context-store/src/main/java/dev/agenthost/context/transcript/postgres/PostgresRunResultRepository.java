@@ -31,7 +31,7 @@ public final class PostgresRunResultRepository implements RunResultRepository {
     private static final String FORWARD = BoundedPageQuery.sql(COLUMNS, BYTES, ROWS, "t.attempt, t.sequence", "$7");
     private static final String BACKWARD =
             BoundedPageQuery.sql(COLUMNS, BYTES, ROWS, "t.attempt desc, t.sequence desc", "$7");
-    /** A result that nobody answers stands at (0, 1). */
+    /** The result of an unanswered event has the position (0, 1). */
     private static final StreamPosition FIRST = StreamPosition.NONE;
 
     private static final StreamPosition LAST = new StreamPosition(Integer.MAX_VALUE, Long.MAX_VALUE);
@@ -59,8 +59,8 @@ public final class PostgresRunResultRepository implements RunResultRepository {
                 .map(PostgresRunResultRepository::answer);
     }
 
-    private static StreamPosition or(@Nullable StreamPosition said, StreamPosition otherwise) {
-        return said == null ? otherwise : said;
+    private static StreamPosition or(@Nullable StreamPosition value, StreamPosition otherwise) {
+        return value == null ? otherwise : value;
     }
 
     private static RunResultsAnswer answer(RowSet<Row> rows) {
@@ -84,7 +84,7 @@ public final class PostgresRunResultRepository implements RunResultRepository {
         try {
             return ProtocolCodec.mapper().readTree(stored);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the database holds JSON that is none", e);
+            throw new IllegalStateException("the database has invalid JSON", e);
         }
     }
 }

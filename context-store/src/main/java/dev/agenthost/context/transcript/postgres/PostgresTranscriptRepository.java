@@ -20,7 +20,7 @@ public final class PostgresTranscriptRepository implements TranscriptRepository 
                 and t.seq > $5 and t.seq < $6
             """.formatted(ConversationQueries.CONVERSATION);
 
-    /** Without an event, those after it, and what answers these. An event that is not stored is after all that is. */
+    /** Excludes an event, later events, and the answers to all of these. An event that is not stored follows all stored ones. */
     private static final String BEFORE_INPUT = ROWS + """
                 and t.event_id not in (
                     select l.event_id from context.event_log l

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches in one round trip. Candidates are the newest 400 entries with the whole query and, where these are too few, the newest 100 with
- * each of its parts. A word weighs more the fewer of them have it, and less the longer the entry is; adjacent words weigh more. For a run
- * one entry more is searched, and the message that the run answers is left out.
+ * Searches in one round trip. Candidates are the newest 400 entries with the whole query and, where these are too few, the newest 100
+ * with each of its parts. A word weighs more the fewer candidates have it, and less the longer the entry is; adjacent words weigh more.
+ * A run's search reads one more entry and excludes the message that the run answers.
  */
 public final class PostgresTranscriptSearch implements TranscriptSearch {
     private static final String FIND = """
@@ -63,7 +63,7 @@ public final class PostgresTranscriptSearch implements TranscriptSearch {
 
     @Override
     public Uni<List<SearchHit>> find(SearchRequest request) {
-        if (request.isVain()) {
+        if (request.isEmpty()) {
             return Uni.createFrom().item(List.of());
         }
         HistoryFilters filters = request.filters();
@@ -75,10 +75,10 @@ public final class PostgresTranscriptSearch implements TranscriptSearch {
                 .addBoolean(request.people())
                 .addBoolean(request.agents())
                 .addDouble(seconds(filters.since(), 0))
-                // To the end of that second.
+                // Includes the whole of that second.
                 .addDouble(seconds(filters.until(), 1))
-                .addInteger(request.asking() == null ? request.topK() : request.topK() + 1)
-                .addUUID(request.asking())
+                .addInteger(request.excludedRun() == null ? request.topK() : request.topK() + 1)
+                .addUUID(request.excludedRun())
                 .addInteger(request.topK());
         return pool.preparedQuery(FIND).execute(values).map(rows -> {
             List<SearchHit> found = new ArrayList<>();

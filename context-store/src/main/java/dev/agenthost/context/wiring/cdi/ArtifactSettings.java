@@ -37,7 +37,7 @@ public interface ArtifactSettings {
 
     /** A bucket of any S3-compatible server. */
     interface S3 {
-        /** Absent for Amazon's own. */
+        /** Absent for Amazon's endpoint. */
         Optional<URI> endpoint();
 
         @WithDefault("us-east-1")

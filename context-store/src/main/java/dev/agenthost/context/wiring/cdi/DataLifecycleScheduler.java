@@ -19,8 +19,8 @@ class DataLifecycleScheduler {
     private static final Logger LOG = Logger.getLogger(DataLifecycleScheduler.class);
     private static final Duration SOON = Duration.ofSeconds(5);
     private static final Duration NOW_AND_THEN = Duration.ofMinutes(10);
-    private static final Duration BREATH = Duration.ofMillis(10);
-    private static final Duration DEEP_BREATH = Duration.ofMillis(50);
+    private static final Duration PAUSE = Duration.ofMillis(10);
+    private static final Duration LONG_PAUSE = Duration.ofMillis(50);
 
     private final RetentionRepository retentions;
     private final StepLoop erasing;
@@ -30,10 +30,10 @@ class DataLifecycleScheduler {
 
     DataLifecycleScheduler(ErasureRepository erasures, RebuildRepository rebuilds, RetentionRepository retentions) {
         this.retentions = retentions;
-        erasing = new StepLoop("an erasure", erasures::step, BREATH);
-        rebuilding = new StepLoop("a rebuild", rebuilds::step, BREATH);
-        dropping = new StepLoop("dropping a month", this::drop, DEEP_BREATH);
-        retaining = new StepLoop("retention", retentions::step, DEEP_BREATH);
+        erasing = new StepLoop("an erasure", erasures::step, PAUSE);
+        rebuilding = new StepLoop("a rebuild", rebuilds::step, PAUSE);
+        dropping = new StepLoop("dropping a month", this::drop, LONG_PAUSE);
+        retaining = new StepLoop("retention", retentions::step, LONG_PAUSE);
     }
 
     void start(@Observes StartupEvent event, Vertx vertx) {
@@ -54,7 +54,7 @@ class DataLifecycleScheduler {
     private Uni<Boolean> drop() {
         return retentions.drop().map(dropped -> {
             if (dropped > 0) {
-                LOG.infof("dropped %d partitions of the event log that nobody keeps any longer", dropped);
+                LOG.infof("dropped %d partitions of the event log beyond every retention", dropped);
             }
             return false;
         });

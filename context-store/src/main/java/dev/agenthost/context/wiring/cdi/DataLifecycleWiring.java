@@ -40,12 +40,13 @@ class DataLifecycleWiring {
     @Produces
     @Singleton
     RetentionRules rules(RetentionSettings settings, ArtifactSettings artifacts) {
-        int usual = Math.toIntExact(Math.max(1, artifacts.ttl().toDays()));
+        int defaultDays = Math.toIntExact(Math.max(1, artifacts.ttl().toDays()));
         return new RetentionRules(
-                settings.conversations().kept(),
-                settings.audit().kept(),
-                new RetentionLimit(usual, Math.max(usual, settings.artifacts().maxDays())),
-                settings.state().kept(),
+                settings.conversations().limit(),
+                settings.audit().limit(),
+                new RetentionLimit(
+                        defaultDays, Math.max(defaultDays, settings.artifacts().maxDays())),
+                settings.state().limit(),
                 new RetentionLimit(
                         settings.rawPayloads().days(), settings.rawPayloads().maxDays()));
     }

@@ -50,14 +50,14 @@ interface EmbeddingSettings {
             return Optional.of(new EmbeddingsEndpoint(
                     baseUrl().orElseThrow(() -> missing("base-url")),
                     model().orElseThrow(() -> missing("model")),
-                    said(dimensions().orElseThrow(() -> missing("dimensions"))),
+                    validated(dimensions().orElseThrow(() -> missing("dimensions"))),
                     key));
         } catch (InvalidFieldException e) {
             throw new IllegalArgumentException(PREFIX + e.field() + " " + e.why());
         }
     }
 
-    private static int said(int dimensions) {
+    private static int validated(int dimensions) {
         Fields.within(dimensions, 1, EmbeddingsEndpoint.MOST_DIMENSIONS, "dimensions");
         return dimensions;
     }

@@ -9,16 +9,16 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 
-/** On every replica: entries get their vectors soon after they came, and those of workspaces that turned it off go. */
+/** Runs on every replica: embeds new entries, and deletes the vectors of workspaces that turned the search off. */
 @ApplicationScoped
 class EntryEmbeddingScheduler {
     private static final Duration SOON = Duration.ofSeconds(5);
-    private static final Duration BREATH = Duration.ofMillis(10);
+    private static final Duration PAUSE = Duration.ofMillis(10);
 
     private final StepLoop vectoring;
 
     EntryEmbeddingScheduler(EntryEmbeddingJob entries) {
-        vectoring = new StepLoop("giving entries their vectors", entries::step, BREATH);
+        vectoring = new StepLoop("embedding of entries", entries::step, PAUSE);
     }
 
     void start(@Observes StartupEvent event, Vertx vertx) {

@@ -15,7 +15,7 @@ interface FileSettings {
     @WithDefault("1000")
     int maxFiles();
 
-    /** Bytes that a replica holds at once for runners that read whole files; an eighth of its heap when nothing is said. */
+    /** Bytes that a replica holds at once for runners that read whole files; default: an eighth of its heap. */
     OptionalLong readBufferBytes();
 
     default FileQuota quota() {

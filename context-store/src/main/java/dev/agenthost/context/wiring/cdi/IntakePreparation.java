@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Reads a record of each topic as the intake does. */
+/** Prepares the intake with a record of each topic. */
 @ApplicationScoped
 class IntakePreparation implements Preparation {
     private static final List<String> TOPICS = List.of(Topics.EVENTS, Topics.RUN_RESULTS, Topics.AUDIT);

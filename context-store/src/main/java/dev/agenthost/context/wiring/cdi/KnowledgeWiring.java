@@ -101,9 +101,9 @@ class KnowledgeWiring {
     @Produces
     @Singleton
     ModelEmbedderRegistry embedders(
-            EmbeddingModelRepository models, Embedder usual, EgressClient outbound, Secrets secrets) {
+            EmbeddingModelRepository models, Embedder defaultEmbedder, EgressClient outbound, Secrets secrets) {
         return new ModelEmbedderRegistry(
-                models, usual, secrets, endpoint -> new OpenAiEmbedder(outbound, endpoint, ANSWERING));
+                models, defaultEmbedder, secrets, endpoint -> new OpenAiEmbedder(outbound, endpoint, ANSWERING));
     }
 
     @Produces
@@ -116,7 +116,7 @@ class KnowledgeWiring {
     @Singleton
     IndexLoop indexing(
             Pool pool,
-            Embedder usual,
+            Embedder defaultEmbedder,
             EmbeddingModelRepository models,
             ModelEmbedderRegistry embedders,
             Analysis analysis,
@@ -125,12 +125,12 @@ class KnowledgeWiring {
                 new PostgresIndexingTaskRepository(pool, settings.claimTerm(), settings.quota());
         PostgresModelTaskRepository work =
                 new PostgresModelTaskRepository(pool, settings.claimTerm(), settings.quota());
-        StaleVectorRepair mending = new StaleVectorRepair(work, System::nanoTime);
+        StaleVectorRepair repair = new StaleVectorRepair(work, System::nanoTime);
         TextExtractorRegistry readers = readers();
         List<Indexer> lanes = new ArrayList<>();
-        lanes.add(new Indexer(documents, readers, usual, analysis));
+        lanes.add(new Indexer(documents, readers, defaultEmbedder, analysis));
         for (int i = 0; i < MODEL_LANES; i++) {
-            WorkspaceModelQueue lane = new WorkspaceModelQueue(work, documents, models, embedders, mending);
+            WorkspaceModelQueue lane = new WorkspaceModelQueue(work, documents, models, embedders, repair);
             lanes.add(new Indexer(documents, readers, lane, analysis));
         }
         return new IndexLoop(lanes, settings.pollInterval());
@@ -162,12 +162,12 @@ class KnowledgeWiring {
             ModelEmbedderRegistry embedders,
             Analysis analysis,
             KnowledgeSettings settings,
-            VectorIndexWiring.Near near) {
+            VectorIndexWiring.ApproximateIndex approximate) {
         PostgresPassageRepository passages = new PostgresPassageRepository(pool);
         long held = settings.cacheBytes().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
         BruteForceVectorIndex vectors = new BruteForceVectorIndex(
                 new PostgresVectorRepository(pool), new VectorCache(held), Infrastructure.getDefaultWorkerPool());
-        return new Retrieval(embedders, analysis, near.before(vectors), passages, passages);
+        return new Retrieval(embedders, analysis, approximate.before(vectors), passages, passages);
     }
 
     void started(@Observes StartupEvent event, IndexLoop indexing) {

@@ -14,13 +14,13 @@ import java.time.Duration;
 @ApplicationScoped
 class ObjectMoveScheduler {
     private static final Duration EVERY = Duration.ofSeconds(5);
-    private static final Duration BREATH = Duration.ofMillis(10);
+    private static final Duration PAUSE = Duration.ofMillis(10);
     /** Time limit of a step; an object that it leaves unfinished is deleted after as long. */
     private static final Duration FOR_ONE = Duration.ofMinutes(30);
 
     private final ObjectMover mover;
     private final ArtifactSettings settings;
-    private final StepLoop moving = new StepLoop("moving bytes to the object store", this::move, BREATH, FOR_ONE);
+    private final StepLoop moving = new StepLoop("moving bytes to the object store", this::move, PAUSE, FOR_ONE);
 
     ObjectMoveScheduler(ObjectMover mover, ArtifactSettings settings) {
         this.mover = mover;

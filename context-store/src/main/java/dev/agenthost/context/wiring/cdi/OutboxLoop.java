@@ -9,16 +9,16 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 
-/** On every replica: publishes entries of the audit that a process left in the outbox. */
+/** Runs on every replica: publishes audit entries that a killed process left in the outbox. */
 @ApplicationScoped
 class OutboxLoop {
     private static final Duration EVERY = Duration.ofSeconds(5);
-    private static final Duration BREATH = Duration.ofMillis(10);
+    private static final Duration PAUSE = Duration.ofMillis(10);
 
     private final StepLoop publishing;
 
     OutboxLoop(OutboxAuditRecorder changes) {
-        publishing = new StepLoop("publishing entries of the audit", changes::step, BREATH);
+        publishing = new StepLoop("publishing entries of the audit", changes::step, PAUSE);
     }
 
     void start(@Observes StartupEvent event, Vertx vertx) {

@@ -9,16 +9,16 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 
-/** Forgets what has outlived its time, now and then, on every replica. */
+/** Deletes expired raw payloads periodically, on every replica. */
 @ApplicationScoped
 class RawPayloadExpiryScheduler {
     private static final Duration EVERY = Duration.ofMinutes(10);
-    private static final Duration BREATH = Duration.ofMillis(50);
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final StepLoop forgetting;
 
     RawPayloadExpiryScheduler(RawPayloadRepository payloads) {
-        forgetting = new StepLoop("forgetting raw payloads", payloads::expire, BREATH);
+        forgetting = new StepLoop("expiry of raw payloads", payloads::expire, PAUSE);
     }
 
     void start(@Observes StartupEvent event, Vertx vertx) {

@@ -31,7 +31,7 @@ interface RetentionSettings {
         @WithDefault("3650")
         int maxDays();
 
-        default RetentionLimit kept() {
+        default RetentionLimit limit() {
             return new RetentionLimit(days(), maxDays());
         }
     }

@@ -24,7 +24,7 @@ interface UploadSettings {
     @WithDefault("24h")
     Duration timeout();
 
-    /** Validity of a run token; a run asks for another one. */
+    /** Validity of a run token; a run requests another one after it. */
     @WithDefault("15m")
     Duration tokenTtl();
 

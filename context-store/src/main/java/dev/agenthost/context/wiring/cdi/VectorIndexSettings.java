@@ -3,7 +3,7 @@ package dev.agenthost.context.wiring.cdi;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** Of the index of vectors that is made where the database has pgvector. */
+/** Settings of the vector index, which exists if the database has pgvector. */
 @ConfigMapping(prefix = "agenthost.knowledge.vector-index")
 interface VectorIndexSettings {
     /** {@code false}: searches compare every vector, and no index is made. */

@@ -14,19 +14,19 @@ import jakarta.inject.Singleton;
 public class VectorIndexWiring {
     /** Puts the approximate index, if there is one, before the exhaustive search. */
     @FunctionalInterface
-    public interface Near {
+    public interface ApproximateIndex {
         VectorIndex before(BruteForceVectorIndex exact);
     }
 
     @Produces
     @Singleton
-    PostgresApproximateVectorIndex nearIndex(Pool pool) {
+    PostgresApproximateVectorIndex approximateIndex(Pool pool) {
         return new PostgresApproximateVectorIndex(pool);
     }
 
     @Produces
     @Singleton
-    Near near(PostgresApproximateVectorIndex index, VectorIndexSettings settings) {
+    ApproximateIndex approximate(PostgresApproximateVectorIndex index, VectorIndexSettings settings) {
         return exact -> new FallbackVectorIndex(index, exact, settings.minChunks());
     }
 }

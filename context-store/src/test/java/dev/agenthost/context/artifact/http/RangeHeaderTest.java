@@ -25,8 +25,8 @@ class RangeHeaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bytes=10-", "bytes=10-12", "bytes=-0", "bytes=999999999999999999-"})
-    void beyondTheEndThereIsNothing(String header) {
-        assertThat(RangeHeader.of(header, 10)).isEqualTo(new RangeHeader.Nothing());
+    void beyondTheEndIsUnsatisfiable(String header) {
+        assertThat(RangeHeader.of(header, 10)).isEqualTo(new RangeHeader.Unsatisfiable());
     }
 
     @ParameterizedTest
@@ -43,15 +43,15 @@ class RangeHeaderTest {
                 "lines=0-1",
                 "bytes=99999999999999999999999-"
             })
-    void whatIsNoSingleRangeAsksForAll(String header) {
+    void otherHeadersRequestAllBytes(String header) {
         assertThat(RangeHeader.of(header, 10)).isEqualTo(new RangeHeader.All());
     }
 
     @Test
-    void nobodyAskedForAPart() {
+    void withoutAHeaderAllBytesAreRequested() {
         assertThat(RangeHeader.of(null, 10)).isEqualTo(new RangeHeader.All());
-        assertThat(RangeHeader.of("bytes=0-", 0)).isEqualTo(new RangeHeader.Nothing());
-        assertThat(RangeHeader.of("bytes=-1", 0)).isEqualTo(new RangeHeader.Nothing());
+        assertThat(RangeHeader.of("bytes=0-", 0)).isEqualTo(new RangeHeader.Unsatisfiable());
+        assertThat(RangeHeader.of("bytes=-1", 0)).isEqualTo(new RangeHeader.Unsatisfiable());
     }
 
     @Test

@@ -16,20 +16,20 @@ import org.junit.jupiter.api.Test;
 /** Tests the bytes of artifacts: stored once, freed after expiry, and limited for each workspace. */
 class ArtifactQuotaTest extends ArtifactRepositoryFixture {
     @Test
-    void theSameBytesAreKeptOnceInAWorkspaceAndNeverAcross() {
+    void theSameBytesAreStoredOnceInAWorkspaceAndNeverShared() {
         open(run, 1);
         put("o1", artifact("a", "same"));
         put("o2", artifact("b", "same"));
         assertThat(chunks()).isEqualTo(1);
         assertThat(text("b")).isEqualTo("same");
 
-        ArtifactMetadata mine = await(store.seenBy(owner, "a")).orElseThrow();
+        ArtifactMetadata mine = await(store.visibleTo(owner, "a")).orElseThrow();
         assertThat(await(store.bytes("another", mine.sha256(), new ByteRange(0, 4))))
                 .isEmpty();
     }
 
     @Test
-    void theSameBytesFromManyAtOnceAreKeptOnce() {
+    void concurrentWritesOfTheSameBytesStoreThemOnce() {
         List<UUID> runs = IntStream.range(0, 8).mapToObj(i -> UUID.randomUUID()).toList();
         runs.forEach(one -> open(one, 1));
         List<ArtifactWrite> answers = await(Uni.join()
@@ -38,13 +38,13 @@ class ArtifactQuotaTest extends ArtifactRepositoryFixture {
                         .toList())
                 .andFailFast());
 
-        assertThat(answers).allSatisfy(answer -> assertThat(answer).isInstanceOf(ArtifactWrite.Kept.class));
+        assertThat(answers).allSatisfy(answer -> assertThat(answer).isInstanceOf(ArtifactWrite.Stored.class));
         assertThat(chunks()).isEqualTo(1);
         assertThat(artifacts()).isEqualTo(8);
     }
 
     @Test
-    void whatHasExpiredIsNotFoundAndItsBytesAreFreed() {
+    void anExpiredArtifactIsNotFoundAndItsBytesAreFreed() {
         expire(1000);
         open(run, 1);
         for (int i = 0; i < 5; i++) {
@@ -53,7 +53,7 @@ class ArtifactQuotaTest extends ArtifactRepositoryFixture {
         expired("shared", artifact("shared", "stays"));
         put("o1", artifact("stays", "stays"));
 
-        assertThat(await(store.seenBy(owner, "brief0"))).isEmpty();
+        assertThat(await(store.visibleTo(owner, "brief0"))).isEmpty();
         assertThat(await(store.madeBy(owner, "brief0"))).isEmpty();
         assertThat(await(store.inWorkspace(workspace, "brief0", null))).isEmpty();
         assertThat(expire(4)).isEqualTo(4);
@@ -67,9 +67,9 @@ class ArtifactQuotaTest extends ArtifactRepositoryFixture {
                 .isEqualTo(new ArtifactWrite.Expired());
     }
 
-    /** Somebody keeps bytes while their last artifact expires: they are there for it in the end, whoever came first. */
+    /** Stores bytes while their last artifact expires: they exist afterwards, in any order of the two. */
     @Test
-    void bytesThatAreFreedAndKeptAtOnceAreKept() {
+    void bytesFreedAndStoredConcurrentlyAreKept() {
         open(run, 1);
         for (int round = 0; round < 20; round++) {
             String text = "round " + round;
@@ -84,25 +84,25 @@ class ArtifactQuotaTest extends ArtifactRepositoryFixture {
     }
 
     @Test
-    void anExpiredIdIsFreeAgain() {
+    void anExpiredIdMayBeUsedAgain() {
         open(run, 1);
         expired("o1", artifact("a", "old"));
 
-        kept(put("o2", artifact("a", "new")));
+        stored(put("o2", artifact("a", "new")));
         assertThat(text("a")).isEqualTo("new");
         assertThat(chunks()).isEqualTo(1);
     }
 
     @Test
-    void aWorkspaceKeepsNoMoreThanItsQuota() {
+    void aWorkspaceStoresAtMostItsQuota() {
         PostgresArtifactRepository small = withQuota(10);
         open(run, 1);
-        kept(await(small.put(claim(run, 1, "o1"), artifact("a", "12345"))));
-        kept(await(small.put(claim(run, 1, "o2"), artifact("b", "12345"))));
+        stored(await(small.put(claim(run, 1, "o1"), artifact("a", "12345"))));
+        stored(await(small.put(claim(run, 1, "o2"), artifact("b", "12345"))));
 
         assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "1")))).isEqualTo(new ArtifactWrite.Full());
         assertThat(artifacts()).isEqualTo(2);
-        kept(await(small.put(claim(run, 1, "o1"), artifact("a", "12345"))));
+        stored(await(small.put(claim(run, 1, "o1"), artifact("a", "12345"))));
         assertThat(await(small.put(claim(run, 9, "o3"), artifact("c", "1"))))
                 .as("the run's own fence admits later attempts")
                 .isEqualTo(new ArtifactWrite.Full());
@@ -112,32 +112,32 @@ class ArtifactQuotaTest extends ArtifactRepositoryFixture {
     }
 
     @Test
-    void whatExpiredGivesItsRoomBackAndWhatIsUploadedTakesIt() {
+    void expiredBytesAreReleasedAndUploadsCount() {
         PostgresArtifactRepository small = withQuota(10);
         open(run, 1);
-        kept(await(small.put(claim(run, 1, "o1"), artifact("a", "1234567890"))));
+        stored(await(small.put(claim(run, 1, "o1"), artifact("a", "1234567890"))));
         sql("delete from context.artifacts where workspace_id = '%s'");
-        kept(await(small.put(claim(run, 1, "o2"), artifact("b", "1234567890"))));
+        stored(await(small.put(claim(run, 1, "o2"), artifact("b", "1234567890"))));
 
         sql("delete from context.artifacts where workspace_id = '%s'");
         sql(
-                "insert into context.artifact_uploads (upload_id, workspace_id, begun_by, run_id, bot_id, thread_id, runner_id,"
+                "insert into context.artifact_uploads (upload_id, workspace_id, uploader, run_id, bot_id, thread_id, runner_id,"
                         + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
                         + " values (gen_random_uuid(), '%s', 'k', gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
                         + " now() + interval '1 hour')");
-        // What an attempt began that is over comes to no end, and takes none.
+        // Uploads of an ended attempt never finish, and reserve nothing.
         sql(
-                "insert into context.artifact_uploads (upload_id, workspace_id, begun_by, attempt, run_id, bot_id, thread_id, runner_id,"
+                "insert into context.artifact_uploads (upload_id, workspace_id, uploader, attempt, run_id, bot_id, thread_id, runner_id,"
                         + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
                         + " values (gen_random_uuid(), '%s', 'k', 1, gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
                         + " now() + interval '1 hour')");
         assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "12345"))))
                 .isEqualTo(new ArtifactWrite.Full());
-        kept(await(small.put(claim(run, 1, "o4"), artifact("d", "1234"))));
+        stored(await(small.put(claim(run, 1, "o4"), artifact("d", "1234"))));
     }
 
     @Test
-    void ofManyAtOnceOnlyThoseAreKeptForWhichThereIsRoom() {
+    void concurrentWritesStayWithinTheQuota() {
         PostgresArtifactRepository small = withQuota(10);
         open(run, 1);
         List<ArtifactWrite> answers = await(Uni.join()
@@ -146,7 +146,7 @@ class ArtifactQuotaTest extends ArtifactRepositoryFixture {
                         .toList())
                 .andFailFast());
 
-        assertThat(answers).filteredOn(ArtifactWrite.Kept.class::isInstance).hasSize(3);
+        assertThat(answers).filteredOn(ArtifactWrite.Stored.class::isInstance).hasSize(3);
         assertThat(answers).filteredOn(new ArtifactWrite.Full()::equals).hasSize(5);
         assertThat(artifacts()).isEqualTo(3);
     }

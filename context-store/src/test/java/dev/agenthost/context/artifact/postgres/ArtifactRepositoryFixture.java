@@ -66,9 +66,9 @@ abstract class ArtifactRepositoryFixture {
         return await(store.put(claim(run, 1, operation), artifact));
     }
 
-    /** Kept, and then past its time. */
+    /** Stores an artifact and lets it expire. */
     void expired(String operation, NewArtifact artifact) {
-        kept(put(operation, artifact));
+        stored(put(operation, artifact));
         await(database.pool()
                 .query("update context.artifacts set expires_at = now() where workspace_id = '" + workspace
                         + "' and artifact_id = '" + artifact.artifactId() + "'")
@@ -104,8 +104,8 @@ abstract class ArtifactRepositoryFixture {
                 new ArtifactContent(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    static ArtifactMetadata kept(ArtifactWrite write) {
-        return ((ArtifactWrite.Kept) write).artifact();
+    static ArtifactMetadata stored(ArtifactWrite write) {
+        return ((ArtifactWrite.Stored) write).artifact();
     }
 
     byte[] read(ArtifactMetadata artifact, long from, long to) {
@@ -113,7 +113,7 @@ abstract class ArtifactRepositoryFixture {
     }
 
     String text(String id) {
-        Optional<ArtifactMetadata> seen = await(store.seenBy(owner, id));
+        Optional<ArtifactMetadata> seen = await(store.visibleTo(owner, id));
         return new String(read(seen.orElseThrow(), 0, seen.get().sizeBytes()), StandardCharsets.UTF_8);
     }
 

@@ -16,7 +16,7 @@ class ArtifactSumsTest {
     }
 
     @Test
-    void whateverBecomesOfArtifactsTheSumIsThatOfThoseThatAreThere() {
+    void theSumAlwaysEqualsTheExistingArtifacts() {
         put("w", "first", 5);
         assertThat(sum("w")).isEqualTo(5);
 
@@ -44,11 +44,10 @@ class ArtifactSumsTest {
     }
 
     @Test
-    void whatIsLeftToAddUpStaysLittleWhereNobodyAsks() {
+    void pendingChangesOfTheSumStayFewWithoutReaders() {
         put("w", "a", 0);
 
-        // Each change folds the sums with a chance of one in five hundred: that none of so many does has a chance of
-        // e^-20.
+        // Each change folds the sums with a probability of 1/500: the probability that none of so many does is e^-20.
         database.rows("do $$ begin for i in 1 .. 10000 loop"
                 + " update context.artifacts set size_bytes = size_bytes + 1; end loop; end $$");
 

@@ -29,26 +29,26 @@ import org.junit.jupiter.api.Test;
 /** Tests which artifacts a run stores, and who reads them. */
 class PostgresArtifactRepositoryTest extends ArtifactRepositoryFixture {
     @Test
-    void whatIsKeptIsKnownAndRead() {
+    void aStoredArtifactIsFoundAndRead() {
         open(run, 1);
-        ArtifactMetadata kept = kept(put("o1", artifact("a", "hello")));
+        ArtifactMetadata stored = stored(put("o1", artifact("a", "hello")));
 
-        assertThat(kept.sizeBytes()).isEqualTo(5);
-        assertThat(kept.expiresAt() - kept.createdAt())
+        assertThat(stored.sizeBytes()).isEqualTo(5);
+        assertThat(stored.expiresAt() - stored.createdAt())
                 .isEqualTo(Duration.ofDays(30).toSeconds());
-        assertThat(await(store.seenBy(owner, "a"))).contains(kept);
-        assertThat(await(store.madeBy(owner, "a"))).contains(kept);
-        assertThat(await(store.inWorkspace(workspace, "a", null))).contains(kept);
-        assertThat(await(store.inWorkspace(workspace, "a", run))).contains(kept);
-        assertThat(read(kept, 1, 4)).asString(StandardCharsets.UTF_8).isEqualTo("ell");
+        assertThat(await(store.visibleTo(owner, "a"))).contains(stored);
+        assertThat(await(store.madeBy(owner, "a"))).contains(stored);
+        assertThat(await(store.inWorkspace(workspace, "a", null))).contains(stored);
+        assertThat(await(store.inWorkspace(workspace, "a", run))).contains(stored);
+        assertThat(read(stored, 1, 4)).asString(StandardCharsets.UTF_8).isEqualTo("ell");
     }
 
     @Test
-    void anyPartOfManyChunksIsReadAsItWas() {
+    void anyRangeOfManyChunksIsRead() {
         open(run, 1);
         byte[] bytes = new byte[3 * CHUNK + 7];
         new Random(7).nextBytes(bytes);
-        ArtifactMetadata kept = kept(put("o1", artifact("a", new ArtifactContent(bytes))));
+        ArtifactMetadata stored = stored(put("o1", artifact("a", new ArtifactContent(bytes))));
 
         assertThat(chunks()).isEqualTo(4);
         for (ByteRange span : List.of(
@@ -59,49 +59,49 @@ class PostgresArtifactRepositoryTest extends ArtifactRepositoryFixture {
                 new ByteRange(2L * CHUNK - 3, 3L * CHUNK + 5),
                 new ByteRange(bytes.length - 1L, bytes.length),
                 new ByteRange(5, 5))) {
-            assertThat(read(kept, span.from(), span.to()))
+            assertThat(read(stored, span.from(), span.to()))
                     .as(span.toString())
                     .isEqualTo(Arrays.copyOfRange(bytes, (int) span.from(), (int) span.to()));
         }
     }
 
     @Test
-    void anEmptyOneHasNoChunks() {
+    void anEmptyArtifactHasNoChunks() {
         open(run, 1);
-        ArtifactMetadata kept = kept(put("o1", artifact("a", new ArtifactContent(new byte[0]))));
+        ArtifactMetadata stored = stored(put("o1", artifact("a", new ArtifactContent(new byte[0]))));
 
-        assertThat(kept.sizeBytes()).isZero();
+        assertThat(stored.sizeBytes()).isZero();
         assertThat(chunks()).isZero();
-        assertThat(read(kept, 0, 0)).isEmpty();
+        assertThat(read(stored, 0, 0)).isEmpty();
     }
 
     @Test
-    void theSameOperationAgainDoesNothingAndAnswersTheSame() {
+    void aRepeatedOperationChangesNothingAndGetsTheSameAnswer() {
         open(run, 1);
-        ArtifactMetadata first = kept(put("o1", artifact("a", "x")));
+        ArtifactMetadata first = stored(put("o1", artifact("a", "x")));
 
-        assertThat(kept(put("o1", artifact("a", "x")))).isEqualTo(first);
+        assertThat(stored(put("o1", artifact("a", "x")))).isEqualTo(first);
         assertThat(artifacts()).isEqualTo(1);
         assertThat(chunks()).isEqualTo(1);
     }
 
     @Test
-    void anIdThatTheRunGaveIsNotGivenTwiceInAnAttempt() {
+    void anIdOfTheRunIsUniqueInAnAttempt() {
         open(run, 1);
         put("o1", artifact("a", "first"));
 
-        assertThat(put("o2", artifact("a", "second"))).isEqualTo(new ArtifactWrite.IdTaken());
-        assertThat(put("o2", artifact("a", "second"))).isEqualTo(new ArtifactWrite.IdTaken());
+        assertThat(put("o2", artifact("a", "second"))).isEqualTo(new ArtifactWrite.IdConflict());
+        assertThat(put("o2", artifact("a", "second"))).isEqualTo(new ArtifactWrite.IdConflict());
         assertThat(text("a")).isEqualTo("first");
         assertThat(chunks()).as("bytes kept for nothing").isEqualTo(1);
     }
 
     @Test
-    void aLaterAttemptMakesItAnewAndFreesWhatWasThere() {
+    void aLaterAttemptReplacesItAndFreesTheOldBytes() {
         open(run, 1);
         put("o1", artifact("a", "first"));
         open(run, 2);
-        kept(await(store.put(claim(run, 2, "o1"), artifact("a", "second"))));
+        stored(await(store.put(claim(run, 2, "o1"), artifact("a", "second"))));
 
         assertThat(text("a")).isEqualTo("second");
         assertThat(artifacts()).isEqualTo(1);
@@ -109,7 +109,7 @@ class PostgresArtifactRepositoryTest extends ArtifactRepositoryFixture {
     }
 
     @Test
-    void anOlderAttemptAndAnEndedOrUnknownRunKeepNothing() {
+    void anOlderAttemptAndAnEndedOrUnknownRunStoreNothing() {
         assertThat(put("o1", artifact("a", "x"))).isEqualTo(new ArtifactWrite.Fenced());
         open(run, 2);
         assertThat(put("o1", artifact("a", "x"))).isEqualTo(new ArtifactWrite.Fenced());
@@ -121,7 +121,7 @@ class PostgresArtifactRepositoryTest extends ArtifactRepositoryFixture {
     }
 
     @Test
-    void theSameOperationTwiceAtOnceIsDoneOnce() {
+    void aConcurrentlyRepeatedOperationIsDoneOnce() {
         open(run, 1);
         List<ArtifactWrite> answers = await(Uni.join()
                 .all(IntStream.range(0, 8)
@@ -134,66 +134,66 @@ class PostgresArtifactRepositoryTest extends ArtifactRepositoryFixture {
     }
 
     @Test
-    void onlyTheSameConversationAndThreadOfTheSameBotAndWorkspaceSeesIt() {
+    void isVisibleInItsConversationThreadBotAndWorkspaceOnly() {
         open(run, 1);
         put("o1", artifact("a", "x"));
         UUID other = UUID.randomUUID();
 
-        assertThat(await(store.seenBy(owner(other, "c"), "a"))).isPresent();
-        for (ArtifactOwner stranger : List.of(
+        assertThat(await(store.visibleTo(owner(other, "c"), "a"))).isPresent();
+        for (ArtifactOwner otherReader : List.of(
                 owner(other, "c2"),
                 owner(other, null),
                 new ArtifactOwner(workspace, new RunId(other), "bot", "c", "thread"),
                 new ArtifactOwner(workspace, new RunId(other), "bot2", "c", null),
                 new ArtifactOwner("w2", new RunId(run), "bot", "c", null))) {
-            assertThat(await(store.seenBy(stranger, "a")))
-                    .as(stranger.toString())
+            assertThat(await(store.visibleTo(otherReader, "a")))
+                    .as(otherReader.toString())
                     .isEmpty();
         }
         assertThat(await(store.madeBy(owner(other, "c"), "a"))).isEmpty();
         assertThat(await(store.inWorkspace("w2", "a", null))).isEmpty();
         assertThat(await(store.inWorkspace(workspace, "a", other))).isEmpty();
-        assertThat(await(store.seenBy(owner, "b"))).isEmpty();
+        assertThat(await(store.visibleTo(owner, "b"))).isEmpty();
     }
 
     @Test
-    void outsideAConversationOnlyItsOwnRunSeesIt() {
+    void outsideAConversationItIsVisibleToItsRunOnly() {
         open(run, 1);
         put("o1", artifact(owner(run, null), "a", "x"));
 
-        assertThat(await(store.seenBy(owner(run, null), "a"))).isPresent();
-        assertThat(await(store.seenBy(owner(UUID.randomUUID(), null), "a"))).isEmpty();
+        assertThat(await(store.visibleTo(owner(run, null), "a"))).isPresent();
+        assertThat(await(store.visibleTo(owner(UUID.randomUUID(), null), "a"))).isEmpty();
     }
 
     @Test
-    void ofSeveralWithOneIdItsOwnIsSeenFirstAndElseTheNewest() {
+    void ofSeveralWithOneIdTheRunsOwnOrElseTheNewestIsFound() {
         UUID later = UUID.randomUUID();
         open(run, 1);
         open(later, 1);
         put("o1", artifact("report", "older"));
-        kept(await(store.put(claim(later, 1, "o1"), artifact(owner(later, "c"), "report", "newer"))));
+        stored(await(store.put(claim(later, 1, "o1"), artifact(owner(later, "c"), "report", "newer"))));
 
         assertThat(text("report")).isEqualTo("older");
         ArtifactMetadata seen =
-                await(store.seenBy(owner(UUID.randomUUID(), "c"), "report")).orElseThrow();
+                await(store.visibleTo(owner(UUID.randomUUID(), "c"), "report")).orElseThrow();
         assertThat(seen.runId()).isEqualTo(later.toString());
     }
 
     @Test
-    void metadataThatNoDatabaseHoldsIsUnfitAndLeavesNothing() {
+    void metadataThatCannotBeStoredIsInvalidAndLeavesNothing() {
         open(run, 1);
         ObjectNode endless = JsonNodeFactory.instance.objectNode().put("n", new BigDecimal("1E+200000"));
         NewArtifact usual = artifact("a", "x");
         NewArtifact unfit =
                 new NewArtifact(owner, Artifacts.RUNNER, "a", "file", "text/plain", null, endless, usual.content());
 
-        assertThat(put("o1", unfit)).isEqualTo(new ArtifactWrite.Unfit());
+        assertThat(put("o1", unfit)).isEqualTo(new ArtifactWrite.Invalid());
         assertThat(chunks()).isZero();
-        kept(put("o1", usual));
+        stored(put("o1", usual));
     }
 
     @Test
-    void aTimeToKeepMustBeOne() {
+    void aLifetimeMustBePositive() {
         assertThatThrownBy(() -> new PostgresArtifactRepository(database.pool(), Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class);
     }

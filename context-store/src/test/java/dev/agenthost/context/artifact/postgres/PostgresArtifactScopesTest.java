@@ -76,7 +76,7 @@ class PostgresArtifactScopesTest {
     }
 
     @Test
-    void noneIsSeenBeyondItsScopeAndEachIsSeenWithinIt() {
+    void eachIsVisibleExactlyInItsScope() {
         List<Made> made = new ArrayList<>();
         for (int i = 0; made.size() < 90; i++) {
             ArtifactOwner owner = anyone();
@@ -94,7 +94,7 @@ class PostgresArtifactScopesTest {
         int seen = 0;
         for (ArtifactOwner reader : readers) {
             for (Made one : made) {
-                boolean found = await(store.seenBy(reader, one.id())).isPresent();
+                boolean found = await(store.visibleTo(reader, one.id())).isPresent();
                 assertThat(found).as(one + " by " + reader).isEqualTo(one.isFor(reader));
                 seen += found ? 1 : 0;
             }
@@ -103,35 +103,35 @@ class PostgresArtifactScopesTest {
     }
 
     @Test
-    void aScopeAndASummaryAreKeptAndMadeAnewByALaterAttempt() {
+    void scopeAndSummaryAreStoredAndReplacedByALaterAttempt() {
         ArtifactOwner owner = new ArtifactOwner("w", run(), "bot", "c", null, "b1", "ada", null);
         ArtifactOwner sameActor = new ArtifactOwner("w", run(), "bot", "elsewhere", null, "b2", "ada", null);
         open(owner, 1);
         put(owner, 1, "report", ArtifactScope.ACTOR, "what Ada asked for");
 
-        assertThat(await(store.seenBy(sameActor, "report"))).hasValueSatisfying(found -> {
+        assertThat(await(store.visibleTo(sameActor, "report"))).hasValueSatisfying(found -> {
             assertThat(found.scope()).isEqualTo("actor");
             assertThat(found.summary()).isEqualTo("what Ada asked for");
         });
         open(owner, 2);
         put(owner, 2, "report", ArtifactScope.RUN, null);
-        assertThat(await(store.seenBy(sameActor, "report"))).isEmpty();
-        assertThat(await(store.seenBy(owner, "report")))
+        assertThat(await(store.visibleTo(sameActor, "report"))).isEmpty();
+        assertThat(await(store.visibleTo(owner, "report")))
                 .hasValueSatisfying(found -> assertThat(found.summary()).isNull());
     }
 
     @Test
-    void whatAPersonGivesToABindingIsForWhicheverBotItServes() {
+    void aPersonsArtifactOfABindingIsForEveryBotOfTheBinding() {
         ArtifactOwner person = new ArtifactOwner("w", run(), "*", null, null, "b7", null, null);
         open(person, 1);
         put(person, 1, "guide", ArtifactScope.BINDING, null);
 
         for (String bot : List.of("bot", "bot2")) {
-            assertThat(await(store.seenBy(new ArtifactOwner("w", run(), bot, "c", null, "b7", "x", null), "guide")))
+            assertThat(await(store.visibleTo(new ArtifactOwner("w", run(), bot, "c", null, "b7", "x", null), "guide")))
                     .isPresent();
-            assertThat(await(store.seenBy(new ArtifactOwner("w", run(), bot, "c", null, "b8", "x", null), "guide")))
+            assertThat(await(store.visibleTo(new ArtifactOwner("w", run(), bot, "c", null, "b8", "x", null), "guide")))
                     .isEmpty();
-            assertThat(await(store.seenBy(new ArtifactOwner("w", run(), bot, "c", null), "guide")))
+            assertThat(await(store.visibleTo(new ArtifactOwner("w", run(), bot, "c", null), "guide")))
                     .as("a run that says no binding, as one of an older build")
                     .isEmpty();
         }
@@ -162,7 +162,7 @@ class PostgresArtifactScopesTest {
                 scope,
                 summary);
         WriteClaim claim = new WriteClaim(owner.workspaceId(), owner.runId().value(), attempt, "o/" + id);
-        assertThat(await(store.put(claim, artifact))).isInstanceOf(ArtifactWrite.Kept.class);
+        assertThat(await(store.put(claim, artifact))).isInstanceOf(ArtifactWrite.Stored.class);
     }
 
     /** Picks from few names, so that many owners share some; one word may be a conversation, a binding, an actor and a subject. */

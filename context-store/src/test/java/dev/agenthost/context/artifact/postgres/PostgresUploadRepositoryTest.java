@@ -15,7 +15,7 @@ class PostgresUploadRepositoryTest extends UploadSuite {
     protected void settled() {}
 
     @Override
-    protected long kept() {
+    protected long storedContents() {
         return database.rows("select count(distinct (workspace_id, sha256)) from context.artifact_chunks")
                 .getFirst()
                 .getLong(0);

@@ -46,69 +46,69 @@ class RunsUploadsTest {
     }
 
     @Test
-    void whatARunThatHasEndedHadReservedIsFreeAgain() {
+    void reservationsOfAnEndedRunAreReleased() {
         PostgresUploadRepository uploads = uploads(new UploadLimits(100, 100, 2, Duration.ofHours(1)));
         RunId next = new RunId(UUID.randomUUID());
         open(run, 1);
         open(next, 1);
-        assertThat(begin(uploads, attempt, 60)).isEqualTo(new UploadStartOutcome.Begun());
-        assertThat(begin(uploads, attempt, 40)).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(begin(uploads, attempt, 60)).isEqualTo(new UploadStartOutcome.Started());
+        assertThat(begin(uploads, attempt, 40)).isEqualTo(new UploadStartOutcome.Started());
         Uploader other = attempt(workspace, next, 1);
         assertThat(begin(uploads, other, 1)).isEqualTo(new UploadStartOutcome.TooMany());
 
         await(new PostgresStateRepository(database.pool()).end(workspace, run.value(), 1));
 
-        assertThat(begin(uploads, other, 60)).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(begin(uploads, other, 60)).isEqualTo(new UploadStartOutcome.Started());
         assertThat(begin(uploads, other, 41)).as("what is reserved now").isEqualTo(new UploadStartOutcome.Full());
-        assertThat(begin(uploads, other, 40)).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(begin(uploads, other, 40)).isEqualTo(new UploadStartOutcome.Started());
         assertThat(begin(uploads, attempt, 1)).isEqualTo(new UploadStartOutcome.Fenced());
     }
 
     @Test
-    void whatAnEarlierAttemptHadReservedIsFreeAgain() {
+    void reservationsOfAnEarlierAttemptAreReleased() {
         PostgresUploadRepository uploads = uploads(new UploadLimits(100, 100, 9, Duration.ofHours(1)));
         open(run, 1);
-        assertThat(begin(uploads, attempt, 100)).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(begin(uploads, attempt, 100)).isEqualTo(new UploadStartOutcome.Started());
         open(run, 2);
 
-        assertThat(begin(uploads, attempt(workspace, run, 2), 100)).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(begin(uploads, attempt(workspace, run, 2), 100)).isEqualTo(new UploadStartOutcome.Started());
     }
 
     @Test
-    void runsOfAWorkspaceUploadAsMuchAMinuteAsTheyMayAndNoOtherPays() {
+    void uploadsOfRunsAreRateLimitedByWorkspace() {
         PostgresUploadRepository uploads =
                 uploads(new UploadLimits(100 * MIB, 1000 * MIB, 100, Duration.ofHours(1), MIB));
         String other = workspace + "-other";
         open(run, 1);
         open(other, run, 1);
-        assertThat(begin(uploads, attempt, MIB / 2)).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(begin(uploads, attempt, MIB / 2)).isEqualTo(new UploadStartOutcome.Started());
         // Exceeds the remaining rate, a debt that lasts for a while.
-        assertThat(begin(uploads, attempt, 60 * MIB)).isEqualTo(new UploadStartOutcome.Begun());
-        assertThat(begin(uploads, attempt, 1)).isEqualTo(new UploadStartOutcome.TooFast());
-        assertThat(begin(uploads, attempt, 0)).isEqualTo(new UploadStartOutcome.TooFast());
+        assertThat(begin(uploads, attempt, 60 * MIB)).isEqualTo(new UploadStartOutcome.Started());
+        assertThat(begin(uploads, attempt, 1)).isEqualTo(new UploadStartOutcome.RateExceeded());
+        assertThat(begin(uploads, attempt, 0)).isEqualTo(new UploadStartOutcome.RateExceeded());
 
-        assertThat(begin(uploads, attempt(other, run, 1), 1)).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(begin(uploads, attempt(other, run, 1), 1)).isEqualTo(new UploadStartOutcome.Started());
         assertThat(begin(uploads, new Uploader.Person(workspace, "key", Set.of("*")), 1))
                 .as("people have their quota")
-                .isEqualTo(new UploadStartOutcome.Begun());
+                .isEqualTo(new UploadStartOutcome.Started());
         database.rows("update context.upload_budgets set at = at - interval '58 minutes' where workspace_id = '"
                 + workspace + "' returning 1");
-        assertThat(begin(uploads, attempt, 1)).as("still paid for").isEqualTo(new UploadStartOutcome.TooFast());
+        assertThat(begin(uploads, attempt, 1)).as("still paid for").isEqualTo(new UploadStartOutcome.RateExceeded());
         database.rows("update context.upload_budgets set at = at - interval '2 minutes' where workspace_id = '"
                 + workspace + "' returning 1");
-        assertThat(begin(uploads, attempt, 1)).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(begin(uploads, attempt, 1)).isEqualTo(new UploadStartOutcome.Started());
     }
 
     @Test
-    void whatDoesNotBeginCostsNothing() {
+    void aRefusedUploadSpendsNoBudget() {
         PostgresUploadRepository uploads = uploads(new UploadLimits(100 * MIB, MIB, 100, Duration.ofHours(1), MIB));
         open(run, 1);
         assertThat(begin(uploads, attempt, 50 * MIB)).isEqualTo(new UploadStartOutcome.Full());
-        assertThat(begin(uploads, attempt, 1)).isEqualTo(new UploadStartOutcome.Begun());
+        assertThat(begin(uploads, attempt, 1)).isEqualTo(new UploadStartOutcome.Started());
     }
 
     @Test
-    void smallPiecesAreTakenForAWhileAndLargeOnesForEver() {
+    void smallPiecesAreLimitedAndLargeOnesAreNot() {
         PostgresUploadRepository uploads = uploads(new UploadLimits(100 * MIB, 1000 * MIB, 100, Duration.ofHours(1)));
         Uploader person = new Uploader.Person(workspace, "key", Set.of("*"));
         NewUpload wanted = upload(person, 10 * MIB);
@@ -123,7 +123,7 @@ class RunsUploadsTest {
         assertThat(await(uploads.append(upload, at, new byte[1]))).isEqualTo(new UploadStep.TooSmall());
         assertThat(await(uploads.append(upload, at - 1, new byte[1])))
                 .as("one that is not the next is told so first")
-                .isEqualTo(new UploadStep.Elsewhere());
+                .isEqualTo(new UploadStep.OffsetMismatch());
         assertThat(await(uploads.find(person, wanted.uploadId())).orElseThrow().received())
                 .isEqualTo(at);
         for (int i = 0; i < 9; i++) {

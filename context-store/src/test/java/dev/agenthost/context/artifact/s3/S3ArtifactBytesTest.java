@@ -42,7 +42,7 @@ class S3ArtifactBytesTest extends ArtifactBytesSuite {
     }
 
     @Override
-    protected long kept() {
+    protected long storedContents() {
         return server.files();
     }
 }

@@ -46,12 +46,12 @@ class S3UploadsTest extends UploadSuite {
     }
 
     @Override
-    protected long kept() {
+    protected long storedContents() {
         return server.files();
     }
 
     @Test
-    void whoDiesWhileBytesMoveLeavesNothingForLong() {
+    void aKillDuringAMoveLeavesNoGarbage() {
         settled();
         long before = server.files();
         content("a-digest");
@@ -74,7 +74,7 @@ class S3UploadsTest extends UploadSuite {
     }
 
     @Test
-    void whatIsFreedWhileItMovesIsGarbage() {
+    void bytesFreedDuringAMoveAreGarbage() {
         settled();
         long before = server.files();
         content("freed");
@@ -88,7 +88,7 @@ class S3UploadsTest extends UploadSuite {
     }
 
     @Test
-    void aWriteThatFailsInTheMiddleLeavesNoParts() {
+    void aFailedWriteLeavesNoParts() {
         long before = server.files();
         assertThatThrownBy(() -> await(objects.write(
                         "artifacts/broken",
@@ -103,7 +103,7 @@ class S3UploadsTest extends UploadSuite {
     }
 
     @Test
-    void anAddressTellsNoKey() {
+    void anAddressPrintsNoKey() {
         assertThat(server.address().toString()).doesNotContain("the-access-key", "the-secret-key");
         assertThatThrownBy(() -> new S3Address(null, "r", "b", "k", null, true))
                 .isInstanceOf(IllegalArgumentException.class);

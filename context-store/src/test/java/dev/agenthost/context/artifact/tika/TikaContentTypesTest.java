@@ -21,53 +21,54 @@ class TikaContentTypesTest {
     private final TikaContentTypes types = new TikaContentTypes();
 
     @Test
-    void findsWhatNobodySays() {
-        assertThat(types.judge(PNG, null, null)).isEqualTo(new MimeTypeValidation.Fits("image/png"));
-        assertThat(types.judge(HTML, null, null)).isEqualTo(new MimeTypeValidation.Fits("text/html"));
-        assertThat(types.judge(TEXT, null, null)).isEqualTo(new MimeTypeValidation.Fits("text/plain"));
-        assertThat(types.judge(new byte[0], null, null))
-                .isEqualTo(new MimeTypeValidation.Fits("application/octet-stream"));
+    void detectsUndeclaredTypes() {
+        assertThat(types.check(PNG, null, null)).isEqualTo(new MimeTypeValidation.Accepted("image/png"));
+        assertThat(types.check(HTML, null, null)).isEqualTo(new MimeTypeValidation.Accepted("text/html"));
+        assertThat(types.check(TEXT, null, null)).isEqualTo(new MimeTypeValidation.Accepted("text/plain"));
+        assertThat(types.check(new byte[0], null, null))
+                .isEqualTo(new MimeTypeValidation.Accepted("application/octet-stream"));
     }
 
     @Test
-    void aNameMakesItMoreExactAndNeverAnotherThing() {
-        assertThat(types.judge(TEXT, "a.csv", null)).isEqualTo(new MimeTypeValidation.Fits("text/csv"));
-        assertThat(types.judge(HTML, "a.png", null)).isEqualTo(new MimeTypeValidation.Fits("text/html"));
+    void aNameRefinesTheDetectedType() {
+        assertThat(types.check(TEXT, "a.csv", null)).isEqualTo(new MimeTypeValidation.Accepted("text/csv"));
+        assertThat(types.check(HTML, "a.png", null)).isEqualTo(new MimeTypeValidation.Accepted("text/html"));
     }
 
     @ParameterizedTest
     @CsvSource({"image/png", "IMAGE/PNG", "application/octet-stream"})
-    void takesAnImageForWhatItIs(String declared) {
-        assertThat(types.judge(PNG, null, declared)).isEqualTo(new MimeTypeValidation.Fits(declared.toLowerCase()));
+    void detectsImages(String declared) {
+        assertThat(types.check(PNG, null, declared)).isEqualTo(new MimeTypeValidation.Accepted(declared.toLowerCase()));
     }
 
     @ParameterizedTest
     @CsvSource({"image/png", "image/jpeg", "application/pdf", "audio/mpeg"})
-    void whatIsHtmlOrAProgramIsNothingElse(String declared) {
-        assertThat(types.judge(HTML, "a.png", declared)).isInstanceOf(MimeTypeValidation.Contradicts.class);
-        assertThat(types.judge(EXECUTABLE, "a.png", declared)).isInstanceOf(MimeTypeValidation.Contradicts.class);
+    void htmlAndProgramsAreNoOtherType(String declared) {
+        assertThat(types.check(HTML, "a.png", declared)).isInstanceOf(MimeTypeValidation.Mismatch.class);
+        assertThat(types.check(EXECUTABLE, "a.png", declared)).isInstanceOf(MimeTypeValidation.Mismatch.class);
     }
 
     @Test
     void anImageIsNoOtherImage() {
-        assertThat(types.judge(PNG, "a.jpg", "image/jpeg")).isEqualTo(new MimeTypeValidation.Contradicts("image/png"));
+        assertThat(types.check(PNG, "a.jpg", "image/jpeg")).isEqualTo(new MimeTypeValidation.Mismatch("image/png"));
     }
 
     @ParameterizedTest
     @CsvSource({"text/plain", "text/markdown", "application/json", "text/csv;charset=utf-8", "application/x-own"})
-    void wordsAreWhatTheyAreSaidToBe(String declared) {
-        assertThat(types.judge(TEXT, null, declared)).isInstanceOf(MimeTypeValidation.Fits.class);
+    void textMayBeDeclaredAsAnyTextType(String declared) {
+        assertThat(types.check(TEXT, null, declared)).isInstanceOf(MimeTypeValidation.Accepted.class);
     }
 
     @Test
     void textsAreTexts() {
-        assertThat(types.judge(HTML, null, "text/plain")).isEqualTo(new MimeTypeValidation.Fits("text/plain"));
-        assertThat(types.judge(HTML, null, "text/markdown")).isEqualTo(new MimeTypeValidation.Fits("text/markdown"));
+        assertThat(types.check(HTML, null, "text/plain")).isEqualTo(new MimeTypeValidation.Accepted("text/plain"));
+        assertThat(types.check(HTML, null, "text/markdown"))
+                .isEqualTo(new MimeTypeValidation.Accepted("text/markdown"));
     }
 
     @ParameterizedTest
     @CsvSource({"nonsense", "text/", "'a b/c'"})
-    void whatIsNoMediaTypeIsSaidToBeNone(String declared) {
-        assertThat(types.judge(TEXT, null, declared)).isEqualTo(new MimeTypeValidation.NoType());
+    void anInvalidMediaTypeIsReported(String declared) {
+        assertThat(types.check(TEXT, null, declared)).isEqualTo(new MimeTypeValidation.NoType());
     }
 }

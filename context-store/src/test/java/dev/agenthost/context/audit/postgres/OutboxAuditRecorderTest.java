@@ -28,12 +28,12 @@ class OutboxAuditRecorderTest {
     private static Database database;
 
     private final List<AuditEntry> published = new CopyOnWriteArrayList<>();
-    private boolean brokerIsAway;
+    private boolean brokerIsUnavailable;
     private final OutboxAuditRecorder changes = new OutboxAuditRecorder(database.pool(), this::send);
 
     private Uni<Void> send(AuditEntry entry) {
         return Uni.createFrom().item(() -> {
-            if (brokerIsAway) {
+            if (brokerIsUnavailable) {
                 throw new IllegalStateException("away");
             }
             published.add(entry);
@@ -56,7 +56,7 @@ class OutboxAuditRecorderTest {
         database.rows("truncate context.audit_outbox");
     }
 
-    /** Records one read in a process of its own, whose broker never answers, and stays. */
+    /** Records one read in a separate process whose broker never answers, and does not exit. */
     public static void main(String[] arguments) throws InterruptedException {
         Pool pool = Pool.newInstance(PgBuilder.pool()
                 .connectingTo(PgConnectOptions.fromUri(arguments[0])
@@ -72,7 +72,7 @@ class OutboxAuditRecorderTest {
     }
 
     @Test
-    void aReadThatIsRecordedOutlivesItsProcess() throws Exception {
+    void aRecordedReadSurvivesItsProcess() throws Exception {
         DatabaseAddress at = database.address();
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -115,8 +115,8 @@ class OutboxAuditRecorderTest {
     }
 
     @Test
-    void whileTheBrokerIsAwayEntriesStay() {
-        brokerIsAway = true;
+    void entriesStayWhileTheBrokerIsUnavailable() {
+        brokerIsUnavailable = true;
         for (int i = 0; i < OutboxAuditRecorder.MOST_CLAIMED + 1; i++) {
             await(changes.changed("w", "key-1", "file.delete", "file/" + i, null));
         }
@@ -124,7 +124,7 @@ class OutboxAuditRecorderTest {
         assertThat(await(changes.step())).isFalse();
         assertThat(rows()).isEqualTo(OutboxAuditRecorder.MOST_CLAIMED + 1);
 
-        brokerIsAway = false;
+        brokerIsUnavailable = false;
         age();
         assertThat(await(changes.step())).isTrue();
         assertThat(await(changes.step())).isFalse();
@@ -134,13 +134,13 @@ class OutboxAuditRecorderTest {
     }
 
     @Test
-    void withoutTheOutboxTheTopicHasToDoAndWithoutBothAReadFails() {
+    void withoutTheOutboxEntriesAreOnlyPublishedAndWithoutBothAReadFails() {
         database.rows("alter table context.audit_outbox rename to audit_outbox_away");
         try {
             await(changes.read("w", "key-1", "raw_payload.read", "raw_payload/e", null));
             assertThat(published).hasSize(1);
 
-            brokerIsAway = true;
+            brokerIsUnavailable = true;
             assertThatThrownBy(() -> await(changes.read("w", "key-1", "raw_payload.read", "raw_payload/e", null)))
                     .hasMessage("away");
             await(changes.changed("w", "key-1", "file.delete", "file/f", null));

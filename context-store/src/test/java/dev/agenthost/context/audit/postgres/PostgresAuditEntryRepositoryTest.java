@@ -45,7 +45,7 @@ class PostgresAuditEntryRepositoryTest {
     }
 
     @Test
-    void anEntryIsReadAsItWasWritten() {
+    void anEntryIsReadUnchanged() {
         EventEnvelope event = said(conversation("c"), "one");
         var entry = Records.audit(event);
         intake.audit(entry);
@@ -54,7 +54,7 @@ class PostgresAuditEntryRepositoryTest {
     }
 
     @Test
-    void theNewestAreFirstAndPagesGoOnWhereTheOneBeforeEnds() {
+    void pagesContinueNewestFirst() {
         insert("demo", "state_set", null, 25);
 
         List<Integer> seen = new ArrayList<>();
@@ -69,7 +69,7 @@ class PostgresAuditEntryRepositoryTest {
     }
 
     @Test
-    void entriesOfAnotherWorkspaceAreNotThere() {
+    void entriesOfAnotherWorkspaceAreExcluded() {
         insert("other", "state_set", null, 3);
 
         assertThat(read(ALL, 10)).isEmpty();
@@ -77,7 +77,7 @@ class PostgresAuditEntryRepositoryTest {
     }
 
     @Test
-    void aRunItsConversationAndAnActionAreFound() {
+    void filtersByRunConversationAndAction() {
         EventEnvelope one = said(conversation("c"), "one");
         EventEnvelope two = said(conversation("c2"), "two");
         intake.events(one, two);
@@ -101,10 +101,10 @@ class PostgresAuditEntryRepositoryTest {
 
     /** A page reads a bounded number of entries and returns its position, also if matching entries are rare and old. */
     @Test
-    void oneQuestionLooksAtSoManyEntriesAndNoMore() {
+    void onePageReadsABoundedNumberOfEntries() {
         UUID rare = UUID.randomUUID();
         insert("demo", "call_tool", rare, 1);
-        insert("demo", "state_set", null, PostgresAuditEntryRepository.LOOKED_AT + 10);
+        insert("demo", "state_set", null, PostgresAuditEntryRepository.READ_LIMIT + 10);
         AuditFilter filter = new AuditFilter("demo", rare, null, null);
 
         AuditSlice first = await(audit.page(filter, AuditPosition.NEWEST, 10));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class DatabaseMaintenanceTest {
     @Test
-    void whatFailsHoldsUpNothingBehindIt() {
+    void aFailedPartDoesNotStopTheOthers() {
         Vertx vertx = Vertx.vertx();
         try (Database database = new Database()) {
             for (String sql : List.of(
@@ -37,7 +37,7 @@ class DatabaseMaintenanceTest {
     }
 
     @Test
-    void recallsOfMonthsThatWereDroppedGoAndAllOthersStay() {
+    void recallsOfDroppedMonthsAreDeletedAndOthersStay() {
         Vertx vertx = Vertx.vertx();
         try (Database database = new Database()) {
             for (String sql : List.of(

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An upload that comes to its end in the moment in which it is erased: whoever is first, nothing is left. */
+/** Tests an upload that finishes during its erasure: nothing is left in any order. */
 class ErasedUploadsTest {
     private static final Duration TTL = Duration.ofDays(30);
     private static final Uploader PERSON = new Uploader.Person("demo", "key", Set.of("*"));
@@ -61,9 +61,9 @@ class ErasedUploadsTest {
     }
 
     @Test
-    void whatCameToItsEndWhileTheErasureWaitedForItGoesAsAnArtifact() {
+    void anUploadFinishedDuringTheErasureIsErasedAsAnArtifact() {
         Upload upload = begun(ArtifactScope.CONVERSATION, null);
-        ask("conversation", null);
+        request("conversation", null);
         SqlConnection finishing = await(database.pool().getConnection());
         Transaction end = await(finishing.begin());
         await(finishing.query(FINISH.formatted(upload.uploadId(), DIGEST)).execute());
@@ -80,9 +80,9 @@ class ErasedUploadsTest {
     }
 
     @Test
-    void whatWasErasedFirstComesToNoEnd() {
+    void anErasedUploadCannotFinish() {
         Upload upload = begun(ArtifactScope.CONVERSATION, null);
-        ask("conversation", null);
+        request("conversation", null);
         SqlConnection erasing = await(database.pool().getConnection());
         Transaction end = await(erasing.begin());
         await(erasing.query("update context.erasures set stage = 'artifacts'").execute());
@@ -97,42 +97,42 @@ class ErasedUploadsTest {
         await(end.commit());
         await(erasing.close());
 
-        assertThat(finishing.join()).isEqualTo(new UploadStep.Elsewhere());
+        assertThat(finishing.join()).isEqualTo(new UploadStep.OffsetMismatch());
         erase();
         nothingIsLeft();
     }
 
     @Test
-    void manyThatEndWhileTheyAreErasedLeaveNothingWhoeverIsFirst() {
+    void concurrentUploadsAndErasuresLeaveNothing() {
         for (int i = 0; i < 40; i++) {
             Upload upload = begun(ArtifactScope.CONVERSATION, null);
-            ask("conversation", null);
+            request("conversation", null);
             CompletableFuture<UploadStep> finishing = uploads.finish(upload, 2, new byte[] {'c'}, DIGEST, "text/plain")
                     .subscribeAsCompletionStage();
             erase();
-            assertThat(finishing.join()).isIn(new UploadStep.Elsewhere(), new UploadStep.Finished());
+            assertThat(finishing.join()).isIn(new UploadStep.OffsetMismatch(), new UploadStep.Finished());
             nothingIsLeft();
         }
     }
 
     @Test
-    void whatIsForAnActorGoesWithHimWhereverItWasGivenAndWhoeverGaveIt() {
-        Upload his = begun(ArtifactScope.ACTOR, "ada");
-        Upload hers = begun(ArtifactScope.ACTOR, "eve");
+    void artifactsOfAnActorAreErasedWithTheActor() {
+        Upload ownOne = begun(ArtifactScope.ACTOR, "ada");
+        Upload otherOne = begun(ArtifactScope.ACTOR, "eve");
         Upload open = begun(ArtifactScope.ACTOR, "ada");
         Upload shared = begun(ArtifactScope.CONVERSATION, null);
-        for (Upload one : new Upload[] {his, hers, shared}) {
+        for (Upload one : new Upload[] {ownOne, otherOne, shared}) {
             assertThat(await(uploads.finish(one, 2, new byte[] {'c'}, DIGEST, "text/plain")))
                     .isEqualTo(new UploadStep.Finished());
         }
-        ask("actor", "ada");
+        request("actor", "ada");
         erase();
 
         assertThat(database.rows("select artifact_id from context.artifacts order by artifact_id").stream()
                         .map(row -> row.getString(0)))
-                .containsExactlyInAnyOrder(hers.artifactId(), shared.artifactId());
+                .containsExactlyInAnyOrder(otherOne.artifactId(), shared.artifactId());
         assertThat(await(uploads.find(PERSON, open.uploadId()))).isEmpty();
-        assertThat(await(uploads.find(PERSON, his.uploadId()))).isEmpty();
+        assertThat(await(uploads.find(PERSON, ownOne.uploadId()))).isEmpty();
         assertThat(database.count("from context.artifact_contents"))
                 .as("the bytes that others have")
                 .isEqualTo(1);
@@ -162,7 +162,7 @@ class ErasedUploadsTest {
         return begun;
     }
 
-    private void ask(String kind, @Nullable String actor) {
+    private void request(String kind, @Nullable String actor) {
         UUID id = UUID.randomUUID();
         ErasureTarget target = kind.equals("actor")
                 ? new ErasureTarget.Actor(requireNonNull(actor), null)
@@ -181,10 +181,10 @@ class ErasedUploadsTest {
                 AuditResult.ALLOWED,
                 null,
                 null);
-        await(erasures.ask("demo", id, target, audit));
+        await(erasures.request("demo", id, target, audit));
     }
 
-    /** All steps, as one replica takes them. */
+    /** Runs all steps as one replica. */
     private void erase() {
         for (int i = 0; i < 50 && database.count("from context.erasures where done_at is null") > 0; i++) {
             await(erasures.step(100));

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A real database, what was said in it, and erasures of it. */
+/** A real database with messages, and their erasures. */
 abstract class ErasuresCase {
     static final Instant BEFORE = Records.NOW;
     static final RunnerId RUNNER = RunnerId.parse("plugin:agenthost/echo/default");
@@ -72,7 +72,7 @@ abstract class ErasuresCase {
         database.close();
     }
 
-    EventEnvelope talk(ConversationRef where, String actor, String text, String answer) {
+    EventEnvelope exchange(ConversationRef where, String actor, String text, String answer) {
         EventEnvelope event = said(where, actor, text, BEFORE);
         intake.events(event);
         intake.results(results(event, 1, 1, started(event, null), message(answer)));
@@ -128,7 +128,7 @@ abstract class ErasuresCase {
                 new ArtifactContent(text.getBytes(StandardCharsets.UTF_8)));
         assertThat(await(new PostgresArtifactRepository(database.pool(), Duration.ofDays(30))
                         .put(new WriteClaim("demo", run(event).value(), 1, id), made)))
-                .isInstanceOf(ArtifactWrite.Kept.class);
+                .isInstanceOf(ArtifactWrite.Stored.class);
     }
 
     static AuditEntry retrieval(String sender, ConversationRef where) {
@@ -165,12 +165,12 @@ abstract class ErasuresCase {
     }
 
     Erasure erase(ErasureTarget target) {
-        Erasure asked = ask(target);
+        Erasure asked = request(target);
         steps();
         return found(asked);
     }
 
-    Erasure ask(ErasureTarget target) {
+    Erasure request(ErasureTarget target) {
         UUID id = UUID.randomUUID();
         AuditEntry audit = new AuditEntry(
                 id.toString(),
@@ -186,7 +186,7 @@ abstract class ErasuresCase {
                 AuditResult.ALLOWED,
                 null,
                 null);
-        return await(erasures.ask("demo", id, target, audit));
+        return await(erasures.request("demo", id, target, audit));
     }
 
     void steps() {

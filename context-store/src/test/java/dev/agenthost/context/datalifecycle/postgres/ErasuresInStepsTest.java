@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Erasures are done in steps, by whoever comes, and one does not hold up another. */
+/** Tests that any replica carries out erasures in steps, and that one does not delay another. */
 class ErasuresInStepsTest extends ErasuresCase {
     @Test
-    void manyGoInStepsThatAnyReplicaTakesUpWithoutCountingTwice() {
+    void manyAreErasedInStepsByAnyReplicaAndCountedOnce() {
         intake.events(IntStream.range(0, 5000)
                 .mapToObj(i -> said(here, "u1", "m" + i, BEFORE))
                 .toArray());
-        Erasure asked = ask(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+        Erasure asked = request(new ErasureTarget.Conversation("bot", here.conversationId(), null));
         assertThat(await(erasures.step())).isTrue();
         assertThat(found(asked).isDone()).isFalse();
         assertThat(found(asked).erased().events()).isBetween(1L, 4999L);
@@ -38,21 +38,22 @@ class ErasuresInStepsTest extends ErasuresCase {
     }
 
     @Test
-    void anErasureThatAlwaysFailsStarvesNobodyAndGoesOnWhenItCan() {
-        talk(here, "u1", "one", "answer one");
-        talk(other, "u2", "two", "answer two");
+    void aFailingErasureDelaysNoOtherAndContinuesLater() {
+        exchange(here, "u1", "one", "answer one");
+        exchange(other, "u2", "two", "answer two");
         sql("create function context.no() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$");
         sql("create trigger no before delete on context.transcript for each row when (old.content = 'one')"
                 + " execute function context.no()");
-        Erasure failing = ask(new ErasureTarget.Conversation("bot", here.conversationId(), null));
-        Erasure second = ask(new ErasureTarget.Conversation("bot", other.conversationId(), null));
+        Erasure failing = request(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+        Erasure second = request(new ErasureTarget.Conversation("bot", other.conversationId(), null));
 
         steps();
 
         assertThat(found(second).isDone()).isTrue();
         assertThat(found(failing).isDone()).isFalse();
         assertThat(found(failing).erased().transcript()).isZero();
-        assertThat(database.count("from context.erasures where failures > 0 and trouble = 'P0001' and due_at > now()"))
+        assertThat(database.count(
+                        "from context.erasures where failures > 0 and last_error = 'P0001' and due_at > now()"))
                 .isEqualTo(1);
         sql("drop trigger no on context.transcript");
         sql("update context.erasures set due_at = now()");
@@ -62,7 +63,7 @@ class ErasuresInStepsTest extends ErasuresCase {
     }
 
     @Test
-    void stepsOutsideConversationsAreSmallHoweverMuchThereIs() {
+    void stepsOutsideConversationsAreBounded() {
         for (String kind : List.of("event", "result", "receipt", "audit")) {
             sql("insert into context.event_log"
                     + " (logged_at, workspace_id, kind, type, event_id, run_id, at, data, source)"
@@ -73,7 +74,7 @@ class ErasuresInStepsTest extends ErasuresCase {
                     + " then jsonb_build_object('bot_id', 'bot', 'actor', jsonb_build_object('actor_id', 'u' || s % 2))"
                     + " else '{}' end, 's' from generate_series(1, 3000) s");
         }
-        Erasure asked = ask(new ErasureTarget.Actor("u1", null));
+        Erasure asked = request(new ErasureTarget.Actor("u1", null));
 
         long most = 0;
         long before = database.count("from context.event_log");
@@ -94,13 +95,13 @@ class ErasuresInStepsTest extends ErasuresCase {
     }
 
     @Test
-    void whatOutlivesAnActorsLogGoesWithHim() {
-        EventEnvelope event = talk(here, "u1", "one", "answer one");
+    void dataThatOutlivesTheLogIsErasedWithTheActor() {
+        EventEnvelope event = exchange(here, "u1", "one", "answer one");
         open(event, 1);
         artifact(event, "a", "made for him");
         set(event, "o");
-        talk(other, "u1", "in the group", "answer");
-        EventEnvelope elsewhere = talk(other, "u2", "of somebody else", "answer");
+        exchange(other, "u1", "in the group", "answer");
+        EventEnvelope elsewhere = exchange(other, "u2", "of somebody else", "answer");
         open(elsewhere, 1);
         artifact(elsewhere, "a", "made for all");
         sql("delete from context.event_log");

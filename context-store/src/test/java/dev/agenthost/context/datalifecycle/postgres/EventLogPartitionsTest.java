@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class EventLogPartitionsTest {
     @Test
-    void partitionsAreMadeAheadAndTakeOverWhatTheDefaultOneCaught() {
+    void partitionsAreCreatedAheadAndTakeRowsOfTheDefaultOne() {
         try (Database database = new Database()) {
             Database.await(database.pool().query("""
                             insert into context.event_log (workspace_id, kind, type, at, data, source)

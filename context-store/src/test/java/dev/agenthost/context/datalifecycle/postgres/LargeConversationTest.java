@@ -20,14 +20,14 @@ class LargeConversationTest {
     private final Database database = new Database();
 
     @BeforeEach
-    void talk() {
+    void exchange() {
         run("insert into context.conversations (workspace_id, bot_id, conversation_id, last_event_seq)"
                 + " values ('demo', 'bot', 'c', 5000)");
         run("insert into context.event_log (workspace_id, conversation, seq, kind, type, event_id, at, data, source)"
                 + " select 'demo', c.id, s, 'event', 't', 'e' || s, now(),"
                 + " jsonb_build_object('bot_id', 'bot', 'actor', jsonb_build_object('actor_id', 'u1')), 's'"
                 + " from context.conversations c, generate_series(1, 5000) s");
-        run("insert into context.erasures (erasure_id, workspace_id, kind, actor_id, asked_at)"
+        run("insert into context.erasures (erasure_id, workspace_id, kind, actor_id, requested_at)"
                 + " values (gen_random_uuid(), 'demo', 'actor', 'u1', now() + interval '1 hour')");
         run("analyze");
     }
@@ -38,25 +38,25 @@ class LargeConversationTest {
     }
 
     @Test
-    void whetherHeWasAloneIsLookedUpOnceForAllEventsThatWereLogged() throws Exception {
-        String noted = "select context.note_erased_v1('demo', array(select 'e' || s from generate_series(1, %d) s))";
+    void sharedConversationsAreCheckedOnceForLoggedEvents() throws Exception {
+        String noted = "select context.mark_erased_v1('demo', array(select 'e' || s from generate_series(1, %d) s))";
 
-        assertLookedUpOnce(noted);
+        assertReadOnce(noted);
         assertThat(database.count("from context.erased_events where answers")).isEqualTo(LATE);
     }
 
     @Test
-    void whetherHeWasAloneIsLookedUpOnceForAllEventsThatComeLate() throws Exception {
+    void sharedConversationsAreCheckedOnceForLateEvents() throws Exception {
         String judged = "select context.without_erased_v1((select jsonb_agg(jsonb_build_object('workspace_id', 'demo',"
                 + " 'kind', 'event', 'event_id', 'late' || s, 'bot_id', 'bot', 'conversation_id', 'c', 'thread_id', '',"
                 + " 'at', 0, 'data', '{\"actor\": {\"actor_id\": \"u1\"}}'::jsonb)) from generate_series(1, %d) s))";
 
-        assertLookedUpOnce(judged);
+        assertReadOnce(judged);
         assertThat(database.count("from context.erased_events where answers")).isEqualTo(LATE);
     }
 
     /** Asserts that many events cost far less than the sum of single ones; most of the cost is the scan of the log. */
-    private void assertLookedUpOnce(String sql) throws Exception {
+    private void assertReadOnce(String sql) throws Exception {
         SqlConnection session = await(database.pool().getConnection());
         pages(session, sql.formatted(1));
         long alone = pages(session, sql.formatted(1));

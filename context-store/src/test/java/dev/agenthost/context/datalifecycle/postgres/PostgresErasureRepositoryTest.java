@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Test;
 /** Tests that erased records stay erased while others arrive, on a real database. */
 class PostgresErasureRepositoryTest extends ErasuresCase {
     @Test
-    void aConversationGoesWithAllItsThreadsAndNothingElse() {
-        EventEnvelope one = talk(here, "u1", "one", "answer one");
-        talk(thread, "u2", "two", "answer two");
-        talk(other, "u1", "else", "answer else");
-        talk(new ConversationRef("demo", "bot2", here.conversationId(), ""), "u1", "other bot", "a");
-        talk(new ConversationRef("other", "bot", here.conversationId(), ""), "u1", "other workspace", "a");
+    void aConversationIsErasedWithItsThreadsOnly() {
+        EventEnvelope one = exchange(here, "u1", "one", "answer one");
+        exchange(thread, "u2", "two", "answer two");
+        exchange(other, "u1", "else", "answer else");
+        exchange(new ConversationRef("demo", "bot2", here.conversationId(), ""), "u1", "other bot", "a");
+        exchange(new ConversationRef("other", "bot", here.conversationId(), ""), "u1", "other workspace", "a");
         intake.audit(Records.audit(one));
 
         Erasure receipt = erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
@@ -53,9 +53,9 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void onlyTheThreadThatIsNamed() {
-        talk(here, "u1", "one", "answer one");
-        talk(thread, "u2", "two", "answer two");
+    void erasesOnlyTheNamedThread() {
+        exchange(here, "u1", "one", "answer one");
+        exchange(thread, "u2", "two", "answer two");
 
         erase(new ErasureTarget.Conversation("bot", here.conversationId(), "t"));
 
@@ -63,7 +63,7 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void whatComesLateDoesNotBringItBackAndWhatIsSaidAfterwardsStays() {
+    void lateRecordsStayErasedAndLaterOnesAreStored() {
         EventEnvelope applied = said(here, "u1", "applied", BEFORE);
         EventEnvelope late = said(here, "u1", "late", BEFORE);
         intake.events(applied);
@@ -88,13 +88,13 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void aRunUnderWayBringsNothingBackWhateverTheStepIsAt() {
+    void anActiveRunRestoresNothingAtAnyStep() {
         EventEnvelope event = said(here, "u1", "one", BEFORE);
         intake.events(event);
         open(event, 1);
         assertThat(set(event, "o1")).isEqualTo(new StateWrite.Written(true));
 
-        Erasure asked = ask(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+        Erasure asked = request(new ErasureTarget.Conversation("bot", here.conversationId(), null));
 
         assertThat(set(event, "o2")).isEqualTo(new StateWrite.Fenced());
         intake.results(results(event, 1, 1, started(event, null), message("said after that"), completed(null)));
@@ -110,8 +110,8 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void aRunIsToldWhatItWouldBeOfAConversationThatNeverWas() {
-        talk(here, "u1", "one", "answer one");
+    void aRunGetsTheContextOfAnEmptyConversation() {
+        exchange(here, "u1", "one", "answer one");
         erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
         EventEnvelope fresh = said(here, "u1", "fresh", Instant.now().plusSeconds(60));
 
@@ -122,13 +122,13 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void anActorGoesEverywhereAndWhatAnsweredHimWhereHeIsAlone() {
-        talk(here, "u1", "private", "private answer");
-        talk(other, "u1", "in the group", "answer in the group");
-        talk(other, "u2", "of somebody else", "answer to somebody else");
-        talk(new ConversationRef("other", "bot", "x", ""), "u1", "elsewhere", "a");
+    void anActorIsErasedEverywhereAndAnswersInUnsharedConversations() {
+        exchange(here, "u1", "private", "private answer");
+        exchange(other, "u1", "in the group", "answer in the group");
+        exchange(other, "u2", "of somebody else", "answer to somebody else");
+        exchange(new ConversationRef("other", "bot", "x", ""), "u1", "elsewhere", "a");
         ConversationRef silent = new ConversationRef("demo", "bot", "silent", "");
-        talk(silent, "u3", "not his", "not to him");
+        exchange(silent, "u3", "not his", "not to him");
         state(here, StateScope.CONVERSATION, StateScopeKey.conversation(here.conversationId(), null));
         state(here, StateScope.ACTOR, StateScopeKey.typed("user", "u1"));
         state(other, StateScope.ACTOR, StateScopeKey.typed("bot", "u1"));
@@ -167,9 +167,9 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void artifactsGoWithTheirBytesUnlessSomebodyElseHasTheSame() {
-        EventEnvelope event = talk(here, "u1", "one", "answer one");
-        EventEnvelope elsewhere = talk(other, "u2", "two", "answer two");
+    void artifactsAreErasedWithTheirBytesUnlessReferenced() {
+        EventEnvelope event = exchange(here, "u1", "one", "answer one");
+        EventEnvelope elsewhere = exchange(other, "u2", "two", "answer two");
         EventEnvelope making = said(here, "u1", "make", BEFORE);
         intake.events(making);
         open(making, 1);
@@ -191,7 +191,7 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void theAuditSaysNoMoreWhoAskedAndWhere() {
+    void theAuditNamesNoActorAndConversationAnyMore() {
         intake.audit(retrieval("u1", here), retrieval("u2", here), retrieval("u1", other));
 
         erase(new ErasureTarget.Conversation("bot", other.conversationId(), null));
@@ -212,7 +212,7 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void aRunThatBeginsInTheSameMomentIsFenced() throws Exception {
+    void aConcurrentlyStartedRunIsFenced() throws Exception {
         EventEnvelope event = said(here, "u1", "one", BEFORE);
         intake.events(event);
         SqlConnection beginning = await(database.pool().getConnection());
@@ -223,7 +223,7 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
                 .execute());
 
         CompletableFuture<Erasure> asked = CompletableFuture.supplyAsync(
-                () -> ask(new ErasureTarget.Actor("u1", null)), Thread::startVirtualThread);
+                () -> request(new ErasureTarget.Actor("u1", null)), Thread::startVirtualThread);
         Awaitility.await()
                 .until(() -> asked.isDone()
                         || database.count("from pg_locks where locktype = 'advisory' and not granted") > 0);
@@ -235,9 +235,9 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void aConversationOfWhichNothingIsLeftIsForgottenByNameOnceNothingCanComeBack() {
-        talk(here, "u1", "one", "answer one");
-        talk(other, "u2", "two", "answer two");
+    void anEmptyConversationIsDeletedOnceNoRecordCanReturn() {
+        exchange(here, "u1", "one", "answer one");
+        exchange(other, "u2", "two", "answer two");
         erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
         erase(new ErasureTarget.Conversation("bot", other.conversationId(), null));
         intake.events(said(other, "u2", "fresh", Instant.now().plusSeconds(60)));
@@ -255,14 +255,14 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void aBatchPaysForErasuresThatConcernItAndForNoOthers() {
-        talk(here, "u1", "one", "answer one");
+    void aBatchReadsOnlyErasuresThatConcernIt() {
+        exchange(here, "u1", "one", "answer one");
         erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
         sql("create table context.judged (entries jsonb)");
         sql("create or replace function context.without_erased_v1(entries jsonb) returns jsonb language sql as"
                 + " $$ insert into context.judged values (entries) returning entries $$");
 
-        talk(new ConversationRef("elsewhere", "bot", "c", ""), "u1", "of another workspace", "a");
+        exchange(new ConversationRef("elsewhere", "bot", "c", ""), "u1", "of another workspace", "a");
         EventEnvelope fresh = said(other, "u2", "fresh", Instant.now().plusSeconds(60));
         intake.events(fresh);
         intake.results(results(fresh, 1, 1, started(fresh, null), message("fresh answer")));
@@ -274,8 +274,8 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
     }
 
     @Test
-    void whetherAWorkspaceErasedAnythingIsAskedOfAnIndex() {
-        sql("insert into context.erasures (erasure_id, workspace_id, kind, actor_id, asked_at, done_at)"
+    void theLookupOfErasuresUsesAnIndex() {
+        sql("insert into context.erasures (erasure_id, workspace_id, kind, actor_id, requested_at, done_at)"
                 + " select gen_random_uuid(), 'w' || s % 100, 'actor', case when s % 100 = 0 then 'u' end, now(), now()"
                 + " from generate_series(1, 20000) s");
         sql("analyze context.erasures");
@@ -288,7 +288,7 @@ class PostgresErasureRepositoryTest extends ErasuresCase {
 
     @Test
     void anErasureOfAnotherWorkspaceIsNotFound() {
-        Erasure asked = ask(new ErasureTarget.Actor("u1", "bot"));
+        Erasure asked = request(new ErasureTarget.Actor("u1", "bot"));
 
         assertThat(await(erasures.find("other", asked.erasureId()))).isEmpty();
         assertThat(found(asked).target()).isEqualTo(new ErasureTarget.Actor("u1", "bot"));

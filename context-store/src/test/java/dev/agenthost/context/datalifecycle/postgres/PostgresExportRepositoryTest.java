@@ -48,7 +48,7 @@ class PostgresExportRepositoryTest {
     }
 
     @Test
-    void allOfAConversationAndNothingElse() throws Exception {
+    void exportsExactlyTheConversation() throws Exception {
         EventEnvelope one = said(here, "one\nwith a second line");
         EventEnvelope two = said(thread, "two");
         intake.events(one, two, said(new ConversationRef("demo", "bot", "c2", ""), "else"));
@@ -86,7 +86,7 @@ class PostgresExportRepositoryTest {
     }
 
     @Test
-    void oneThatIsUnknownHasNothingButItsEnds() throws Exception {
+    void anUnknownConversationHasHeaderAndCountsOnly() throws Exception {
         List<JsonNode> all = export("none");
 
         assertThat(all).hasSize(2);
@@ -94,7 +94,7 @@ class PostgresExportRepositoryTest {
     }
 
     @Test
-    void noMoreIsReadThanIsTakenAndAPageHoldsAFewMegabytes() {
+    void pagesAreReadOnDemandAndBounded() {
         String long_ = "x".repeat(1 << 20);
         intake.events(said(here, long_), said(here, long_));
         intake.events(IntStream.range(0, 250).mapToObj(i -> said(here, "m" + i)).toArray());
@@ -123,7 +123,7 @@ class PostgresExportRepositoryTest {
     }
 
     @Test
-    void whatIsSaidWhileItIsReadIsNotWaitedFor() {
+    void messagesDuringTheExportAreExcluded() {
         intake.events(IntStream.range(0, 150).mapToObj(i -> said(here, "m" + i)).toArray());
         AssertSubscriber<ExportPart> reader = exports.read(new ConversationScope("demo", "bot", "c", null))
                 .subscribe()

@@ -61,7 +61,7 @@ class PostgresRebuildRepositoryTest {
     }
 
     @Test
-    void aTranscriptThatWasLostIsTheSameToTheByte() throws Exception {
+    void aLostTranscriptIsRebuiltToTheByte() throws Exception {
         corpus();
         List<String> before = rows();
         assertThat(before).hasSize(20);
@@ -77,20 +77,21 @@ class PostgresRebuildRepositoryTest {
     }
 
     @Test
-    void oneThatFailsWaitsEverLongerAndHoldsUpNoOtherOne() {
+    void aFailingRebuildWaitsLongerAndDelaysNoOther() {
         intake.events(said(here, "it cannot be written"), said(thread, "it can"));
         run("create function context.refuse() returns trigger language plpgsql as"
                 + " $$ begin raise sqlstate '23514'; end $$");
         run("create trigger refuse before insert on context.transcript for each row"
                 + " when (new.content = 'it cannot be written') execute function context.refuse()");
-        Rebuild failing = ask("");
-        Rebuild other = ask("t");
+        Rebuild failing = request("");
+        Rebuild other = request("t");
 
         steps();
 
         assertThat(found(other).isDone()).isTrue();
         assertThat(found(failing).isDone()).isFalse();
-        assertThat(database.count("from context.rebuilds where failures = 1 and trouble = '23514' and due_at > now()"))
+        assertThat(database.count(
+                        "from context.rebuilds where failures = 1 and last_error = '23514' and due_at > now()"))
                 .isEqualTo(1);
 
         run("update context.rebuilds set due_at = now()");
@@ -106,7 +107,7 @@ class PostgresRebuildRepositoryTest {
     }
 
     @Test
-    void whatIsRightIsNotWrittenAgainAndWhatIsWrongIsPutRight() throws Exception {
+    void onlyDifferentEntriesAreWritten() throws Exception {
         corpus();
         List<String> before = rows();
         assertThat(rebuild().changed()).isZero();
@@ -123,7 +124,7 @@ class PostgresRebuildRepositoryTest {
     }
 
     @Test
-    void whatTheLogHasNotIsTakenOut() {
+    void entriesWithoutALogRecordAreDeleted() {
         intake.events(said(here, "one"), said(here, "two"), said(here, "three"));
         database.rows("delete from context.event_log where transcript_seq = 2");
 
@@ -134,11 +135,11 @@ class PostgresRebuildRepositoryTest {
     }
 
     @Test
-    void itGoesOnWhileMoreIsSaid() {
+    void continuesWithMessagesDuringTheRebuild() {
         intake.events(IntStream.range(0, 450).mapToObj(i -> said(here, "m" + i)).toArray());
         List<String> lost = rows();
         database.rows("delete from context.transcript");
-        Rebuild asked = ask();
+        Rebuild asked = request();
         assertThat(await(rebuilds.step())).isTrue();
         intake.events(said(here, "meanwhile"));
         assertThat(rows()).as("it is not done yet").hasSizeLessThan(451);
@@ -151,14 +152,14 @@ class PostgresRebuildRepositoryTest {
 
     /** Tests the rebuild of a lost transcript, while an actor of a shared conversation is erased and others write. */
     @Test
-    void withOneOfItsPeopleErasedAndMoreSaidMeanwhileALostTranscriptIsTheSameToTheByte() throws Exception {
+    void aRebuildDuringAnErasureAndNewMessagesIsExactToTheByte() throws Exception {
         corpus();
         intake.events(IntStream.range(0, 450)
                 .mapToObj(i -> said(here, i % 3 == 0 ? "u2" : "u3", "others " + i, Records.NOW))
                 .toArray());
         PostgresErasureRepository erasures = new PostgresErasureRepository(database.pool());
         UUID id = UUID.randomUUID();
-        await(erasures.ask("demo", id, new ErasureTarget.Actor("u1", "bot"), audit("erasure.create")));
+        await(erasures.request("demo", id, new ErasureTarget.Actor("u1", "bot"), audit("erasure.create")));
         for (int i = 0; await(erasures.step()); i++) {
             assertThat(i).isLessThan(200);
         }
@@ -169,15 +170,15 @@ class PostgresRebuildRepositoryTest {
         assertThat(before).hasSizeGreaterThan(455);
         database.rows("delete from context.transcript");
 
-        Rebuild asked = ask("");
-        int said = 0;
+        Rebuild asked = request("");
+        int messages = 0;
         while (await(rebuilds.step())) {
-            for (int i = 0; i < 50 && said < 100; i++) {
-                intake.events(said(here, "u2", "meanwhile " + said++, Instant.now()));
+            for (int i = 0; i < 50 && messages < 100; i++) {
+                intake.events(said(here, "u2", "meanwhile " + messages++, Instant.now()));
             }
         }
-        assertThat(said).isEqualTo(100);
-        Rebuild inTheThread = ask("t");
+        assertThat(messages).isEqualTo(100);
+        Rebuild inTheThread = request("t");
         steps();
 
         List<String> after = rows();
@@ -192,13 +193,13 @@ class PostgresRebuildRepositoryTest {
     }
 
     @Test
-    void whatIsErasedMeanwhileIsNotMadeAgain() {
+    void erasedEntriesAreNotRebuilt() {
         intake.events(IntStream.range(0, 450).mapToObj(i -> said(here, "m" + i)).toArray());
-        ask();
+        request();
         assertThat(await(rebuilds.step())).isTrue();
         PostgresErasureRepository erasures = new PostgresErasureRepository(database.pool());
         UUID id = UUID.randomUUID();
-        await(erasures.ask("demo", id, new ErasureTarget.Conversation("bot", "c", null), audit("erasure.create")));
+        await(erasures.request("demo", id, new ErasureTarget.Conversation("bot", "c", null), audit("erasure.create")));
 
         for (int i = 0; i < 20; i++) {
             await(Uni.join().all(rebuilds.step(), erasures.step()).andFailFast());
@@ -210,8 +211,8 @@ class PostgresRebuildRepositoryTest {
     }
 
     @Test
-    void anotherWorkspaceKnowsNothingOfIt() {
-        Rebuild asked = ask();
+    void isNotFoundByAnotherWorkspace() {
+        Rebuild asked = request();
 
         assertThat(await(rebuilds.find("other", asked.rebuildId()))).isEmpty();
     }
@@ -274,18 +275,18 @@ class PostgresRebuildRepositoryTest {
     }
 
     private Rebuild rebuild() {
-        Rebuild asked = ask();
+        Rebuild asked = request();
         steps();
         return found(asked);
     }
 
-    private Rebuild ask() {
-        return await(rebuilds.ask(
+    private Rebuild request() {
+        return await(rebuilds.request(
                 UUID.randomUUID(), new ConversationScope("demo", "bot", "c", null), audit("transcript.rebuild")));
     }
 
-    private Rebuild ask(String threadId) {
-        return await(rebuilds.ask(
+    private Rebuild request(String threadId) {
+        return await(rebuilds.request(
                 UUID.randomUUID(), new ConversationScope("demo", "bot", "c", threadId), audit("transcript.rebuild")));
     }
 

@@ -37,7 +37,7 @@ class PostgresRetentionRepositoryTest {
             new RetentionLimit(100, 400),
             new RetentionLimit(7, 90));
 
-    private final ConversationRef usual = new ConversationRef("demo", "bot", "c", "");
+    private final ConversationRef defaultDays = new ConversationRef("demo", "bot", "c", "");
     private final ConversationRef brief = new ConversationRef("brief", "bot", "c", "");
     private Database database;
     private Intake intake;
@@ -56,17 +56,17 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void eachWorkspaceKeepsItsConversationsAsLongAsItSays() {
+    void retentionOfEachWorkspaceAppliesToItsConversations() {
         put("brief", new RetentionDays(10, null, null, null, null), new ExpectedVersion.Any());
-        talk(usual, 120, "too old", 60, "kept");
-        talk(brief, 60, "too old too", 5, "kept too");
+        exchange(defaultDays, 120, "too old", 60, "kept");
+        exchange(brief, 60, "too old too", 5, "kept too");
 
         steps();
 
         assertThat(texts()).containsExactlyInAnyOrder("kept", "answer kept", "kept too", "answer kept too");
         assertThat(database.count("from context.event_log where kind in ('event', 'result')"))
                 .isEqualTo(6);
-        // Numbers go on, so that cursors stay what they were.
+        // Numbers continue, so that cursors stay valid.
         intake.events(said(brief, "new"));
         assertThat(database.rows("select max(t.seq) from context.transcript t join context.conversations c"
                                 + " on c.id = t.conversation where c.workspace_id = 'brief'")
@@ -76,8 +76,8 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void whatABotOrARunnerSaysOfTimeDecidesNothing() {
-        EventEnvelope event = said(usual, "said long ago, they say");
+    void timesOfBotsAndRunnersAreIrrelevant() {
+        EventEnvelope event = said(defaultDays, "said long ago, they say");
         intake.events(event);
         run("update context.transcript set at = now() - interval '10 years'");
         run("update context.event_log set at = now() - interval '10 years'");
@@ -89,7 +89,7 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void auditAndEventsOutsideConversationsHaveTimesOfTheirOwn() {
+    void auditAndEventsOutsideConversationsHaveTheirOwnRetention() {
         outside("demo", "audit", 40);
         outside("demo", "audit", 60);
         outside("demo", "event", 60);
@@ -107,7 +107,7 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void manyRowsOutsideGoInSlices() {
+    void manyRowsOutsideConversationsAreDeletedInSlices() {
         for (int i = 0; i < 3; i++) {
             run("insert into context.event_log (logged_at, workspace_id, kind, type, at, data, source)"
                     + " select now() - interval '60 days' + make_interval(secs => s), 'w" + i
@@ -120,7 +120,7 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void stateLivesSinceItWasLastWrittenAndArtifactsAsLongAsTheWorkspaceSays() {
+    void stateExpiresAfterItsLastWriteAndArtifactsByTheWorkspacesDays() {
         state("demo", "old", 120);
         state("demo", "young", 60);
         state("brief", "old", 60);
@@ -141,7 +141,7 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void partitionsThatNobodyKeepsAreDroppedOnceHoweverManyReplicasTry() {
+    void expiredPartitionsAreDroppedOnceByConcurrentReplicas() {
         for (String month : List.of("2020_01", "2020_02")) {
             String first = month.replace('_', '-') + "-01";
             run("create table context.event_log_" + month + " partition of context.event_log for values from ('" + first
@@ -159,12 +159,12 @@ class PostgresRetentionRepositoryTest {
         assertThat(database.count("from pg_inherits where inhparent = 'context.event_log'::regclass"))
                 .isEqualTo(4);
         assertThat(database.count("from context.event_log")).isZero();
-        intake.events(said(usual, "goes on"));
+        intake.events(said(defaultDays, "goes on"));
         assertThat(texts()).containsExactly("goes on");
     }
 
     @Test
-    void aPartitionThatOneWorkspaceKeepsStays() {
+    void aPartitionWithinTheRetentionOfOneWorkspaceStays() {
         run("create table context.event_log_2020_01 partition of context.event_log"
                 + " for values from ('2020-01-01 00:00+00') to ('2020-02-01 00:00+00')");
         PostgresRetentionRepository patient = new PostgresRetentionRepository(
@@ -182,10 +182,10 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void aPassIsMadeOnceADayAndAfterEveryChange() {
+    void aPassRunsOnceADayAndAfterEveryChange() {
         steps();
         assertThat(await(retentions.step())).isFalse();
-        talk(usual, 120, "too old", 60, "kept");
+        exchange(defaultDays, 120, "too old", 60, "kept");
         assertThat(await(retentions.step())).isFalse();
         assertThat(texts()).contains("too old");
 
@@ -203,7 +203,7 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void whoeverChangesHisDaysAgainAndAgainKeepsNobodysPassFromItsEnd() {
+    void repeatedChangesDoNotPreventTheEndOfAPass() {
         state("demo", "old", 120);
 
         for (int i = 0; i < 20; i++) {
@@ -219,7 +219,7 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void aMonthThatIsInUseIsLeftForTheNextTime() {
+    void aPartitionInUseIsSkipped() {
         run("create table context.event_log_2020_01 partition of context.event_log"
                 + " for values from ('2020-01-01 00:00+00') to ('2020-02-01 00:00+00')");
         SqlConnection reader = await(database.pool().getConnection());
@@ -233,8 +233,8 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void twoReplicasAtOnceDoNoHarm() {
-        talk(usual, 120, "too old", 60, "kept");
+    void twoConcurrentReplicasAreSafe() {
+        exchange(defaultDays, 120, "too old", 60, "kept");
         PostgresRetentionRepository second = new PostgresRetentionRepository(database.pool(), RULES);
 
         for (int i = 0; i < 20; i++) {
@@ -245,7 +245,7 @@ class PostgresRetentionRepositoryTest {
     }
 
     @Test
-    void aChangeIsMadeOnTheVersionThatWasReadAndIsAudited() {
+    void aChangeRequiresTheExpectedVersionAndIsAudited() {
         assertThat(await(retentions.find("demo"))).isEqualTo(Retention.NONE);
         RetentionDays ten = new RetentionDays(10, null, null, null, null);
         assertThat(put("demo", ten, new ExpectedVersion.Exactly(1))).isEqualTo(new WriteOutcome.Stale<>(0));
@@ -260,12 +260,12 @@ class PostgresRetentionRepositoryTest {
                 .isEqualTo(2);
     }
 
-    private void talk(ConversationRef where, int firstAge, String first, int secondAge, String second) {
-        say(where, first, firstAge);
-        say(where, second, secondAge);
+    private void exchange(ConversationRef where, int firstAge, String first, int secondAge, String second) {
+        store(where, first, firstAge);
+        store(where, second, secondAge);
     }
 
-    private void say(ConversationRef where, String text, int age) {
+    private void store(ConversationRef where, String text, int age) {
         EventEnvelope event = said(where, text);
         intake.events(event);
         intake.results(results(event, 1, 1, started(event, null), message("answer " + text)));

@@ -59,68 +59,70 @@ class PostgresFileRepositoryTest {
     }
 
     @Test
-    void whatIsKeptIsFoundAndReadInItsOwnWorkspaceAndInNoOther() {
+    void aFileIsFoundAndReadInItsWorkspaceOnly() {
         byte[] bytes = new byte[2 * CHUNK + 9];
         new Random(7).nextBytes(bytes);
-        StoredFile kept = kept(put(file("f1", "a.bin", bytes)));
+        StoredFile stored = stored(put(file("f1", "a.bin", bytes)));
 
-        assertThat(kept.sizeBytes()).isEqualTo(bytes.length);
-        assertThat(kept.createdBy()).isEqualTo("key-1");
-        assertThat(await(store.find(workspace, "f1"))).contains(kept);
-        assertThat(read(kept)).isEqualTo(bytes);
+        assertThat(stored.sizeBytes()).isEqualTo(bytes.length);
+        assertThat(stored.createdBy()).isEqualTo("key-1");
+        assertThat(await(store.find(workspace, "f1"))).contains(stored);
+        assertThat(read(stored)).isEqualTo(bytes);
         assertThat(await(store.find("other", "f1"))).isEmpty();
-        assertThat(await(store.bytes("other", kept.sha256(), new ByteRange(0, 9))))
+        assertThat(await(store.bytes("other", stored.sha256(), new ByteRange(0, 9))))
                 .isEmpty();
         assertThat(await(store.delete("other", "f1"))).isEmpty();
         assertThat(await(store.facts("other", List.of("f1")))).isEmpty();
     }
 
     @Test
-    void theSameFileGivenTwiceIsOneFile() {
-        StoredFile first = kept(put(file("f1", "a.txt", text("hello"))));
-        FileWrite.Kept again = (FileWrite.Kept) put(file("f2", "a.txt", text("hello")));
+    void theSameFileStoredTwiceIsOneFile() {
+        StoredFile first = stored(put(file("f1", "a.txt", text("hello"))));
+        FileWrite.Stored again = (FileWrite.Stored) put(file("f2", "a.txt", text("hello")));
 
         assertThat(again.isNew()).isFalse();
         assertThat(again.file()).isEqualTo(first);
         assertThat(await(store.find(workspace, "f2"))).isEmpty();
-        assertThat(kept(put(file("f3", "b.txt", text("hello")))).fileKey()).isEqualTo("f3");
+        assertThat(stored(put(file("f3", "b.txt", text("hello")))).fileKey()).isEqualTo("f3");
         assertThat(contents()).isEqualTo(1);
     }
 
     @Test
-    void manyAtOnceThatGiveOneFileMakeOneFile() {
+    void concurrentUploadsOfOneFileMakeOneFile() {
         List<FileWrite> writes = atOnce(IntStream.range(0, 12)
                 .mapToObj(i -> store.put(file("f" + i, "a.txt", text("hello"))))
                 .toList());
 
-        assertThat(writes).filteredOn(write -> ((FileWrite.Kept) write).isNew()).hasSize(1);
+        assertThat(writes)
+                .filteredOn(write -> ((FileWrite.Stored) write).isNew())
+                .hasSize(1);
         assertThat(writes.stream()
-                        .map(write -> ((FileWrite.Kept) write).file().fileKey())
+                        .map(write -> ((FileWrite.Stored) write).file().fileKey())
                         .distinct())
                 .hasSize(1);
     }
 
     @Test
-    void theQuotaHoldsWhoeverGivesAtTheSameTime() {
+    void theQuotaHoldsForConcurrentUploads() {
         List<FileWrite> writes = atOnce(IntStream.range(0, 12)
                 .mapToObj(i -> store.put(file("f" + i, "n" + i, text("hello " + i))))
                 .toList());
-        assertThat(writes).filteredOn(FileWrite.Kept.class::isInstance).hasSize(5);
+        assertThat(writes).filteredOn(FileWrite.Stored.class::isInstance).hasSize(5);
         assertThat(writes).filteredOn(FileWrite.TooManyFiles.class::isInstance).hasSize(7);
 
         writes.stream()
-                .filter(FileWrite.Kept.class::isInstance)
-                .forEach(write -> await(
-                        store.delete(workspace, ((FileWrite.Kept) write).file().fileKey())));
-        assertThat(put(file("g1", "g", new byte[3 * CHUNK]))).isInstanceOf(FileWrite.Kept.class);
+                .filter(FileWrite.Stored.class::isInstance)
+                .forEach(write -> await(store.delete(
+                        workspace, ((FileWrite.Stored) write).file().fileKey())));
+        assertThat(put(file("g1", "g", new byte[3 * CHUNK]))).isInstanceOf(FileWrite.Stored.class);
         assertThat(put(file("g2", "h", text("x")))).isEqualTo(new FileWrite.TooManyBytes());
         assertThat(put(file("g3", "g", new byte[3 * CHUNK])))
                 .as("what is there takes no room")
-                .isInstanceOf(FileWrite.Kept.class);
+                .isInstanceOf(FileWrite.Stored.class);
     }
 
     @Test
-    void aDeletedFileTakesItsBytesWithItUnlessSomebodyElseHasThem() {
+    void aDeletedFileFreesItsBytesUnlessTheyAreReferenced() {
         put(file("f1", "a.txt", text("shared")));
         put(file("f2", "b.txt", text("shared")));
         UUID run = UUID.randomUUID();
@@ -139,7 +141,7 @@ class PostgresFileRepositoryTest {
                                 null,
                                 JsonNodeFactory.instance.objectNode(),
                                 new ArtifactContent(text("shared"))))))
-                .isInstanceOf(ArtifactWrite.Kept.class);
+                .isInstanceOf(ArtifactWrite.Stored.class);
 
         assertThat(await(store.delete(workspace, "f1"))).isPresent();
         assertThat(await(store.delete(workspace, "f1"))).isEmpty();
@@ -158,7 +160,7 @@ class PostgresFileRepositoryTest {
     }
 
     @Test
-    void pagesShowEachFileOnceTheNewestFirst() {
+    void pagesHaveEachFileOnceNewestFirst() {
         for (int i = 0; i < 5; i++) {
             put(file("f" + i, "n" + i, text("x" + i)));
         }
@@ -175,7 +177,7 @@ class PostgresFileRepositoryTest {
     }
 
     @Test
-    void factsAreThoseOfWhatIsThereInTheOrderOfTheQuestion() {
+    void factsAreOfExistingFilesInTheOrderOfTheRequest() {
         put(file("f1", "a.txt", text("hello")));
         put(file("f2", "b.txt", text("x")));
 
@@ -193,9 +195,9 @@ class PostgresFileRepositoryTest {
         return await(store.put(file));
     }
 
-    private static StoredFile kept(FileWrite write) {
-        assertThat(((FileWrite.Kept) write).isNew()).isTrue();
-        return ((FileWrite.Kept) write).file();
+    private static StoredFile stored(FileWrite write) {
+        assertThat(((FileWrite.Stored) write).isNew()).isTrue();
+        return ((FileWrite.Stored) write).file();
     }
 
     private byte[] read(StoredFile file) {

@@ -128,10 +128,10 @@ class ConsistencyTest {
         try (IntakeReplica zombie = new IntakeReplica(database, asleep, 10, group, Duration.ofSeconds(1));
                 IntakeReplica heir = new IntakeReplica(database, ledger(), 20, group)) {
             zombie.subscribe();
-            threads.add(Thread.ofVirtual().start(zombie::runUntilLeft));
+            threads.add(Thread.ofVirtual().start(zombie::runUntilRevoked));
             await().atMost(LONG).until(() -> inHand.get() > 0);
             heir.subscribe();
-            threads.add(Thread.ofVirtual().start(heir::runUntilLeft));
+            threads.add(Thread.ofVirtual().start(heir::runUntilRevoked));
             publish(100);
             await().atMost(LONG).until(() -> stored() == published.size());
             assertThat(late).isEmpty();
@@ -158,7 +158,7 @@ class ConsistencyTest {
             for (IntakeReplica replica : List.of(first, second, third)) {
                 publish(100);
                 replica.subscribe();
-                threads.add(Thread.ofVirtual().start(replica::runUntilLeft));
+                threads.add(Thread.ofVirtual().start(replica::runUntilRevoked));
                 await().atMost(LONG).until(replica::hasPartitions);
             }
             publish(100);

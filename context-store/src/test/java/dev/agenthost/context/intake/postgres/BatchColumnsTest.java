@@ -127,7 +127,7 @@ class BatchColumnsTest {
             Intake intake = new Intake(database);
             intake.events(said(here, "u1", "one", LONG_AGO));
             database.rows(
-                    "insert into context.erasures (erasure_id, workspace_id, kind, bot_id, conversation_id, asked_at, done_at)"
+                    "insert into context.erasures (erasure_id, workspace_id, kind, bot_id, conversation_id, requested_at, done_at)"
                             + " values (gen_random_uuid(), 'demo', 'conversation', 'bot', 'c1', '2026-06-01', '2026-06-01')");
 
             database.rows("drop function context.apply_documents_v1");

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests raw payloads on a real database: stored once, visible to their readers only, and deleted. */
 class PostgresRawPayloadRepositoryTest {
-    private static final RetentionLimit KEPT = new RetentionLimit(7, 90);
+    private static final RetentionLimit RETENTION = new RetentionLimit(7, 90);
 
     private final ConversationRef here = new ConversationRef("demo", "bot", "c", "");
     private Database database;
@@ -46,7 +46,7 @@ class PostgresRawPayloadRepositoryTest {
     @BeforeEach
     void open() {
         database = new Database();
-        payloads = new PostgresRawPayloadRepository(database.pool(), KEPT);
+        payloads = new PostgresRawPayloadRepository(database.pool(), RETENTION);
         erasures = new PostgresErasureRepository(database.pool());
         intake = new Intake(database);
     }
@@ -57,11 +57,11 @@ class PostgresRawPayloadRepositoryTest {
     }
 
     @Test
-    void theFirstOneOfAnEventStaysHoweverOftenItComes() {
+    void theFirstPayloadOfAnEventIsKept() {
         EventEnvelope event = said(here, "hello");
 
-        assertThat(keep(event, "{\"attempt\":1}")).isTrue();
-        assertThat(keep(event, "{\"attempt\":2}")).isTrue();
+        assertThat(store(event, "{\"attempt\":1}")).isTrue();
+        assertThat(store(event, "{\"attempt\":2}")).isTrue();
 
         assertThat(database.count("from context.raw_payloads")).isEqualTo(1);
         StoredRawPayload found =
@@ -73,12 +73,12 @@ class PostgresRawPayloadRepositoryTest {
     }
 
     @Test
-    void ofManyThatComeAtOnceOneIsKept() {
+    void ofConcurrentPayloadsOneIsStored() {
         EventEnvelope event = said(here, "hello");
 
         List<CompletableFuture<Boolean>> keeping = IntStream.range(0, 8)
                 .mapToObj(i -> CompletableFuture.supplyAsync(
-                        () -> keep(event, "{\"i\":" + i + "}"), Thread::startVirtualThread))
+                        () -> store(event, "{\"i\":" + i + "}"), Thread::startVirtualThread))
                 .toList();
         List<Boolean> kept = keeping.stream().map(CompletableFuture::join).toList();
 
@@ -87,25 +87,25 @@ class PostgresRawPayloadRepositoryTest {
     }
 
     @Test
-    void aRunSeesThoseOfItsConversationAndThreadAndNoOther() {
+    void aRunReadsPayloadsOfItsConversationAndThreadOnly() {
         ConversationRef thread = new ConversationRef("demo", "bot", "c", "t");
         EventEnvelope event = said(thread, "hello");
-        keep(event, "{}");
+        store(event, "{}");
 
-        assertThat(seen("demo", "bot", "c", "t", event)).isTrue();
-        assertThat(seen("demo", "bot", "c", null, event)).isFalse();
-        assertThat(seen("demo", "bot", "c", "other", event)).isFalse();
-        assertThat(seen("demo", "bot", "elsewhere", "t", event)).isFalse();
-        assertThat(seen("demo", "other", "c", "t", event)).isFalse();
-        assertThat(seen("other", "bot", "c", "t", event)).isFalse();
+        assertThat(isVisible("demo", "bot", "c", "t", event)).isTrue();
+        assertThat(isVisible("demo", "bot", "c", null, event)).isFalse();
+        assertThat(isVisible("demo", "bot", "c", "other", event)).isFalse();
+        assertThat(isVisible("demo", "bot", "elsewhere", "t", event)).isFalse();
+        assertThat(isVisible("demo", "other", "c", "t", event)).isFalse();
+        assertThat(isVisible("other", "bot", "c", "t", event)).isFalse();
         assertThat(await(payloads.find("other", event.eventId().toString()))).isEmpty();
         assertThat(await(payloads.find("demo", "none"))).isEmpty();
     }
 
     @Test
-    void outsideAnyConversationARunSeesThatOfItsOwnEvent() {
+    void outsideAnyConversationARunReadsThePayloadOfItsOwnEvent() {
         EventEnvelope event = outside("u1");
-        keep(event, "{}");
+        store(event, "{}");
 
         assertThat(sees(new ArtifactOwner("demo", Records.run(event), "bot", null, null), event))
                 .isTrue();
@@ -116,7 +116,7 @@ class PostgresRawPayloadRepositoryTest {
     }
 
     @Test
-    void eachWorkspaceKeepsThemAsLongAsItSaysAndNoLongerThanTheOperatorAllows() {
+    void retentionOfEachWorkspaceAppliesWithinTheOperatorsMaximum() {
         List<EventEnvelope> demo = aged("demo", 6, 8);
         List<EventEnvelope> brief = aged("brief", 1, 3);
         List<EventEnvelope> patient = aged("patient", 80, 95);
@@ -137,7 +137,7 @@ class PostgresRawPayloadRepositoryTest {
     }
 
     @Test
-    void manyAreForgottenInSteps() {
+    void manyAreDeletedInSteps() {
         run(
                 "insert into context.raw_payloads (workspace_id, event_id, bot_id, sha256, payload, created_at)"
                         + " select 'w' || i % 3, i::text, 'bot', '', '{}', now() - interval '8 days' from generate_series(1, 1200) i");
@@ -152,13 +152,13 @@ class PostgresRawPayloadRepositoryTest {
     }
 
     @Test
-    void goesWithItsConversationAndIsCounted() {
+    void isErasedWithItsConversationAndCounted() {
         EventEnvelope event = said(here, "hello");
         EventEnvelope other = said(new ConversationRef("demo", "bot", "other", ""), "hello");
-        keep(event, "{\"five\":5}");
-        keep(said(new ConversationRef("demo", "bot", "c", "t"), "in a thread"), "{}");
-        keep(other, "{}");
-        keep(said(new ConversationRef("elsewhere", "bot", "c", ""), "hello"), "{}");
+        store(event, "{\"five\":5}");
+        store(said(new ConversationRef("demo", "bot", "c", "t"), "in a thread"), "{}");
+        store(other, "{}");
+        store(said(new ConversationRef("elsewhere", "bot", "c", ""), "hello"), "{}");
 
         Erasure receipt = erase(new ErasureTarget.Conversation("bot", "c", null));
 
@@ -172,13 +172,13 @@ class PostgresRawPayloadRepositoryTest {
 
     /** Needs several steps, and deletes payloads that have no event, because their events were never published. */
     @Test
-    void goesWithItsActorAlsoInASharedConversationAndThoughItsEventNeverCame() {
-        EventEnvelope his = said(here, "u1", "his", Records.NOW);
-        EventEnvelope hers = said(here, "u2", "hers", Records.NOW);
-        keep(his, "{}");
-        keep(hers, "{}");
-        keep(outside("u1"), "{}");
-        intake.events(his, hers);
+    void isErasedWithItsActorAlsoInASharedConversationAndWithoutItsEvent() {
+        EventEnvelope ownOne = said(here, "u1", "his", Records.NOW);
+        EventEnvelope otherOne = said(here, "u2", "hers", Records.NOW);
+        store(ownOne, "{}");
+        store(otherOne, "{}");
+        store(outside("u1"), "{}");
+        intake.events(ownOne, otherOne);
         run("insert into context.raw_payloads (workspace_id, event_id, bot_id, actor_id, sha256, payload)"
                 + " select 'demo', i::text, 'bot', 'u1', '', '{}' from generate_series(1, 2500) i");
 
@@ -192,7 +192,7 @@ class PostgresRawPayloadRepositoryTest {
     }
 
     @Test
-    void whatIsFoundInTwoWaysGoesOnceAndHidesNothing() {
+    void aPayloadSelectedTwiceIsDeletedAndCountedOnce() {
         run(
                 "insert into context.raw_payloads (workspace_id, event_id, bot_id, actor_id, sha256, payload)"
                         + " select 'demo', i::text, 'bot', case when i <= 600 then 'u1' end, '', '{}' from generate_series(1, 900) i");
@@ -206,12 +206,12 @@ class PostgresRawPayloadRepositoryTest {
     }
 
     @Test
-    void whatNobodyCausedInAConversationThatIsErasedWithItsActorGoesToo() {
-        EventEnvelope his = said(here, "u1", "his", Records.NOW);
+    void payloadsWithoutAnActorAreErasedWithTheConversation() {
+        EventEnvelope ownOne = said(here, "u1", "his", Records.NOW);
         EventEnvelope nobodys = withoutActor(said(here, "a reminder"));
-        keep(his, "{}");
-        keep(nobodys, "{}");
-        intake.events(his, nobodys);
+        store(ownOne, "{}");
+        store(nobodys, "{}");
+        intake.events(ownOne, nobodys);
 
         erase(new ErasureTarget.Actor("u1", "bot"));
 
@@ -219,32 +219,32 @@ class PostgresRawPayloadRepositoryTest {
     }
 
     @Test
-    void nothingOfItComesBackAfterAnErasureAndWhatIsSaidLaterIsKept() {
+    void erasedPayloadsDoNotReturnAndLaterOnesAreStored() {
         EventEnvelope before = said(here, "u1", "before", Instant.now().minusSeconds(5));
-        EventEnvelope his = said(new ConversationRef("demo", "bot", "shared", ""), "u1", "his", before.receivedAt());
+        EventEnvelope ownOne = said(new ConversationRef("demo", "bot", "shared", ""), "u1", "his", before.receivedAt());
         EventEnvelope logged = said(here, "u1", "logged", before.receivedAt());
         intake.events(logged);
         erase(new ErasureTarget.Conversation("bot", "c", null));
         erase(new ErasureTarget.Actor("u1", "bot"));
 
-        assertThat(keep(before, "{}")).isFalse();
-        assertThat(keep(his, "{}")).isFalse();
-        assertThat(keep(logged, "{}")).isFalse();
+        assertThat(store(before, "{}")).isFalse();
+        assertThat(store(ownOne, "{}")).isFalse();
+        assertThat(store(logged, "{}")).isFalse();
 
-        assertThat(keep(said(here, "u2", "another's", Instant.now().plusSeconds(60)), "{}"))
+        assertThat(store(said(here, "u2", "another's", Instant.now().plusSeconds(60)), "{}"))
                 .isTrue();
         assertThat(database.count("from context.raw_payloads")).isEqualTo(1);
     }
 
     @Test
-    void anEventThatWasLoggedBeforeGetsNoneAnew() {
+    void aLoggedEventGetsNoSecondPayload() {
         EventEnvelope event = said(here, "hello");
-        keep(event, "{}");
+        store(event, "{}");
         intake.events(event);
-        assertThat(keep(event, "{}")).isTrue();
+        assertThat(store(event, "{}")).isTrue();
         run("delete from context.raw_payloads");
 
-        assertThat(keep(event, "{}")).isFalse();
+        assertThat(store(event, "{}")).isFalse();
 
         assertThat(database.count("from context.raw_payloads")).isZero();
     }
@@ -253,7 +253,7 @@ class PostgresRawPayloadRepositoryTest {
         return IntStream.of(days)
                 .mapToObj(age -> {
                     EventEnvelope event = said(new ConversationRef(workspace, "bot", "c", ""), "hello");
-                    keep(event, "{}");
+                    store(event, "{}");
                     run("update context.raw_payloads set created_at = now() - interval '" + age
                             + " days' where event_id = '" + event.eventId() + "'");
                     return event;
@@ -269,19 +269,19 @@ class PostgresRawPayloadRepositoryTest {
                 .toList();
     }
 
-    private boolean keep(EventEnvelope event, String json) {
+    private boolean store(EventEnvelope event, String json) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        return await(payloads.keep(RawPut.of(event, bytes), new ArtifactContent(bytes)));
+        return await(payloads.store(RawPut.of(event, bytes), new ArtifactContent(bytes)));
     }
 
-    private boolean seen(
+    private boolean isVisible(
             String workspace, String bot, String conversation, @Nullable String thread, EventEnvelope event) {
         return sees(new ArtifactOwner(workspace, new RunId(UUID.randomUUID()), bot, conversation, thread), event);
     }
 
     private boolean sees(ArtifactOwner reader, EventEnvelope event) {
         Optional<StoredRawPayload> found =
-                await(payloads.seenBy(reader, event.eventId().toString()));
+                await(payloads.visibleTo(reader, event.eventId().toString()));
         return found.isPresent();
     }
 
@@ -333,7 +333,7 @@ class PostgresRawPayloadRepositoryTest {
                 AuditResult.ALLOWED,
                 null,
                 null);
-        await(erasures.ask("demo", id, target, audit));
+        await(erasures.request("demo", id, target, audit));
         while (await(erasures.step())) {
             // Runs until the erasure is done.
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class QuestionPreparationTest {
     @Test
-    void asksThisProcessForAnEventWithTheInternalKey() throws Exception {
+    void requestsAnEventOfThisProcessWithTheInternalKey() throws Exception {
         var asked = new CompletableFuture<EventQuestion>();
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/internal/v1/events/get", exchange -> {
@@ -40,7 +40,7 @@ class QuestionPreparationTest {
     }
 
     @Test
-    void isRefusedWhereNothingListens() throws IOException {
+    void failsIfNothingListens() throws IOException {
         int port;
         try (var free = new java.net.ServerSocket(0)) {
             port = free.getLocalPort();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the cost of a run's start in a large transcript. */
 class PostgresRunStartRepositoryTest {
     @Test
-    void aStartNeverReadsTheWholeTranscriptHoweverLargeAShareOfItItsConversationIs() {
+    void aStartNeverScansTheTranscript() {
         try (Database database = new Database()) {
             run(
                     database,

@@ -48,7 +48,7 @@ class EmbeddingAnswerTest {
                 "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[null,0]}]} | direction",
                 "{\"data\":[null,7]} | whose"
             })
-    void whatIsNoAnswerIsSaid(String body, String why) {
+    void anInvalidAnswerHasAReason(String body, String why) {
         assertThat(EmbeddingAnswer.read(json(body), 2, 2))
                 .isInstanceOfSatisfying(EmbeddingAnswer.Wrong.class, wrong -> assertThat(wrong.why())
                         .contains(why));

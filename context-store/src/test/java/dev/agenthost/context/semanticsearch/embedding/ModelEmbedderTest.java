@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Test;
 class ModelEmbedderTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    private final Asking asking = new Asking();
+    private final RecordingEmbedder recorder = new RecordingEmbedder();
     private final Known models = new Known();
 
     @Test
-    void soManyRequestsRunAtOnceAndOneMoreFailsAtOnce() {
+    void requestsBeyondTheSlotsFailAtOnce() {
         ModelEmbedder embedder = embedder("{\"dimensions\":2}", Duration.ofHours(1));
-        asking.silent = true;
+        recorder.silent = true;
         List<Cancellable> waiting = new ArrayList<>();
         for (int i = 0; i < ModelEmbedder.AT_ONCE; i++) {
             waiting.add(embedder.embed(List.of("x")).subscribe().with(done -> {}));
@@ -37,27 +37,27 @@ class ModelEmbedderTest {
 
         assertThatThrownBy(() -> vectors(embedder)).isInstanceOf(EmbeddingException.class);
         waiting.getFirst().cancel();
-        asking.silent = false;
+        recorder.silent = false;
 
         assertThat(vectors(embedder)).hasSize(1);
     }
 
     @Test
-    void questionsTakeNoPlaceOfDocumentsAndDocumentsNoneOfTheirs() {
+    void queriesAndDocumentsHaveSeparateSlots() {
         ModelEmbedder embedder = embedder("{\"dimensions\":2}", Duration.ofHours(1));
         Embedder documents = embedder.ofDocuments();
-        asking.silent = true;
+        recorder.silent = true;
         for (int i = 0; i < ModelEmbedder.AT_ONCE; i++) {
             embedder.embed(List.of("x")).subscribe().with(done -> {});
         }
-        asking.silent = false;
+        recorder.silent = false;
 
         assertThat(vectors(documents)).hasSize(1);
         assertThat(documents.model()).isEqualTo(embedder.model());
         assertThat(documents.dimensions()).isEqualTo(2);
         assertThat(documents.isOfEveryScript()).isTrue();
 
-        asking.silent = true;
+        recorder.silent = true;
         List<Cancellable> waiting = new ArrayList<>();
         for (int i = 0; i < ModelEmbedder.DOCUMENTS_AT_ONCE; i++) {
             waiting.add(documents.embed(List.of("x")).subscribe().with(done -> {}));
@@ -66,14 +66,14 @@ class ModelEmbedderTest {
                 .isInstanceOfSatisfying(EmbeddingException.class, why -> assertThat(why.isBusy())
                         .isTrue());
         waiting.getFirst().cancel();
-        asking.silent = false;
+        recorder.silent = false;
         assertThat(vectors(documents)).hasSize(1);
     }
 
     @Test
-    void troubleOfAnEndpointIsNotThatNobodyWasAsked() {
+    void aFailureOfTheEndpointIsNotBusy() {
         ModelEmbedder embedder = embedder("{\"dimensions\":2}", LONG);
-        asking.trouble = new EmbeddingException("down", false);
+        recorder.failure = new EmbeddingException("down", false);
 
         assertThatThrownBy(() -> vectors(embedder))
                 .isInstanceOfSatisfying(EmbeddingException.class, why -> assertThat(why.isBusy())
@@ -81,21 +81,21 @@ class ModelEmbedderTest {
     }
 
     @Test
-    void whatFailsMakesRoomAgain() {
+    void aFailureReleasesItsSlot() {
         ModelEmbedder embedder = embedder("{\"dimensions\":2}", LONG);
-        asking.trouble = new EmbeddingException("busy", false);
+        recorder.failure = new EmbeddingException("busy", false);
         for (int i = 0; i < 3 * ModelEmbedder.AT_ONCE; i++) {
             assertThatThrownBy(() -> vectors(embedder)).hasMessage("busy");
         }
-        asking.trouble = null;
+        recorder.failure = null;
 
         assertThat(vectors(embedder)).hasSize(1);
     }
 
     @Test
-    void whatTakesTooLongIsTroubleOfTheModelAndNotOfTheText() {
+    void aTimeoutIsAFailureOfTheModelNotOfTheText() {
         ModelEmbedder embedder = embedder("{\"dimensions\":2}", Duration.ofMillis(20));
-        asking.silent = true;
+        recorder.silent = true;
 
         assertThatThrownBy(() -> vectors(embedder))
                 .isInstanceOfSatisfying(EmbeddingException.class, why -> assertThat(why.isOfTheText())
@@ -103,19 +103,19 @@ class ModelEmbedderTest {
     }
 
     @Test
-    void whatWasLearnedElsewhereCounts() {
+    void dimensionsLearnedByAnotherReplicaCount() {
         models.learned = 5;
         ModelEmbedder embedder = embedder("{}", LONG);
 
         vectors(embedder);
         vectors(embedder);
 
-        assertThat(asking.dimensions).containsExactly(EmbeddingsEndpoint.ANY, 5);
+        assertThat(recorder.dimensions).containsExactly(EmbeddingsEndpoint.ANY, 5);
         assertThat(embedder.dimensions()).isEqualTo(5);
     }
 
     @Test
-    void theNameOfVectorsIsOfWhereAndWhatIsAsked() {
+    void theNameOfVectorsDependsOnAddressModelAndArguments() {
         EmbeddingModel one = model("https://h/v1", "m", "{}", "KEY", 1);
 
         assertThat(model("https://h/v1", "m", "{}", null, 9).vectors()).isEqualTo(one.vectors());
@@ -126,7 +126,7 @@ class ModelEmbedderTest {
     }
 
     @Test
-    void whatCannotBeAskedIsNoModel() {
+    void anUnusableDescriptionIsNoModel() {
         refused("ftp://h", "m", "{}", "model.base_url");
         refused("https://h?a=b", "m", "{}", "model.base_url");
         refused("https://h", "a\nb", "{}", "model.model");
@@ -145,7 +145,7 @@ class ModelEmbedderTest {
     }
 
     private ModelEmbedder embedder(String extra, Duration limit) {
-        return new ModelEmbedder(model("https://h/v1", "m", extra, null, 1), models, asking::of, limit);
+        return new ModelEmbedder(model("https://h/v1", "m", extra, null, 1), models, recorder::of, limit);
     }
 
     private static EmbeddingModel model(String url, String name, String extra, @Nullable String key, long revision) {
@@ -162,13 +162,13 @@ class ModelEmbedderTest {
         }
     }
 
-    /** Vectors of as many numbers as it is asked for; of 4 where it may choose. */
-    private static final class Asking {
+    /** Makes vectors of the requested dimensions; of 4 for any. */
+    private static final class RecordingEmbedder {
         final List<Integer> dimensions = new ArrayList<>();
         boolean silent;
 
         @Nullable
-        EmbeddingException trouble;
+        EmbeddingException failure;
 
         Embedder of(int numbers) {
             dimensions.add(numbers);
@@ -185,8 +185,8 @@ class ModelEmbedderTest {
 
                 @Override
                 public Uni<List<float[]>> embed(List<String> texts) {
-                    if (trouble != null) {
-                        return Uni.createFrom().failure(trouble);
+                    if (failure != null) {
+                        return Uni.createFrom().failure(failure);
                     }
                     return silent
                             ? Uni.createFrom().nothing()
@@ -200,7 +200,7 @@ class ModelEmbedderTest {
         int learned;
 
         @Override
-        public Uni<Long> tell(EmbeddingModelTelling telling, @Nullable EmbeddingModel model) {
+        public Uni<Long> describe(EmbeddingModelTelling telling, @Nullable EmbeddingModel model) {
             throw new UnsupportedOperationException();
         }
 
@@ -210,7 +210,7 @@ class ModelEmbedderTest {
         }
 
         @Override
-        public Uni<Map<String, OfBase>> ofBases(String workspaceId, List<String> kbIds) {
+        public Uni<Map<String, ModelSource>> ofBases(String workspaceId, List<String> kbIds) {
             throw new UnsupportedOperationException();
         }
 

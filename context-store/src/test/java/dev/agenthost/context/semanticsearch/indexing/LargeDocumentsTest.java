@@ -32,7 +32,7 @@ class LargeDocumentsTest {
     @TempDir
     Path folder;
 
-    /** PDF files of which much more is made than they are long. */
+    /** PDF files whose objects are much larger than the file. */
     enum Expensive {
         NUMBERS_OF_A_PAGE {
             @Override
@@ -72,7 +72,7 @@ class LargeDocumentsTest {
 
     @ParameterizedTest
     @EnumSource(Expensive.class)
-    void oneThatTakesTooMuchMemoryEndsNoProcess(Expensive expensive) throws Exception {
+    void aDocumentBeyondTheMemoryEndsNoProcess(Expensive expensive) throws Exception {
         assertThat(read(DocumentKind.PDF, expensive.file())).isEqualTo("unreadable: " + reason());
     }
 
@@ -117,12 +117,12 @@ class LargeDocumentsTest {
     }
 
     @Test
-    void whereTheHeapIsFullOfOtherThingsNothingIsReadAndTheReasonIsThat() {
+    void aFullHeapStopsReadingWithThatReason() {
         HeapCapacity full = new HeapCapacity(() -> 90, 100);
         TextExtractorRegistry readers =
                 new TextExtractorRegistry(Map.of(DocumentKind.TEXT, new PlainText(full)), Duration.ofSeconds(1), full);
 
-        assertThat(readers.haveRoom()).isFalse();
+        assertThat(readers.hasCapacity()).isFalse();
         assertThat(new PlainText(full).extract(new byte[1])).isEqualTo(HeapCapacity.shortage());
     }
 
@@ -145,10 +145,10 @@ class LargeDocumentsTest {
                         file.toString()))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(said).isZero();
-        return said.strip();
+        assertThat(process.exitValue()).as(output).isZero();
+        return output.strip();
     }
 
     /** Reads one document as the indexer does. */
@@ -167,7 +167,7 @@ class LargeDocumentsTest {
                             DocumentKind.PDF,
                             new PdfText()),
                     Duration.ofSeconds(50));
-            if (!readers.haveRoom()) {
+            if (!readers.hasCapacity()) {
                 throw new IllegalStateException(
                         "the heap is too small for the test, or " + held.length + " is too much");
             }
@@ -180,7 +180,7 @@ class LargeDocumentsTest {
         }
     }
 
-    /** @param more of its one page's entries */
+    /** @param more further entries of its one page */
     private static byte[] pdf(String more, byte[] drawn) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         write(file, "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n");

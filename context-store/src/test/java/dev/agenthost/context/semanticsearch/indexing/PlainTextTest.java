@@ -14,16 +14,16 @@ class PlainTextTest {
     private static final Duration SHORT = Duration.ofMillis(100);
 
     @Test
-    void aTextIsWhatItSaysWithOneKindOfLineEnd() {
+    void aTextHasOneKindOfLineEnd() {
         byte[] text = "\ufeffone\r\ntwo\rthree\n四\0𠮷".getBytes(StandardCharsets.UTF_8);
 
         assertThat(new PlainText().extract(text)).isEqualTo(new ExtractionOutcome.Text("one\ntwo\nthree\n四 𠮷"));
     }
 
     @Test
-    void whatIsNoTextIsUnreadable() {
+    void invalidUtf8IsUnreadable() {
         assertThat(new PlainText().extract(new byte[] {'a', (byte) 0xc3}))
-                .isEqualTo(new ExtractionOutcome.Unreadable("It is no UTF-8 text."));
+                .isEqualTo(new ExtractionOutcome.Unreadable("The document is not UTF-8 text."));
     }
 
     @Test
@@ -38,12 +38,12 @@ class PlainTextTest {
     }
 
     @Test
-    void halfACharacterIsNeverKept() {
+    void unpairedSurrogatesAreReplaced() {
         assertThat(TextNormalizer.lines("a\ud842b\udfb7")).isEqualTo("a\ufffdb\ufffd");
     }
 
     @Test
-    void aReaderThatIsTooSlowIsToldToStopAndNotWaitedFor() throws InterruptedException {
+    void aSlowReaderIsInterruptedAndNotAwaited() throws InterruptedException {
         CountDownLatch stopped = new CountDownLatch(1);
         TextExtractorRegistry readers = new TextExtractorRegistry(
                 Map.of(DocumentKind.PDF, bytes -> {
@@ -57,12 +57,12 @@ class PlainTextTest {
                 SHORT);
 
         assertThat(readers.read(new byte[1], DocumentKind.PDF))
-                .isEqualTo(new ExtractionOutcome.Unreadable("It takes too long to read."));
+                .isEqualTo(new ExtractionOutcome.Unreadable("Reading the document takes too long."));
         assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void aReaderThatBreaksSaysNothingOfWhy() {
+    void aFailingReaderQuotesNothingOfTheDocument() {
         TextExtractorRegistry readers = new TextExtractorRegistry(
                 Map.of(DocumentKind.HTML, bytes -> {
                     throw new IllegalStateException("secret");

@@ -20,7 +20,7 @@ class HtmlTextTest {
     }
 
     @Test
-    void whatThePageNamesIsNotFetchedAndWhatNobodySeesIsNotRead() {
+    void linksAreNotFetchedAndInvisibleTextIsNotRead() {
         assertThat(
                         read(
                                 "<!DOCTYPE html [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><body><iframe src=\"http://127.0.0.1:1/\">"
@@ -40,7 +40,7 @@ class HtmlTextTest {
     }
 
     @Test
-    void aDeepPageAndOneThatNeverEndsAreReadAllTheSame() {
+    void deepAndUnclosedPagesAreRead() {
         assertThat(read("<div>".repeat(50_000) + "deep")).contains("deep");
         assertThat(read("<p>a<p>b<!-- ")).isEqualTo("a\n\nb");
         assertThat(read("")).isEmpty();

@@ -43,7 +43,7 @@ class ChunkerTest {
     }
 
     @Property(tries = 100)
-    void aTextIsCutTheSameHoweverManyAreAskedForAtOnce(
+    void chunksDoNotDependOnTheRequestedNumber(
             @ForAll("texts") String text, @ForAll @IntRange(min = 1, max = 5) int most) {
         ChunkSizes sizes = new ChunkSizes(120, 30);
         Chunker chunker = Chunker.of(text, sizes);
@@ -56,9 +56,9 @@ class ChunkerTest {
         assertThat(parts).isEqualTo(Chunker.cut(text, sizes));
     }
 
-    /** Two million paths of a thousand characters would be gigabytes. */
+    /** Two million stored paths of a thousand characters would need gigabytes. */
     @Test
-    void aTextOfNothingButHeadingsNeedsNoMoreThanItsPlaces() {
+    void aTextOfHeadingsOnlyStoresOnlyTheirPositions() {
         StringBuilder text = new StringBuilder();
         for (int level = 1; level < 6; level++) {
             text.append("#".repeat(level)).append(' ').append("x".repeat(300)).append('\n');
@@ -67,7 +67,7 @@ class ChunkerTest {
             text.append("###### y\n");
         }
 
-        Chunker chunker = Chunker.of(text.toString(), ChunkSizes.USUAL);
+        Chunker chunker = Chunker.of(text.toString(), ChunkSizes.DEFAULT);
         int chunks = 0;
         for (List<Chunk> some = chunker.next(16); !some.isEmpty(); some = chunker.next(16)) {
             assertThat(some).allSatisfy(chunk -> assertThat(chunk.heading()).hasSizeLessThanOrEqualTo(400));
@@ -110,7 +110,7 @@ class ChunkerTest {
     }
 
     @Test
-    void aParagraphIsRatherKeptTogetherThanTheSizeUsedUp() {
+    void paragraphsStayTogetherWithinTheSize() {
         String first = "One two three. ".repeat(6).strip();
         String text = first + "\n\n" + "Four five six. ".repeat(10);
 
@@ -119,7 +119,7 @@ class ChunkerTest {
     }
 
     @Test
-    void chineseIsCutBetweenSentencesAndOverlapsByWholeOnes() {
+    void chineseIsDividedBetweenSentencesAndOverlapsByWholeOnes() {
         String text = "今天天气很好，我们去公园散步。".repeat(20);
 
         List<Chunk> chunks = Chunker.cut(text, new ChunkSizes(100, 20));
@@ -131,23 +131,23 @@ class ChunkerTest {
     }
 
     @Test
-    void aChangeMovesNoCutBeforeIt() {
+    void aChangeKeepsEarlierChunks() {
         String text = "A sentence of some words. ".repeat(60);
-        List<Chunk> before = Chunker.cut(text, ChunkSizes.USUAL);
+        List<Chunk> before = Chunker.cut(text, ChunkSizes.DEFAULT);
 
-        List<Chunk> after = Chunker.cut(text + "And one more.", ChunkSizes.USUAL);
+        List<Chunk> after = Chunker.cut(text + "And one more.", ChunkSizes.DEFAULT);
 
         assertThat(after.subList(0, before.size() - 1)).isEqualTo(before.subList(0, before.size() - 1));
     }
 
     @Test
-    void blanksAloneAreNoChunk() {
-        assertThat(Chunker.cut(" \n\t ", ChunkSizes.USUAL)).isEmpty();
-        assertThat(Chunker.cut("", ChunkSizes.USUAL)).isEmpty();
+    void blankTextHasNoChunk() {
+        assertThat(Chunker.cut(" \n\t ", ChunkSizes.DEFAULT)).isEmpty();
+        assertThat(Chunker.cut("", ChunkSizes.DEFAULT)).isEmpty();
     }
 
     @Test
-    void sizesDefendThemselves() {
+    void invalidSizesAreRefused() {
         assertThatThrownBy(() -> new ChunkSizes(99, 0)).isInstanceOf(InvalidFieldException.class);
         assertThatThrownBy(() -> new ChunkSizes(8_001, 0)).isInstanceOf(InvalidFieldException.class);
         assertThatThrownBy(() -> new ChunkSizes(100, 51)).isInstanceOf(InvalidFieldException.class);

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the embedder in a process of its own: a process loads a native library once, and the application of another test may have it. */
 class OnnxEmbedderTest {
-    private static final Map<String, String> SAID = new HashMap<>();
+    private static final Map<String, String> OUTPUT = new HashMap<>();
 
     @BeforeAll
-    static void aProcessSaysWhatItSees() throws IOException, InterruptedException {
+    static void aProcessPrintsItsFindings() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-cp",
@@ -34,32 +34,32 @@ class OnnxEmbedderTest {
         said.lines()
                 .map(line -> line.split("=", 2))
                 .filter(pair -> pair.length == 2)
-                .forEach(pair -> SAID.put(pair[0], pair[1]));
+                .forEach(pair -> OUTPUT.put(pair[0], pair[1]));
     }
 
     @Test
-    void textsThatMeanNearlyTheSameAreNear() {
+    void textsOfSimilarMeaningHaveNearVectors() {
         assertThat(number("near")).isGreaterThan(number("far") + 0.2);
     }
 
     @Test
-    void vectorsAreAsLongAsSaidAndOfLengthOne() {
-        assertThat(SAID).containsEntry("dimensions", "384");
+    void vectorsHaveTheDeclaredDimensionsAndLengthOne() {
+        assertThat(OUTPUT).containsEntry("dimensions", "384");
         assertThat(number("length")).isBetween(0.999, 1.001);
     }
 
     @Test
-    void aTextHasOneVectorHoweverItIsAskedForAndHoweverLongItIs() {
-        assertThat(SAID).containsEntry("same", "true");
+    void aTextAlwaysHasTheSameVector() {
+        assertThat(OUTPUT).containsEntry("same", "true");
     }
 
     @Test
     void nothingIsLoadedBeforeTheFirstText() {
-        assertThat(SAID).containsEntry("before", "false").containsEntry("after", "true");
+        assertThat(OUTPUT).containsEntry("before", "false").containsEntry("after", "true");
     }
 
     private static double number(String name) {
-        return Double.parseDouble(SAID.get(name));
+        return Double.parseDouble(OUTPUT.get(name));
     }
 
     /** The process that embeds and prints its findings. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against a real socket that does what the test says. */
+/** Tests against a real socket that the test scripts. */
 class OpenAiEmbedderTest {
     private static final Duration LONG = Duration.ofSeconds(20);
     private static Vertx vertx;
@@ -47,7 +47,7 @@ class OpenAiEmbedderTest {
     }
 
     @Test
-    void everyTextHasItsVectorThoughTheyAreAskedForInPortions() {
+    void everyTextHasItsVectorAcrossPortions() {
         List<String> texts = IntStream.range(0, 130)
                 .mapToObj(i -> i % 2 == 0 ? "cat " + i : "car " + i)
                 .toList();
@@ -58,20 +58,20 @@ class OpenAiEmbedderTest {
         for (int i = 0; i < 130; i++) {
             assertThat(vectors.get(i)[i % 2]).isGreaterThan(0.9f);
         }
-        assertThat(endpoint.asked)
-                .extracting(asked -> asked.body().path("input").size())
+        assertThat(endpoint.received)
+                .extracting(received -> received.body().path("input").size())
                 .containsExactly(64, 64, 2);
-        ScriptedEmbeddings.Asked asked = endpoint.asked.getFirst();
-        assertThat(asked.path()).isEqualTo("/v1/embeddings");
-        assertThat(asked.authorization()).isEqualTo("Bearer " + ScriptedEmbeddings.KEY);
-        assertThat(asked.body().path("model").asText()).isEqualTo("tiny");
-        assertThat(asked.body().path("encoding_format").asText()).isEqualTo("float");
+        ScriptedEmbeddings.Received received = endpoint.received.getFirst();
+        assertThat(received.path()).isEqualTo("/v1/embeddings");
+        assertThat(received.authorization()).isEqualTo("Bearer " + ScriptedEmbeddings.KEY);
+        assertThat(received.body().path("model").asText()).isEqualTo("tiny");
+        assertThat(received.body().path("encoding_format").asText()).isEqualTo("float");
     }
 
     @Test
-    void nothingIsAskedForNoTexts() {
+    void noTextsMakeNoRequest() {
         assertThat(embed(List.of())).isEmpty();
-        assertThat(endpoint.asked).isEmpty();
+        assertThat(endpoint.received).isEmpty();
     }
 
     @Test
@@ -82,36 +82,36 @@ class OpenAiEmbedderTest {
     }
 
     @Test
-    void aProviderThatIsBusyIsAskedAgainAndNoMoreThanTwice() {
+    void aBusyProviderIsRetriedAtMostTwice() {
         endpoint.script(ScriptedEmbeddings.json(429, "", "Retry-After", "1"), ScriptedEmbeddings.json(503, ""));
         assertThat(embed(List.of("cat"))).hasSize(1);
-        assertThat(endpoint.asked).hasSize(3);
+        assertThat(endpoint.received).hasSize(3);
 
-        endpoint.asked.clear();
+        endpoint.received.clear();
         endpoint.scriptAll(ScriptedEmbeddings.json(503, ""));
-        assertThat(trouble(List.of("cat")).isOfTheText()).isFalse();
-        assertThat(endpoint.asked).hasSize(3);
+        assertThat(failure(List.of("cat")).isOfTheText()).isFalse();
+        assertThat(endpoint.received).hasSize(3);
 
-        endpoint.asked.clear();
+        endpoint.received.clear();
         endpoint.scriptAll(ScriptedEmbeddings.json(429, "", "Retry-After", "3600"));
-        trouble(List.of("cat"));
-        assertThat(endpoint.asked).hasSize(1);
+        failure(List.of("cat"));
+        assertThat(endpoint.received).hasSize(1);
     }
 
     @ParameterizedTest
     @CsvSource({"400,true", "413,true", "422,true", "401,false", "403,false", "404,false", "500,false", "302,false"})
-    void aRefusalIsSaidWithoutTheKeyOrWhatWasSaid(int status, boolean isOfTheText) {
+    void aRefusalQuotesNeitherTheKeyNorTheTexts(int status, boolean isOfTheText) {
         endpoint.scriptAll(ScriptedEmbeddings.json(
                 status,
                 "{\"error\":{\"message\":\"no: " + ScriptedEmbeddings.KEY + "\"}}",
                 "Location",
                 endpoint.url()));
 
-        EmbeddingException why = trouble(List.of("cat"));
+        EmbeddingException why = failure(List.of("cat"));
 
         assertThat(why).hasMessageContaining(String.valueOf(status)).hasMessageNotContaining("sk-");
         assertThat(why.isOfTheText()).isEqualTo(isOfTheText);
-        assertThat(endpoint.asked).hasSize(1);
+        assertThat(endpoint.received).hasSize(1);
     }
 
     @ParameterizedTest
@@ -124,15 +124,15 @@ class OpenAiEmbedderTest {
                 "{\"data\":[{\"index\":0,\"embedding\":[0,0,0]}]}",
                 "{\"data\":[{\"index\":1,\"embedding\":[1,2,3]}]}"
             })
-    void whatIsNoAnswerIsTroubleAndNoVector(String body) {
+    void anInvalidAnswerIsAFailure(String body) {
         endpoint.scriptAll(ScriptedEmbeddings.json(200, body));
 
-        assertThat(trouble(List.of("cat")).isOfTheText()).isFalse();
-        assertThat(endpoint.asked).hasSize(1);
+        assertThat(failure(List.of("cat")).isOfTheText()).isFalse();
+        assertThat(endpoint.received).hasSize(1);
     }
 
     @Test
-    void anAnswerBeyondAllBoundsIsNotHeld() {
+    void aTooLargeAnswerIsNotHeld() {
         endpoint.scriptAll(exchange -> {
             exchange.sendResponseHeaders(200, 0);
             byte[] piece = new byte[256 * 1024];
@@ -141,50 +141,50 @@ class OpenAiEmbedderTest {
             }
         });
 
-        assertThat(trouble(List.of("cat"))).hasMessageContaining("too large");
+        assertThat(failure(List.of("cat"))).hasMessageContaining("too large");
     }
 
-    /** A number is 32 bytes at most as it is written, and 64 KiB stand around them all. */
+    /** A written number has at most 32 bytes, and the answer 64 KiB more. */
     @ParameterizedTest
     @CsvSource({"1,3,65632", "64,3,71680", "1,0,327680", "2,0,589824", "64,8192,16777216"})
-    void anAnswerIsAsLargeAsWhatWasAskedForMayBe(int texts, int numbers, int most) {
-        List<String> asked = Collections.nCopies(texts, "cat");
+    void theLimitOfAnAnswerFollowsTheRequest(int texts, int numbers, int most) {
+        List<String> received = Collections.nCopies(texts, "cat");
         OpenAiEmbedder embedder = embedder(endpoint.url(), numbers);
         endpoint.scriptAll(ScriptedEmbeddings.json(200, "x".repeat(most + 1)));
-        assertThat(trouble(embedder, asked)).hasMessageContaining("too large");
+        assertThat(failure(embedder, received)).hasMessageContaining("too large");
 
         endpoint.scriptAll(ScriptedEmbeddings.json(200, "x".repeat(most)));
-        assertThat(trouble(embedder, asked)).hasMessageContaining("no JSON");
+        assertThat(failure(embedder, received)).hasMessageContaining("no JSON");
     }
 
     @Test
-    void anEndpointThatHangsIsNotWaitedForLongerThanItsLimit() {
+    void aHangingEndpointTimesOut() {
         endpoint.scriptAll(endpoint.hanging());
 
-        assertThat(trouble(embedder(endpoint.url(), "127.0.0.1/32", Duration.ofMillis(300)), List.of("cat")))
+        assertThat(failure(embedder(endpoint.url(), "127.0.0.1/32", Duration.ofMillis(300)), List.of("cat")))
                 .hasMessageContaining("did not answer");
     }
 
     @Test
-    void aPrivatePlaceThatNobodyLetThroughIsNotCalled() {
-        assertThat(trouble(embedder(endpoint.url(), "10.9.9.9/32", LONG), List.of("cat")))
+    void aPrivateAddressIsNotCalledUnlessPermitted() {
+        assertThat(failure(embedder(endpoint.url(), "10.9.9.9/32", LONG), List.of("cat")))
                 .hasMessageContaining("may not be called");
-        assertThat(endpoint.asked).isEmpty();
+        assertThat(endpoint.received).isEmpty();
     }
 
     @Test
-    void aPlaceWhereNobodyIsIsSaid() throws IOException {
+    void anUnreachableAddressIsReported() throws IOException {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
         }
 
-        assertThat(trouble(embedder("http://127.0.0.1:" + free + "/v1", "127.0.0.1/32", LONG), List.of("cat")))
+        assertThat(failure(embedder("http://127.0.0.1:" + free + "/v1", "127.0.0.1/32", LONG), List.of("cat")))
                 .hasMessageContaining("cannot be reached");
     }
 
     @Test
-    void theNameSaysWhatIsComparable() {
+    void theNameIdentifiesComparableVectors() {
         assertThat(embedder(endpoint.url(), "127.0.0.1/32", LONG).model()).isEqualTo("tiny/3");
     }
 
@@ -195,11 +195,11 @@ class OpenAiEmbedderTest {
                 .atMost(LONG);
     }
 
-    private EmbeddingException trouble(List<String> texts) {
-        return trouble(embedder(endpoint.url(), "127.0.0.1/32", LONG), texts);
+    private EmbeddingException failure(List<String> texts) {
+        return failure(embedder(endpoint.url(), "127.0.0.1/32", LONG), texts);
     }
 
-    private static EmbeddingException trouble(OpenAiEmbedder embedder, List<String> texts) {
+    private static EmbeddingException failure(OpenAiEmbedder embedder, List<String> texts) {
         EmbeddingException[] caught = new EmbeddingException[1];
         assertThatThrownBy(() -> embedder.embed(texts).await().atMost(LONG))
                 .isInstanceOfSatisfying(EmbeddingException.class, why -> caught[0] = why);

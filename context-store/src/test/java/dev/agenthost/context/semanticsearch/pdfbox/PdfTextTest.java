@@ -32,7 +32,7 @@ class PdfTextTest {
     private final PdfText reader = new PdfText();
 
     @Test
-    void pagesSayWhatTheySay() {
+    void readsTheTextOfPages() {
         ExtractionOutcome read = reader.extract(pdf("The pool opens at nine.", "Dogs wait outside."));
 
         assertThat(((ExtractionOutcome.Text) read).text())
@@ -41,13 +41,13 @@ class PdfTextTest {
     }
 
     @Test
-    void whatIsNoFileOrHalfOfOneIsUnreadable() {
+    void otherAndTruncatedFilesAreUnreadable() {
         byte[] whole = pdf("text");
 
         assertThat(reader.extract("hello".getBytes(StandardCharsets.UTF_8)))
-                .isEqualTo(new ExtractionOutcome.Unreadable("It is no PDF file."));
+                .isEqualTo(new ExtractionOutcome.Unreadable("The document is not a PDF file."));
         assertThat(reader.extract("%PDF-1.7\nnothing".getBytes(StandardCharsets.UTF_8)))
-                .isEqualTo(new ExtractionOutcome.Unreadable("It is broken, or no PDF file."));
+                .isEqualTo(new ExtractionOutcome.Unreadable("The document is broken, or not a PDF file."));
         assertThat(reader.extract(Arrays.copyOf(whole, whole.length / 3)))
                 .isInstanceOf(ExtractionOutcome.Unreadable.class);
     }
@@ -61,18 +61,18 @@ class PdfTextTest {
             document.save(bytes);
 
             assertThat(reader.extract(bytes.toByteArray()))
-                    .isEqualTo(new ExtractionOutcome.Unreadable("It is encrypted."));
+                    .isEqualTo(new ExtractionOutcome.Unreadable("The document is encrypted."));
         }
     }
 
     private static final ExtractionOutcome TOO_MUCH =
-            new ExtractionOutcome.Unreadable("It unpacks to more than is read.");
+            new ExtractionOutcome.Unreadable("The document unpacks to more than the limit.");
 
-    /** Two gigabytes, were they unpacked. */
+    /** Unpacks to two gigabytes. */
     private static final byte[] BOMB = packed(zeros(2_000L * 1024 * 1024));
 
     @Test
-    void aPageThatIsABombIsRefusedHoweverItsFilterIsWritten() {
+    void aDecompressionBombIsRefusedWithAnyFilterAlias() {
         byte[] bomb = BOMB;
         byte[] headless = bomb.clone();
         headless[0] = 0;
@@ -94,25 +94,25 @@ class PdfTextTest {
     }
 
     @Test
-    void aBombInTheFilesOwnTablesIsRefused() {
+    void aDecompressionBombInTheTablesIsRefused() {
         assertThat(reader.extract(file("/Type/XRef/Size 9/W[1 2 1]/Filter[/ASCIIHexDecode/FlateDecode]", hex(BOMB))))
                 .isEqualTo(TOO_MUCH);
     }
 
     @Test
-    void aPageThatIsPackedInALayerOfTextIsRead() {
-        byte[] said = "BT /F1 12 Tf 72 700 Td (The pool opens at nine.) Tj ET".getBytes(StandardCharsets.US_ASCII);
+    void aPageWithATextFilterIsRead() {
+        byte[] text = "BT /F1 12 Tf 72 700 Td (The pool opens at nine.) Tj ET".getBytes(StandardCharsets.US_ASCII);
 
         for (byte[] file : List.of(
-                page("/FlateDecode", packed(said)),
-                page("[/ASCIIHexDecode /FlateDecode]", hex(packed(said))),
-                page("[/ASCII85Decode /FlateDecode]", ascii85(packed(said))),
-                page("[]", said))) {
+                page("/FlateDecode", packed(text)),
+                page("[/ASCIIHexDecode /FlateDecode]", hex(packed(text))),
+                page("[/ASCII85Decode /FlateDecode]", ascii85(packed(text))),
+                page("[]", text))) {
             assertThat(((ExtractionOutcome.Text) reader.extract(file)).text()).contains("The pool opens at nine.");
         }
     }
 
-    /** A file that brings whole fonts may draw little; and no more of them than there is room for. */
+    /** A file with complete fonts may draw little, and fonts are limited by the heap. */
     @Test
     void aPageWithLargeFontsIsReadAndOneWithTooManyIsRefused() throws IOException {
         byte[] fits = withFonts(1, 20 * 1024 * 1024);
@@ -122,7 +122,7 @@ class PdfTextTest {
         assertThat(reader.extract(tooMany)).isEqualTo(TOO_MUCH);
     }
 
-    /** @param size to which each font is filled up behind its end, as some writers leave it */
+    /** @param size size of each font, padded behind its end as some writers do */
     private static byte[] withFonts(int many, int size) throws IOException {
         try (PDDocument document = new PDDocument();
                 InputStream liberation = PDDocument.class.getResourceAsStream(
@@ -153,7 +153,7 @@ class PdfTextTest {
     }
 
     @Test
-    void rowsAndPicturesOfAnySizeAreNotMade() {
+    void largeRowsAndPicturesAreNotDecoded() {
         String wide = "/FlateDecode/DecodeParms<</Predictor 12/Colors 32/BitsPerComponent 8/Columns 60000000>>";
         String picture = "/CCITTFaxDecode/DecodeParms<</Columns 60000/Rows 280000>>";
 
@@ -164,7 +164,7 @@ class PdfTextTest {
     }
 
     @Test
-    void aPageOfMoreGlyphsThanAnyPageHasIsRefused() {
+    void aPageBeyondTheGlyphLimitIsRefused() {
         String many = "BT /F1 12 Tf " + ("(" + "a".repeat(1000) + ") Tj ").repeat(2000) + "ET";
 
         assertThat(reader.extract(page("/FlateDecode", packed(many.getBytes(StandardCharsets.US_ASCII)))))
@@ -172,7 +172,7 @@ class PdfTextTest {
     }
 
     @Test
-    void aReaderThatNobodyWaitsForEnds() throws InterruptedException {
+    void anAbandonedReaderEnds() throws InterruptedException {
         byte[] file = pdf("text");
         AtomicReference<ExtractionOutcome> read = new AtomicReference<>();
         Thread thread = new Thread(() -> {
@@ -189,7 +189,7 @@ class PdfTextTest {
         return ((ExtractionOutcome.Text) extracted).text();
     }
 
-    /** One page, drawn by that stream. */
+    /** Makes a file with one page that has this content stream. */
     private static byte[] page(String filter, byte[] stream) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         write(file, """
@@ -215,7 +215,7 @@ class PdfTextTest {
         return file.toByteArray();
     }
 
-    /** Its table is that stream. */
+    /** Makes a file with this stream as its cross-reference table. */
     private static byte[] file(String table, byte[] stream) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         write(file, "%PDF-1.5\n");
@@ -246,7 +246,7 @@ class PdfTextTest {
         }
     }
 
-    /** Each two bytes are 128 of them: 40 MiB. */
+    /** Every two bytes unpack to 128: 40 MiB. */
     private static byte[] runs() {
         byte[] runs = new byte[2 * 40 * 8192];
         for (int i = 0; i < runs.length; i += 2) {
@@ -289,14 +289,14 @@ class PdfTextTest {
 
     private static byte[] pdf(String... pages) {
         try (PDDocument document = new PDDocument()) {
-            for (String said : pages) {
+            for (String text : pages) {
                 PDPage page = new PDPage();
                 document.addPage(page);
                 try (PDPageContentStream content = new PDPageContentStream(document, page)) {
                     content.beginText();
                     content.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA), 12);
                     content.newLineAtOffset(72, 700);
-                    content.showText(said);
+                    content.showText(text);
                     content.endText();
                 }
             }

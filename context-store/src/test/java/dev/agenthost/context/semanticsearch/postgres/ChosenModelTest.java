@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Another model is chosen while documents are there, and models that are in trouble: on real PostgreSQL. */
+/** Tests a change of the installation's model with existing documents, and failing models: real PostgreSQL. */
 class ChosenModelTest {
     private static final KnowledgeQuota QUOTA = new KnowledgeQuota(100_000, 2_000);
     private static final Duration LONG = Duration.ofMinutes(5);
@@ -78,8 +78,8 @@ class ChosenModelTest {
     }
 
     @Test
-    void whatHasVectorsOfAnotherModelIsIndexedAgainAndFoundByItsWordsUntilThen() {
-        give("d", "The zebra sleeps.");
+    void documentsOfAnotherModelAreReindexedAndFoundByWordsMeanwhile() {
+        put("d", "The zebra sleeps.");
         index(before);
         assertThat(find("zebra", before)).hasSize(1);
         assertThat(find("zebra", after)).singleElement().satisfies(passage -> assertThat(passage.distance())
@@ -95,26 +95,26 @@ class ChosenModelTest {
 
     @Test
     void theSameModelAgainChangesNothing() {
-        give("d", "The zebra sleeps.");
+        put("d", "The zebra sleeps.");
         index(before);
-        IndexingClaim held = claimed("e", "The lion eats.", before);
+        IndexingClaim limiter = claimed("e", "The lion eats.", before);
 
         index(before);
 
         assertThat(before.texts).containsExactly("The zebra sleeps.");
-        assertThat(await(work().done(held, "before", 0))).isTrue();
+        assertThat(await(work().done(limiter, "before", 0))).isTrue();
     }
 
     @Test
-    void aReplicaWithTheModelOfBeforeNeitherTakesNorEndsAnything() {
-        give("d", "The zebra sleeps.");
+    void aReplicaWithThePreviousModelClaimsAndCompletesNothing() {
+        put("d", "The zebra sleeps.");
         index(before);
         IndexingClaim late = claimed("e", "The lion eats.", before);
 
         await(work().choose("after"));
 
         assertThat(await(work().claim("before"))).isEmpty();
-        assertThat(await(work().keep(late, "before", List.of()))).isFalse();
+        assertThat(await(work().store(late, "before", List.of()))).isFalse();
         assertThat(await(work().done(late, "before", 1))).isFalse();
         index(after);
         assertThat(document("d").status()).isEqualTo(DocumentStatus.INDEXED);
@@ -123,9 +123,9 @@ class ChosenModelTest {
     }
 
     @Test
-    void chunksThatAModelOfBeforeKeptAreOverwritten() {
+    void chunksOfThePreviousModelAreOverwritten() {
         IndexingClaim killed = claimed("d", "The zebra sleeps.", before);
-        assertThat(await(work().keep(
+        assertThat(await(work().store(
                                 killed,
                                 "before",
                                 List.of(new IndexedChunk(
@@ -140,9 +140,9 @@ class ChosenModelTest {
     }
 
     @Test
-    void troubleOfTheModelIsNotTheDocumentsFaultHoweverOftenItComes() {
-        give("d", "The zebra sleeps.");
-        after.trouble = new EmbeddingException("busy", false);
+    void failuresOfTheModelDoNotCountAgainstTheDocument() {
+        put("d", "The zebra sleeps.");
+        after.failure = new EmbeddingException("busy", false);
         for (int i = 0; i < 8; i++) {
             assertThat(indexer(after).next())
                     .as("nothing else is tried at once")
@@ -151,16 +151,16 @@ class ChosenModelTest {
         }
         assertThat(document("d").status()).isEqualTo(DocumentStatus.PENDING);
 
-        after.trouble = null;
+        after.failure = null;
         index(after);
 
         assertThat(document("d").status()).isEqualTo(DocumentStatus.INDEXED);
     }
 
     @Test
-    void aTextThatTheModelRefusesFailsInTheEndAndIsTriedAgainWithAnother() {
-        give("d", "The zebra sleeps.");
-        before.trouble = new EmbeddingException("the endpoint of embeddings answered 400", true);
+    void aRefusedTextFailsAndIsRetriedWithAnotherModel() {
+        put("d", "The zebra sleeps.");
+        before.failure = new EmbeddingException("the embedding endpoint answered 400", true);
         Indexer indexer = indexer(before);
         for (int i = 0; i < 6; i++) {
             assertThat(indexer.next()).isTrue();
@@ -175,10 +175,10 @@ class ChosenModelTest {
     }
 
     @Test
-    void aQueryThatCannotBeEmbeddedIsAnsweredByItsWords() {
-        give("d", "The zebra sleeps.");
+    void aQueryThatCannotBeEmbeddedUsesWords() {
+        put("d", "The zebra sleeps.");
         index(after);
-        after.trouble = new EmbeddingException("busy", false);
+        after.failure = new EmbeddingException("busy", false);
 
         assertThat(find("zebra", after)).singleElement().satisfies(passage -> assertThat(passage.distance())
                 .isEqualTo(1.0));
@@ -186,7 +186,7 @@ class ChosenModelTest {
     }
 
     private IndexingClaim claimed(String id, String text, Model model) {
-        give(id, text);
+        put(id, text);
         return await(work().claim(model.model())).orElseThrow();
     }
 
@@ -212,7 +212,7 @@ class ChosenModelTest {
         Indexer indexer = indexer(model);
         int rounds = 0;
         while (indexer.next() && rounds++ < 20) {
-            // Until nothing waits.
+            // Runs until no document waits.
         }
     }
 
@@ -232,13 +232,13 @@ class ChosenModelTest {
         return ((Retrieval.Outcome.Found) await(retrieval.find(scope, query, 5))).passages();
     }
 
-    private void give(String id, String text) {
+    private void put(String id, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         try {
-            DocumentContent content = ((DocumentUpload.Taken)
-                            DocumentUpload.take(new ByteArrayInputStream(bytes), "w", documents))
+            DocumentContent content = ((DocumentUpload.Received)
+                            DocumentUpload.read(new ByteArrayInputStream(bytes), "w", documents))
                     .content();
-            await(documents.keep(new NewDocument(
+            await(documents.store(new NewDocument(
                     "w",
                     "kb",
                     Optional.of(id),
@@ -255,12 +255,12 @@ class ChosenModelTest {
         return await(documents.find("w", "kb", id)).orElseThrow();
     }
 
-    /** The same vector of every text. */
+    /** Returns the same vector for every text. */
     private static final class Model implements Embedder {
         final List<String> texts = new ArrayList<>();
 
         @Nullable
-        EmbeddingException trouble;
+        EmbeddingException failure;
 
         private final String name;
         private final float[] vector;
@@ -282,12 +282,12 @@ class ChosenModelTest {
         }
 
         @Override
-        public Uni<List<float[]>> embed(List<String> asked) {
-            if (trouble != null) {
-                return Uni.createFrom().failure(trouble);
+        public Uni<List<float[]>> embed(List<String> embedded) {
+            if (failure != null) {
+                return Uni.createFrom().failure(failure);
             }
-            texts.addAll(asked);
-            return Uni.createFrom().item(asked.stream().map(any -> vector).toList());
+            texts.addAll(embedded);
+            return Uni.createFrom().item(embedded.stream().map(any -> vector).toList());
         }
     }
 }

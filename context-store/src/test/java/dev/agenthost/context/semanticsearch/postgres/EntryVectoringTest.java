@@ -11,8 +11,8 @@ import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.eventlog.ConversationScope;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Intake;
-import dev.agenthost.context.fixture.Pointed;
 import dev.agenthost.context.fixture.Records;
+import dev.agenthost.context.fixture.TopicEmbedder;
 import dev.agenthost.context.semanticsearch.transcript.EntryClaim;
 import dev.agenthost.context.semanticsearch.transcript.EntryEmbeddingJob;
 import dev.agenthost.context.semanticsearch.transcript.EntryRange;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Entries get vectors, and lose them with what they are of: on real PostgreSQL, through the intake. */
+/** Tests that entries get vectors, which are deleted with the entries: real PostgreSQL, through the intake. */
 class EntryVectoringTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static Database database;
@@ -41,7 +41,7 @@ class EntryVectoringTest {
 
     private final String workspace = "w-" + UUID.randomUUID();
     private final ConversationRef here = new ConversationRef(workspace, "bot", "c", "");
-    private final Pointed embedder = new Pointed();
+    private final TopicEmbedder embedder = new TopicEmbedder();
     private PostgresSearchSettingsRepository settings;
     private PostgresEntryEmbeddingTaskRepository work;
     private EntryEmbeddingJob vectoring;
@@ -67,35 +67,35 @@ class EntryVectoringTest {
     }
 
     @Test
-    void nothingGetsAVectorWhereNobodyTurnedItOn() {
+    void nothingIsEmbeddedWhileTheSearchIsOff() {
         intake.events(said(here, "a cat"));
 
         steps();
 
-        assertThat(embedder.asked).isEmpty();
+        assertThat(embedder.embedded).isEmpty();
         assertThat(database.count("from context.vectored_conversations")).isZero();
     }
 
     @Test
-    void whatWasSaidBeforeIsCaughtUpWithAndWhatIsSaidSinceComesFirst() {
+    void newMessagesAreEmbeddedBeforeOlderOnes() {
         intake.events(many("old", 40));
         turn(true);
         assertThat(await(settings.waiting(workspace, "pointed"))).isEqualTo(40);
         await(vectoring.step());
-        assertThat(embedder.asked).hasSize(EntryRange.MOST).first().isEqualTo("old 39");
+        assertThat(embedder.embedded).hasSize(EntryRange.MOST).first().isEqualTo("old 39");
         intake.events(said(here, "new"));
 
         await(new EntryEmbeddingJob(work, embedder, LONG).step());
-        assertThat(embedder.asked).last().isEqualTo("new");
+        assertThat(embedder.embedded).last().isEqualTo("new");
         steps();
 
         assertThat(vectors()).isEqualTo(41);
-        assertThat(embedder.asked).hasSize(41).doesNotHaveDuplicates();
+        assertThat(embedder.embedded).hasSize(41).doesNotHaveDuplicates();
         assertThat(await(settings.waiting(workspace, "pointed"))).isZero();
     }
 
     @Test
-    void whatAKilledReplicaHeldIsDoneByAnother() {
+    void claimsOfAKilledReplicaAreCompletedByAnother() {
         intake.events(many("m", 3));
         turn(true);
         EntryClaim killed = claim();
@@ -108,15 +108,15 @@ class EntryVectoringTest {
         steps();
 
         assertThat(vectors()).isEqualTo(3);
-        // It was not dead, only slow: it writes nothing any more.
-        assertThat(await(work.keep(killed, "pointed", List.of(), new EntryRange.Bounds(99, 0))))
+        // The slow replica writes nothing any more.
+        assertThat(await(work.store(killed, "pointed", List.of(), new EntryRange.Bounds(99, 0))))
                 .isFalse();
         assertThat(database.count("from context.vectored_conversations where top = 99"))
                 .isZero();
     }
 
     @Test
-    void twoReplicasShareTheWorkAndNothingIsMadeTwice() {
+    void twoReplicasShareTheWorkWithoutRepetition() {
         for (int i = 0; i < 6; i++) {
             ConversationRef other = new ConversationRef(workspace, "bot", "c" + i, "");
             intake.events(IntStream.range(0, 30)
@@ -138,11 +138,11 @@ class EntryVectoringTest {
         }
 
         assertThat(vectors()).isEqualTo(180);
-        assertThat(embedder.asked).hasSize(180).doesNotHaveDuplicates();
+        assertThat(embedder.embedded).hasSize(180).doesNotHaveDuplicates();
     }
 
     @Test
-    void turnedOffItIsFreedInStepsAndTurnedOnItIsMadeAgain() {
+    void turningOffDeletesInStepsAndTurningOnEmbedsAgain() {
         intake.events(many("m", 5));
         turn(true);
         EntryClaim late = claim();
@@ -155,7 +155,7 @@ class EntryVectoringTest {
 
         assertThat(vectors()).isZero();
         assertThat(database.count("from context.vectored_conversations")).isZero();
-        assertThat(await(work.keep(late, "pointed", List.of(), new EntryRange.Bounds(5, 0))))
+        assertThat(await(work.store(late, "pointed", List.of(), new EntryRange.Bounds(5, 0))))
                 .isFalse();
         assertThat(await(work.claim(workspace, "pointed"))).isEmpty();
 
@@ -165,7 +165,7 @@ class EntryVectoringTest {
     }
 
     @Test
-    void turnedOnAgainBeforeAllWereFreedItLacksNone() {
+    void turningOnDuringTheDeletionEmbedsEverything() {
         intake.events(many("m", 2_010));
         turn(true);
         steps();
@@ -180,8 +180,8 @@ class EntryVectoringTest {
     }
 
     @Test
-    void whoRefusesEveryTextIsInTroubleHimself() {
-        intake.events(said(here, Pointed.REFUSED), said(here, Pointed.REFUSED));
+    void aModelThatRefusesEveryTextCountsAsFailing() {
+        intake.events(said(here, TopicEmbedder.REFUSED), said(here, TopicEmbedder.REFUSED));
         turn(true);
 
         steps();
@@ -190,33 +190,33 @@ class EntryVectoringTest {
     }
 
     @Test
-    void anotherModelMakesAllVectorsAgainAndTheReplicaOfBeforeMakesNone() {
+    void anotherModelReplacesAllVectorsAndThePreviousReplicaStops() {
         intake.events(many("m", 20));
         turn(true);
         steps();
-        Pointed better = new Pointed("better", 5);
+        TopicEmbedder better = new TopicEmbedder("better", 5);
         database.rows("insert into context.knowledge_embedding (model) values ('better')");
 
         intake.events(said(here, "new"));
         steps();
-        assertThat(embedder.asked).hasSize(20);
+        assertThat(embedder.embedded).hasSize(20);
         run(new EntryEmbeddingJob(work, better, LONG));
 
-        assertThat(better.asked).hasSize(21);
+        assertThat(better.embedded).hasSize(21);
         assertThat(database.count("from context.entry_vectors where model = 'better' and octet_length(vector) = 20"))
                 .isEqualTo(21);
     }
 
     @Test
-    void whileTheModelIsInTroubleEntriesWaitAndOneThatIsRefusedHoldsNobodyUp() {
-        intake.events(said(here, "one"), said(here, Pointed.REFUSED), said(here, "three"));
+    void entriesWaitForAFailingModelAndARefusedOneDelaysNoOther() {
+        intake.events(said(here, "one"), said(here, TopicEmbedder.REFUSED), said(here, "three"));
         turn(true);
-        embedder.inTrouble = true;
+        embedder.failing = true;
         assertThat(await(vectoring.step())).isFalse();
         assertThat(database.count("from context.vectored_conversations where claim_id is null and due_at > now()"))
                 .isEqualTo(1);
 
-        embedder.inTrouble = false;
+        embedder.failing = false;
         database.rows("update context.vectored_conversations set due_at = now()");
         steps();
 
@@ -227,17 +227,17 @@ class EntryVectoringTest {
     }
 
     @Test
-    void ofALongEntryTheBeginningIsEmbeddedAndOfWhatSaysNothingNothing() {
+    void theBeginningOfALongEntryIsEmbeddedAndEmptyOnesAreNot() {
         intake.events(said(here, "é".repeat(9_000)), said(here, " \n "), said(here, "x"));
         turn(true);
 
         steps();
 
-        assertThat(embedder.asked).containsExactly("x", "é".repeat(WaitingEntry.LOOKED_AT));
+        assertThat(embedder.embedded).containsExactly("x", "é".repeat(WaitingEntry.READ_LIMIT));
     }
 
     @Test
-    void vectorsGoWithWhatIsErased() {
+    void vectorsAreErasedWithTheirEntries() {
         EventEnvelope mine = said(here, "u1", "mine", Records.NOW);
         EventEnvelope theirs = said(here, "u2", "theirs", Records.NOW);
         intake.events(mine, theirs);
@@ -254,7 +254,7 @@ class EntryVectoringTest {
     }
 
     @Test
-    void whatIsErasedWhileItIsEmbeddedGetsNoVectorAndNeitherDoesWhatChanges() {
+    void entriesErasedOrChangedDuringTheirEmbeddingGetNoVector() {
         intake.events(said(here, "gone"), said(here, "stays"), said(here, "changes"));
         turn(true);
         embedder.meanwhile = () -> {
@@ -272,7 +272,7 @@ class EntryVectoringTest {
     }
 
     @Test
-    void aTranscriptThatIsMadeAgainGetsItsVectorsAgainAndIsTheSame() {
+    void aRebuiltTranscriptIsEmbeddedAgain() {
         intake.events(said(here, "one"), said(here, "two"), said(here, "three"));
         turn(true);
         steps();
@@ -283,7 +283,7 @@ class EntryVectoringTest {
         assertThat(vectors()).isEqualTo(2);
 
         PostgresRebuildRepository rebuilds = new PostgresRebuildRepository(database.pool(), new LuceneAnalysis());
-        await(rebuilds.ask(
+        await(rebuilds.request(
                 UUID.randomUUID(), new ConversationScope(workspace, "bot", "c", null), audit("transcript.rebuild")));
         for (int i = 0; await(rebuilds.step()); i++) {
             assertThat(i).isLessThan(100);
@@ -292,11 +292,11 @@ class EntryVectoringTest {
 
         assertThat(transcript(mine)).isEqualTo(before);
         assertThat(vectors()).isEqualTo(3);
-        assertThat(embedder.asked).containsExactlyInAnyOrder("one", "two", "three", "one", "two");
+        assertThat(embedder.embedded).containsExactlyInAnyOrder("one", "two", "three", "one", "two");
     }
 
     @Test
-    void aSettingIsWrittenWithItsAuditFromWhereItWasRead() {
+    void aSettingIsWrittenWithItsAuditEntryAtTheExpectedVersion() {
         assertThat(await(settings.find(workspace))).isEqualTo(SearchSettings.NONE);
         assertThat(put(true, new ExpectedVersion.Exactly(0)))
                 .isEqualTo(new WriteOutcome.Done<>(new SearchSettings(true, 1), true));
@@ -345,7 +345,7 @@ class EntryVectoringTest {
     }
 
     private void erase(PostgresErasureRepository erasures, ErasureTarget target) {
-        await(erasures.ask(workspace, UUID.randomUUID(), target, audit("erasure")));
+        await(erasures.request(workspace, UUID.randomUUID(), target, audit("erasure")));
         for (int i = 0; await(erasures.step()); i++) {
             assertThat(i).isLessThan(100);
         }

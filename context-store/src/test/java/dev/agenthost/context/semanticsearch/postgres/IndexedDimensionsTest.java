@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class IndexedDimensionsTest {
     @Test
-    void aLengthLacksItsIndexWhereItMayHaveOneAndHasNone() {
+    void aLengthWithoutAPermittedIndexLacksOne() {
         IndexedDimensions lengths = new IndexedDimensions(Set.of(384), Set.of(), 4_000);
 
         assertThat(lengths.lacks(384)).isFalse();
@@ -17,7 +17,7 @@ class IndexedDimensionsTest {
     }
 
     @Test
-    void whereThereAreAsManyIndexesAsMayBeNoOtherLengthLacksOne() {
+    void atTheMaximumOfIndexesNoOtherLengthLacksOne() {
         Set<Integer> many = new HashSet<>();
         for (int i = 1; i <= IndexedDimensions.MOST; i++) {
             many.add(i);
@@ -30,7 +30,7 @@ class IndexedDimensionsTest {
     }
 
     @Test
-    void whatHasAnIndexOfAnOlderKindIsIndexedAnewTheShortestFirst() {
+    void lengthsWithAnOlderIndexAreReindexedShortestFirst() {
         assertThat(new IndexedDimensions(Set.of(3), Set.of(1_536, 384), 4_000).ofBefore())
                 .contains(384);
         assertThat(new IndexedDimensions(Set.of(3), Set.of(3_072), 2_000).ofBefore())

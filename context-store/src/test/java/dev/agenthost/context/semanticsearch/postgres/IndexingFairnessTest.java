@@ -20,46 +20,46 @@ import org.junit.jupiter.api.Test;
 /** Tests the limits of indexing: quotas, memory, and turns of workspaces and long documents. */
 class IndexingFairnessTest extends IndexingFixture {
     @Test
-    void aWorkspaceKeepsNoMoreBytesThanItsQuota() {
+    void aWorkspaceStoresAtMostItsQuotaOfBytes() {
         base("w", "second");
         base("other", "theirs");
         byte[] half = "x".repeat(50_001).getBytes(StandardCharsets.UTF_8);
-        assertThat(give("w", kb, "a", half)).isInstanceOf(DocumentWriteOutcome.Created.class);
+        assertThat(put("w", kb, "a", half)).isInstanceOf(DocumentWriteOutcome.Created.class);
 
-        assertThat(give("w", "second", "b", "y".repeat(50_001).getBytes(StandardCharsets.UTF_8)))
+        assertThat(put("w", "second", "b", "y".repeat(50_001).getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo(new DocumentWriteOutcome.TooLarge());
 
-        assertThat(give("other", "theirs", "a", half)).isInstanceOf(DocumentWriteOutcome.Created.class);
-        assertThat(give("w", kb, "a", half)).isInstanceOf(DocumentWriteOutcome.Same.class);
-        assertThat(give("w", kb, "a", "z".repeat(100_000).getBytes(StandardCharsets.UTF_8)))
+        assertThat(put("other", "theirs", "a", half)).isInstanceOf(DocumentWriteOutcome.Created.class);
+        assertThat(put("w", kb, "a", half)).isInstanceOf(DocumentWriteOutcome.Same.class);
+        assertThat(put("w", kb, "a", "z".repeat(100_000).getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(DocumentWriteOutcome.Replaced.class);
         assertThat(database.count("from context.knowledge_contents")).isEqualTo(2);
     }
 
     @Test
-    void aWorkspaceKeepsNoMoreChunksThanItsQuota() {
-        give("first", sentences(0, 20));
+    void aWorkspaceStoresAtMostItsQuotaOfChunks() {
+        put("first", sentences(0, 20));
         index(LONG);
         int first = document("first").chunks();
-        give("second", sentences(0, 60));
-        PostgresIndexingTaskRepository tight = new PostgresIndexingTaskRepository(
+        put("second", sentences(0, 60));
+        PostgresIndexingTaskRepository smallQuota = new PostgresIndexingTaskRepository(
                 database.pool(), LONG, new KnowledgeQuota(100_000, first + AT_ONCE + 1));
         TextExtractorRegistry readers =
                 new TextExtractorRegistry(Map.of(DocumentKind.TEXT, new PlainText()), Duration.ofSeconds(20));
 
-        new Indexer(tight, readers, model, analysis).next();
+        new Indexer(smallQuota, readers, model, analysis).next();
 
         assertThat(document("second").reason()).isEqualTo("The workspace's quota has no room for its parts.");
         assertThat(database.count("from context.knowledge_chunks")).isEqualTo(first);
     }
 
     @Test
-    void workspacesHaveTurnsHoweverMuchOneOfThemGave() {
+    void workspacesAreScheduledInTurns() {
         base("other", "theirs");
         for (int i = 0; i < 3; i++) {
-            give("d" + i, "Mine " + i + ".");
+            put("d" + i, "Mine " + i + ".");
         }
-        give("other", "theirs", "late", "Theirs.".getBytes(StandardCharsets.UTF_8));
+        put("other", "theirs", "late", "Theirs.".getBytes(StandardCharsets.UTF_8));
         Indexer indexer = indexer(LONG);
 
         indexer.next();
@@ -69,11 +69,11 @@ class IndexingFairnessTest extends IndexingFixture {
     }
 
     @Test
-    void aLongDocumentLetsOthersHaveTheirTurnAndGoesOnWhereItWas() {
-        give("long", sentences(0, 1500));
+    void aLongDocumentYieldsItsTurnAndContinues() {
+        put("long", sentences(0, 1500));
         Indexer indexer = indexer(LONG);
         base("other", "theirs");
-        model.before = () -> give("other", "theirs", "late", "Theirs.".getBytes(StandardCharsets.UTF_8));
+        model.before = () -> put("other", "theirs", "late", "Theirs.".getBytes(StandardCharsets.UTF_8));
 
         indexer.next();
         assertThat(document("long").status()).isEqualTo(DocumentStatus.PENDING);
@@ -86,12 +86,12 @@ class IndexingFairnessTest extends IndexingFixture {
         assertThat(model.texts).doesNotHaveDuplicates().hasSize(document("long").chunks() + 1);
     }
 
-    /** Each turn goes on behind what the one before made. */
+    /** Each turn continues after the previous one. */
     @Test
-    void twoLongDocumentsTakeTurnsAndBothComeToTheirEnd() {
-        give("long", sentences(0, 1500));
+    void twoLongDocumentsAlternateAndBothFinish() {
+        put("long", sentences(0, 1500));
         base("other", "theirs");
-        give("other", "theirs", "long", sentences(2000, 3500).getBytes(StandardCharsets.UTF_8));
+        put("other", "theirs", "long", sentences(2000, 3500).getBytes(StandardCharsets.UTF_8));
         Indexer indexer = indexer(LONG);
 
         for (int turn = 0; turn < 4; turn++) {
@@ -104,8 +104,8 @@ class IndexingFairnessTest extends IndexingFixture {
     }
 
     @Test
-    void aDocumentForWhichTheHeapHasNoRoomWaitsAndCountsNoTry() {
-        give("d", "The pool opens at nine.");
+    void aDocumentWithoutHeapCapacityWaitsAndCountsNoClaim() {
+        put("d", "The pool opens at nine.");
         AtomicLong used = new AtomicLong(GIBI);
         TextExtractorRegistry readers = new TextExtractorRegistry(
                 Map.of(DocumentKind.TEXT, new PlainText()), Duration.ofSeconds(20), new HeapCapacity(used::get, GIBI));
@@ -126,8 +126,8 @@ class IndexingFairnessTest extends IndexingFixture {
     }
 
     @Test
-    void aDocumentThatTakesMoreMemoryThanThereIsFailsWithThatReason() {
-        give("d", "The pool opens at nine.");
+    void aDocumentBeyondTheHeapFailsWithThatReason() {
+        put("d", "The pool opens at nine.");
         TextExtractorRegistry readers = new TextExtractorRegistry(
                 Map.of(DocumentKind.TEXT, new PlainText(new HeapCapacity(() -> GIBI, GIBI))), Duration.ofSeconds(20));
 

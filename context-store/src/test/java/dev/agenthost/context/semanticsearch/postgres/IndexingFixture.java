@@ -41,7 +41,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A knowledge base in a database, and an embedding model that records its requests. */
+/** A knowledge base in a database, with an embedding model that records its requests. */
 abstract class IndexingFixture {
     /** Chunks that are embedded at once. */
     static final int AT_ONCE = 16;
@@ -84,7 +84,7 @@ abstract class IndexingFixture {
         Indexer indexer = indexer(term);
         int rounds = 0;
         while (indexer.next() && rounds++ < 100) {
-            // Until nothing waits.
+            // Runs until no document waits.
         }
     }
 
@@ -103,17 +103,17 @@ abstract class IndexingFixture {
         return ((Retrieval.Outcome.Found) await(retrieval.find(scope, query, 5))).passages();
     }
 
-    void give(String id, String text) {
-        assertThat(give("w", kb, id, text.getBytes(StandardCharsets.UTF_8)))
+    void put(String id, String text) {
+        assertThat(put("w", kb, id, text.getBytes(StandardCharsets.UTF_8)))
                 .isNotInstanceOfAny(DocumentWriteOutcome.NoBase.class, DocumentWriteOutcome.TooLarge.class);
     }
 
-    DocumentWriteOutcome give(String workspace, String base, String id, byte[] bytes) {
+    DocumentWriteOutcome put(String workspace, String base, String id, byte[] bytes) {
         try {
-            DocumentContent content = ((DocumentUpload.Taken)
-                            DocumentUpload.take(new ByteArrayInputStream(bytes), workspace, documents))
+            DocumentContent content = ((DocumentUpload.Received)
+                            DocumentUpload.read(new ByteArrayInputStream(bytes), workspace, documents))
                     .content();
-            return await(documents.keep(new NewDocument(
+            return await(documents.store(new NewDocument(
                     workspace,
                     base,
                     Optional.of(id),
@@ -144,7 +144,7 @@ abstract class IndexingFixture {
                         .toList());
     }
 
-    /** Vectors of chance, always the same of the same text; notes what it was asked for, and can fail. */
+    /** Makes random vectors that depend on the text only; records requests, and can fail. */
     static final class Model implements Embedder {
         final List<String> texts = java.util.Collections.synchronizedList(new ArrayList<>());
         int diesAt = -1;

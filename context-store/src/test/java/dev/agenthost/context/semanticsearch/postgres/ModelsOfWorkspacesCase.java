@@ -66,7 +66,7 @@ abstract class ModelsOfWorkspacesCase {
     final Analysis analysis = new LuceneAnalysis();
     final ScriptedEmbeddings first = new ScriptedEmbeddings();
     final ScriptedEmbeddings second = new ScriptedEmbeddings();
-    final Usual usual = new Usual();
+    final Default usual = new Default();
     PostgresEmbeddingModelRepository models;
     PostgresKnowledgeBaseRepository bases;
     PostgresDocumentRepository documents;
@@ -102,21 +102,22 @@ abstract class ModelsOfWorkspacesCase {
         second.close();
     }
 
-    /** It has a document already. */
+    /** Returns true if the base has a document already. */
     EmbeddingModel answering(String id, String text) {
-        tell("w", "m", 1, said(first, "tiny", null));
+        describe("w", "m", 1, description(first, "tiny", null));
         base("w", "kb", "m");
-        give("w", "kb", id, text);
+        put("w", "kb", id, text);
         index();
         return await(models.find("w", "m")).orElseThrow();
     }
 
     static long troubled() {
-        return database.count("from context.knowledge_models where troubles > 0");
+        return database.count("from context.knowledge_models where failures > 0");
     }
 
-    static int rest() {
-        return database.rows("select extract(epoch from rest_until - clock_timestamp()) from context.knowledge_models")
+    static int pauseModel() {
+        return database.rows(
+                        "select extract(epoch from paused_until - clock_timestamp()) from context.knowledge_models")
                 .getFirst()
                 .getNumeric(0)
                 .bigDecimalValue()
@@ -124,21 +125,22 @@ abstract class ModelsOfWorkspacesCase {
     }
 
     static void rested() {
-        database.rows("update context.knowledge_models set rest_until = clock_timestamp()");
+        database.rows("update context.knowledge_models set paused_until = clock_timestamp()");
         database.rows("update context.knowledge_documents set due_at = clock_timestamp()");
     }
 
-    long tell(String workspace, String model, long revision, EmbeddingModelTelling.@Nullable Said said) {
-        EmbeddingModelTelling telling = new EmbeddingModelTelling(workspace, model, revision, said);
-        return await(models.tell(telling, said == null ? null : EmbeddingModel.of(telling, said)));
+    long describe(String workspace, String model, long revision, EmbeddingModelTelling.@Nullable Said description) {
+        EmbeddingModelTelling telling = new EmbeddingModelTelling(workspace, model, revision, description);
+        return await(models.describe(telling, description == null ? null : EmbeddingModel.of(telling, description)));
     }
 
-    static EmbeddingModelTelling.Said said(ScriptedEmbeddings at, String model, @Nullable String key) {
+    static EmbeddingModelTelling.Said description(ScriptedEmbeddings at, String model, @Nullable String key) {
         return new EmbeddingModelTelling.Said(at.url(), model, key, JsonNodeFactory.instance.objectNode(), true);
     }
 
-    static EmbeddingModelTelling.Said off(EmbeddingModelTelling.Said said) {
-        return new EmbeddingModelTelling.Said(said.baseUrl(), said.model(), said.apiKeyRef(), said.extraArgs(), false);
+    static EmbeddingModelTelling.Said off(EmbeddingModelTelling.Said description) {
+        return new EmbeddingModelTelling.Said(
+                description.baseUrl(), description.model(), description.apiKeyRef(), description.extraArgs(), false);
     }
 
     void base(String workspace, String kb, @Nullable String model) {
@@ -188,7 +190,7 @@ abstract class ModelsOfWorkspacesCase {
     static void run(Indexer indexer) {
         int rounds = 0;
         while (indexer.next() && rounds++ < 20) {
-            // Until nothing waits that can be done.
+            // Runs until no document can be claimed.
         }
     }
 
@@ -211,13 +213,13 @@ abstract class ModelsOfWorkspacesCase {
         return ((Retrieval.Outcome.Found) await(retrieval.find(scope, query, 5))).passages();
     }
 
-    void give(String workspace, String kb, String id, String text) {
+    void put(String workspace, String kb, String id, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         try {
-            DocumentContent content = ((DocumentUpload.Taken)
-                            DocumentUpload.take(new ByteArrayInputStream(bytes), workspace, documents))
+            DocumentContent content = ((DocumentUpload.Received)
+                            DocumentUpload.read(new ByteArrayInputStream(bytes), workspace, documents))
                     .content();
-            await(documents.keep(new NewDocument(
+            await(documents.store(new NewDocument(
                     workspace,
                     kb,
                     Optional.of(id),
@@ -234,9 +236,9 @@ abstract class ModelsOfWorkspacesCase {
         return await(documents.find(workspace, kb, id)).map(Document::status).orElseThrow();
     }
 
-    /** The installation's: the same vector of every text. */
-    static final class Usual implements Embedder {
-        int asked;
+    /** The installation's model: the same vector for every text. */
+    static final class Default implements Embedder {
+        int received;
 
         @Override
         public String model() {
@@ -250,7 +252,7 @@ abstract class ModelsOfWorkspacesCase {
 
         @Override
         public Uni<List<float[]>> embed(List<String> texts) {
-            asked++;
+            received++;
             return Uni.createFrom()
                     .item(texts.stream().map(any -> new float[] {1, 0, 0, 0}).toList());
         }

@@ -19,36 +19,36 @@ import org.junit.jupiter.api.Test;
 class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
     @Test
     void aBaseIsIndexedAndFoundWithTheModelThatItNames() {
-        tell("w", "m", 1, said(first, "tiny", "KEY"));
+        describe("w", "m", 1, description(first, "tiny", "KEY"));
         base("w", "animals", "m");
-        give("w", "animals", "cat", WHISKERS);
-        give("w", "animals", "car", MOTOR);
+        put("w", "animals", "cat", WHISKERS);
+        put("w", "animals", "car", MOTOR);
 
         index();
 
         assertThat(status("w", "animals", "cat")).isEqualTo(DocumentStatus.INDEXED);
         assertThat(found("w", "purr", "animals")).containsExactly("cat", "car");
         assertThat(best("w", "purr", "animals").distance()).isLessThan(0.1);
-        assertThat(first.asked)
-                .allSatisfy(asked -> assertThat(asked.authorization()).isEqualTo("Bearer " + ScriptedEmbeddings.KEY));
-        assertThat(usual.asked).isZero();
+        assertThat(first.received).allSatisfy(received -> assertThat(received.authorization())
+                .isEqualTo("Bearer " + ScriptedEmbeddings.KEY));
+        assertThat(usual.received).isZero();
         assertThat(await(bases.waiting("w", "animals"))).isZero();
     }
 
     @Test
-    void severalBasesWithSeveralModelsAreAskedTogetherAndTheirVectorsAreNeverCompared() {
-        tell("w", "m", 1, said(first, "tiny", null));
-        tell("w", "n", 1, said(second, "tiny", null));
+    void basesOfSeveralModelsAreSearchedTogetherWithSeparateVectors() {
+        describe("w", "m", 1, description(first, "tiny", null));
+        describe("w", "n", 1, description(second, "tiny", null));
         base("w", "animals", "m");
         base("w", "machines", "n");
         base("w", "rest", null);
-        give("w", "animals", "cat", WHISKERS);
-        give("w", "machines", "car", MOTOR);
-        give("w", "rest", "other", "Nothing of the kind.");
+        put("w", "animals", "cat", WHISKERS);
+        put("w", "machines", "car", MOTOR);
+        put("w", "rest", "other", "Nothing of the kind.");
         index();
         indexUsual();
-        first.asked.clear();
-        second.asked.clear();
+        first.received.clear();
+        second.received.clear();
 
         List<String> found = found("w", "engine", "animals", "machines", "rest");
 
@@ -62,11 +62,11 @@ class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
     }
 
     @Test
-    void anotherModelIndexesTheBaseAgainAndWordsFindItMeanwhile() {
-        tell("w", "m", 1, said(first, "tiny", null));
-        tell("w", "n", 1, said(second, "tiny", null));
+    void anotherModelReindexesTheBaseAndWordsFindItMeanwhile() {
+        describe("w", "m", 1, description(first, "tiny", null));
+        describe("w", "n", 1, description(second, "tiny", null));
         base("w", "kb", "m");
-        give("w", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
         index();
 
         await(bases.replace(of("w", "kb", "n"), new ExpectedVersion.Any(), KnowledgeChanges.change()));
@@ -80,14 +80,14 @@ class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
     }
 
     @Test
-    void ofOneModelOneDocumentIsAtWorkAtATime() {
-        tell("w", "m", 1, said(first, "tiny", null));
-        tell("v", "m", 1, said(first, "tiny", null));
+    void oneDocumentOfEachModelIsIndexedAtATime() {
+        describe("w", "m", 1, description(first, "tiny", null));
+        describe("v", "m", 1, description(first, "tiny", null));
         base("w", "kb", "m");
         base("v", "kb", "m");
-        give("w", "kb", "car", MOTOR);
-        give("w", "kb", "cat", WHISKERS);
-        give("v", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
+        put("w", "kb", "cat", WHISKERS);
+        put("v", "kb", "car", MOTOR);
 
         ModelTaskRepository.Claimed one = await(work().claim()).orElseThrow();
         ModelTaskRepository.Claimed two = await(work().claim()).orElseThrow();
@@ -100,10 +100,10 @@ class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
     }
 
     @Test
-    void aReplicaOfBeforeThatIndexedItWithTheInstallationsModelIsMended() {
-        tell("w", "m", 1, said(first, "tiny", null));
+    void documentsIndexedByAnOlderReplicaAreRepaired() {
+        describe("w", "m", 1, description(first, "tiny", null));
         base("w", "kb", "m");
-        give("w", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
         database.rows("update context.knowledge_documents set status = 'indexed', embedded_by = 'usual',"
                 + " indexed_revision = revision, indexed_chunks = 0");
 
@@ -114,10 +114,10 @@ class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
     }
 
     @Test
-    void aChangeOfTheInstallationsModelLeavesBasesWithAModelAlone() {
-        tell("w", "m", 1, said(first, "tiny", null));
+    void aChangeOfTheInstallationsModelKeepsBasesWithTheirOwnModel() {
+        describe("w", "m", 1, description(first, "tiny", null));
         base("w", "kb", "m");
-        give("w", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
         index();
 
         await(indexWork().choose("usual"));
@@ -128,34 +128,34 @@ class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
     }
 
     @Test
-    void dimensionsAreSaidOrLearnedOnceForEveryReplica() {
-        tell("w", "m", 1, said(first, "tiny", null));
+    void dimensionsAreConfiguredOrLearnedOnceForEveryReplica() {
+        describe("w", "m", 1, description(first, "tiny", null));
         base("w", "kb", "m");
-        give("w", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
         index();
         assertThat(await(models.find("w", "m")).orElseThrow().dimensions()).isEqualTo(ScriptedEmbeddings.DIMENSIONS);
-        int asked = first.asked.size();
+        int received = first.received.size();
 
         embedders = embedders();
         assertThat(best("w", "engine", "kb").distance()).isLessThan(0.1);
-        assertThat(first.asked).as("no second sample").hasSize(asked + 1);
+        assertThat(first.received).as("no second sample").hasSize(received + 1);
 
         ObjectNode extra = JsonNodeFactory.instance.objectNode().put("dimensions", 2);
-        tell("w", "m", 2, new EmbeddingModelTelling.Said(first.url(), "tiny", null, extra, true));
+        describe("w", "m", 2, new EmbeddingModelTelling.Said(first.url(), "tiny", null, extra, true));
         index();
-        assertThat(first.asked.getLast().body().path("dimensions").asInt()).isEqualTo(2);
+        assertThat(first.received.getLast().body().path("dimensions").asInt()).isEqualTo(2);
         assertThat(status("w", "kb", "car")).as("it answers with three").isEqualTo(DocumentStatus.PENDING);
     }
 
     @Test
     void aBaseNamesOnlyModelsOfItsWorkspaceThatAreOnAndWhoseKeyItMayUse() {
-        tell("w", "m", 1, said(first, "tiny", "KEY"));
-        tell("w", "off", 1, off(said(first, "tiny", null)));
-        tell("w", "gone", 1, said(first, "tiny", null));
-        tell("w", "gone", 2, null);
-        tell("w", "foreign-key", 1, said(first, "tiny", "OF_V"));
-        tell("w", "no-key", 1, said(first, "tiny", "NONE"));
-        tell("v", "theirs", 1, said(first, "tiny", "OF_V"));
+        describe("w", "m", 1, description(first, "tiny", "KEY"));
+        describe("w", "off", 1, off(description(first, "tiny", null)));
+        describe("w", "gone", 1, description(first, "tiny", null));
+        describe("w", "gone", 2, null);
+        describe("w", "foreign-key", 1, description(first, "tiny", "OF_V"));
+        describe("w", "no-key", 1, description(first, "tiny", "NONE"));
+        describe("v", "theirs", 1, description(first, "tiny", "OF_V"));
 
         assertThat(await(choice().checked(of("w", "kb", "m")))).isEqualTo(of("w", "kb", "m"));
         assertThat(await(choice().checked(of("v", "kb", "theirs")))).isNotNull();

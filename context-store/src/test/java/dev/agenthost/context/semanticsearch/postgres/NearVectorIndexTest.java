@@ -24,11 +24,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** pgvector's HNSW, where there is one: skipped where not. */
+/** Tests pgvector's HNSW; skipped without pgvector. */
 class NearVectorIndexTest extends VectorIndexSuite {
     private static Database database;
 
-    private final AtomicInteger lookedAtWhole = new AtomicInteger();
+    private final AtomicInteger comparedCompletely = new AtomicInteger();
 
     @BeforeAll
     static void open() {
@@ -55,7 +55,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
         return new FallbackVectorIndex(
                 near,
                 (scope, model, query, most) -> {
-                    lookedAtWhole.incrementAndGet();
+                    comparedCompletely.incrementAndGet();
                     return exact.nearest(scope, model, query, most);
                 },
                 1);
@@ -66,10 +66,10 @@ class NearVectorIndexTest extends VectorIndexSuite {
         return 0.95;
     }
 
-    /** The index was asked, and nothing was looked at whole instead. */
+    /** Asserts that searches used the index and compared nothing completely. */
     @Override
     protected void measured() {
-        assertThat(lookedAtWhole).hasValue(0);
+        assertThat(comparedCompletely).hasValue(0);
         String plan = String.join(
                 "\n",
                 database
@@ -83,14 +83,14 @@ class NearVectorIndexTest extends VectorIndexSuite {
     }
 
     @Test
-    void whatIsNotCopiedYetIsLookedAtWhole() {
+    void uncopiedVectorsAreComparedCompletely() {
         PostgresApproximateVectorIndex near = filled();
         base("late", "kb");
         document("late", "kb", "d", "m", JsonNodeFactory.instance.objectNode(), 100);
         RetrievalScope scope = new RetrievalScope("late", List.of("kb"), JsonNodeFactory.instance.objectNode());
 
         assertThat(await(near.covered(scope, "m")).isWhole()).isFalse();
-        // Another replica copies the first part, and dies.
+        // Another replica copies the first part, and is killed.
         assertThat(await(near.step())).isTrue();
         assertThat(await(near.covered(scope, "m")).isWhole()).isFalse();
         filled();
@@ -103,12 +103,12 @@ class NearVectorIndexTest extends VectorIndexSuite {
     }
 
     @Test
-    void anIndexThatAKillLeftHalfBuiltIsBuiltAnew() {
+    void anIndexHalfBuiltByAKillIsRebuilt() {
         filled();
         database.rows(
                 "update pg_index set indisvalid = false where indexrelid = 'context.knowledge_near_halves_384'::regclass");
         PostgresApproximateVectorIndex near = new PostgresApproximateVectorIndex(database.pool());
-        await(near.look());
+        await(near.probe());
         assertThat(near.holds(384)).isFalse();
 
         base("again", "kb");
@@ -117,15 +117,15 @@ class NearVectorIndexTest extends VectorIndexSuite {
     }
 
     @Test
-    void replicasThatFillItAtTheSameTimeCopyEachVectorOnce() {
+    void concurrentReplicasCopyEachVectorOnce() {
         base("both", "kb");
         for (int i = 0; i < 4; i++) {
             document("both", "kb", "d" + i, "m", JsonNodeFactory.instance.objectNode(), 70);
         }
         PostgresApproximateVectorIndex one = new PostgresApproximateVectorIndex(database.pool());
         PostgresApproximateVectorIndex other = new PostgresApproximateVectorIndex(database.pool());
-        await(one.look());
-        await(other.look());
+        await(one.probe());
+        await(other.probe());
 
         for (boolean more = true; more; ) {
             var both = await(Uni.combine().all().unis(one.step(), other.step()).asTuple());
@@ -138,7 +138,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
     }
 
     @Test
-    void vectorsThatAreTooLongForAnIndexAreLookedAtWhole() {
+    void vectorsTooLongForAnIndexAreComparedCompletely() {
         base("long", "kb");
         document("long", "kb", "d", "long", JsonNodeFactory.instance.objectNode(), 70);
         database.rows("update context.knowledge_chunks set vector = decode(repeat('00000000', 4001), 'hex')"
@@ -153,13 +153,13 @@ class NearVectorIndexTest extends VectorIndexSuite {
     }
 
     @Test
-    void aLookReadsDocumentsThatWaitHoweverManyThereAre() {
+    void aStepReadsWaitingDocumentsOnly() {
         base("many", "kb");
         document("many", "kb", "d", "m", JsonNodeFactory.instance.objectNode(), 1);
         filled();
         database.rows(
                 "insert into context.knowledge_documents (kb, document_id, filename, mime_type, size_bytes, sha256, metadata,"
-                        + " content_id, status, indexed_revision, indexed_chunks, embedded_by, near_due)"
+                        + " content_id, status, indexed_revision, indexed_chunks, embedded_by, vector_copy_due)"
                         + " select d.kb, 'n' || n, 'f', d.mime_type, 1, 's', '{}', d.content_id, 'indexed', 1, 1, 'm', false"
                         + " from context.knowledge_documents d join context.knowledge_bases b on b.kb = d.kb,"
                         + " generate_series(1, 3000) n where b.workspace_id = 'many'");
@@ -181,7 +181,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
         lengthen("seven", 7);
         RetrievalScope scope = new RetrievalScope("first", List.of("kb"), JsonNodeFactory.instance.objectNode());
         PostgresApproximateVectorIndex near = new PostgresApproximateVectorIndex(database.pool());
-        assertThat(await(near.look())).isTrue();
+        assertThat(await(near.probe())).isTrue();
         SqlConnection other = await(database.pool().getConnection());
         await(other.query("select pg_advisory_lock(hashtext('context.knowledge_near'))")
                 .execute());
@@ -207,7 +207,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
         document("both-lengths", "kb", "b", "nine", JsonNodeFactory.instance.objectNode(), 3);
         lengthen("nine", 9);
         PostgresApproximateVectorIndex near = new PostgresApproximateVectorIndex(database.pool());
-        assertThat(await(near.look())).isTrue();
+        assertThat(await(near.probe())).isTrue();
         SqlConnection other = await(database.pool().getConnection());
         await(other.query("begin").execute());
         await(other.query("select 1 from context.knowledge_documents d join context.knowledge_bases b on b.kb = d.kb"
@@ -234,7 +234,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
     }
 
     @Test
-    void whatAnOlderVersionCouldNotIndexIsIndexedOnceThereIsANewerOne() {
+    void aNewerExtensionIndexesLengthsThatTheOlderCouldNot() {
         base("older", "kb");
         document("older", "kb", "wide", "wide", JsonNodeFactory.instance.objectNode(), 70);
         document("older", "kb", "narrow", "narrow", JsonNodeFactory.instance.objectNode(), 5);
@@ -244,7 +244,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
         String now = version("0.6.2");
         PostgresApproximateVectorIndex near = new PostgresApproximateVectorIndex(database.pool());
         try {
-            assertThat(await(near.look())).isTrue();
+            assertThat(await(near.probe())).isTrue();
             steps(near);
             assertThat(near.holds(3_000)).isFalse();
             assertThat(near.holds(5)).isTrue();
@@ -254,7 +254,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
             version(now);
         }
 
-        assertThat(await(near.look())).isTrue();
+        assertThat(await(near.probe())).isTrue();
         assertThat(near.holds(5)).as("its index is of the older kind").isFalse();
         steps(near);
 
@@ -268,14 +268,14 @@ class NearVectorIndexTest extends VectorIndexSuite {
     }
 
     @Test
-    void whatABuildBeforeLeftOutWithoutSayingSoIsLookedAtAgain() {
+    void documentsOmittedByAnOlderBuildAreCopied() {
         base("unsaid", "kb");
         document("unsaid", "kb", "d", "eleven", JsonNodeFactory.instance.objectNode(), 3);
         lengthen("eleven", 11);
         document("unsaid", "kb", "copied", "m", JsonNodeFactory.instance.objectNode(), 3);
         filled();
         database.rows("delete from context.knowledge_near where model = 'eleven'");
-        database.rows("update context.knowledge_documents set near_due = true");
+        database.rows("update context.knowledge_documents set vector_copy_due = true");
         RetrievalScope scope = new RetrievalScope("unsaid", List.of("kb"), JsonNodeFactory.instance.objectNode());
 
         PostgresApproximateVectorIndex near = filled();
@@ -284,12 +284,12 @@ class NearVectorIndexTest extends VectorIndexSuite {
         assertThat(database.count("from context.knowledge_near where model = 'eleven'"))
                 .isEqualTo(3);
         assertThat(await(near.covered(scope, "m"))).isEqualTo(new ApproximateVectorIndex.Covered(3, true));
-        assertThat(database.count("from context.knowledge_documents where near_due"))
+        assertThat(database.count("from context.knowledge_documents where vector_copy_due"))
                 .isZero();
     }
 
     @Test
-    void tablesThatWereDroppedAreFilledAnew() {
+    void droppedTablesAreFilledAgain() {
         base("dropped", "kb");
         document("dropped", "kb", "d", "m", JsonNodeFactory.instance.objectNode(), 3);
         filled();
@@ -304,7 +304,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
 
     private static PostgresApproximateVectorIndex filled() {
         PostgresApproximateVectorIndex near = new PostgresApproximateVectorIndex(database.pool());
-        assertThat(await(near.look())).isTrue();
+        assertThat(await(near.probe())).isTrue();
         steps(near);
         return near;
     }
@@ -315,7 +315,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
         }
     }
 
-    /** Vectors of a model are of so many numbers now. */
+    /** Changes the dimensions of a model's vectors. */
     private static void lengthen(String model, int length) {
         float[] vector = new float[length];
         vector[0] = 1;
@@ -324,7 +324,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
                 .execute(Tuple.of(Buffer.buffer(Vectors.bytes(vector)), model)));
     }
 
-    /** As the database says it. @return which it was */
+    /** Reads the plan from the database. @return the used index */
     private static String version(String version) {
         String before = database.rows("select extversion from pg_extension where extname = 'vector'")
                 .getFirst()
@@ -333,11 +333,11 @@ class NearVectorIndexTest extends VectorIndexSuite {
         return before;
     }
 
-    /** Documents that a statement reads. */
+    /** Returns the number of documents that a statement reads. */
     private static long read(String sql) {
         SqlConnection connection = await(database.pool().getConnection());
         try {
-            // What was counted before is told at the end of this, and not in between.
+            // Earlier statistics are reported here, and not during the measurement.
             await(connection.query("select pg_stat_force_next_flush()").execute());
             await(connection.query("begin").execute());
             long before = read(connection);
@@ -349,7 +349,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
         }
     }
 
-    /** By this connection, of late. */
+    /** Rows read by this connection since the last report. */
     private static long read(SqlConnection connection) {
         return await(connection
                         .query(

@@ -21,17 +21,17 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Indexing on real PostgreSQL: several replicas, kills in between, and what is embedded again. */
+/** Tests indexing on real PostgreSQL: several replicas, kills, and the reuse of vectors. */
 class PostgresIndexingTaskRepositoryTest extends IndexingFixture {
     @Test
-    void aNewVersionEmbedsOnlyWhatChangedAndTheOldOneIsFoundMeanwhile() {
-        give("d", sentences(0, 100));
+    void aNewVersionEmbedsOnlyChangedChunksAndTheOldOneIsFoundMeanwhile() {
+        put("d", sentences(0, 100));
         index(LONG);
         assertThat(document("d").status()).isEqualTo(DocumentStatus.INDEXED);
         int chunks = document("d").chunks();
         assertThat(model.texts).hasSize(chunks).hasSizeGreaterThan(AT_ONCE);
 
-        give("d", sentences(0, 100) + " And a zebra at its end, which was not there before.");
+        put("d", sentences(0, 100) + " And a zebra at its end, which was not there before.");
         assertThat(document("d").status()).isEqualTo(DocumentStatus.PENDING);
         assertThat(find("sentence number 3")).isNotEmpty();
         model.texts.clear();
@@ -45,8 +45,8 @@ class PostgresIndexingTaskRepositoryTest extends IndexingFixture {
     }
 
     @Test
-    void whatWasEmbeddedBeforeAKillIsNotEmbeddedAgain() {
-        give("d", sentences(0, 200));
+    void chunksEmbeddedBeforeAKillAreReused() {
+        put("d", sentences(0, 200));
         model.diesAt = 3;
         assertThat(indexer(Duration.ZERO).next()).isTrue();
         assertThat(document("d").status()).isEqualTo(DocumentStatus.PENDING);
@@ -64,8 +64,8 @@ class PostgresIndexingTaskRepositoryTest extends IndexingFixture {
     }
 
     @Test
-    void whoeverIsOvertakenWritesNothingAnyMore() {
-        give("d", sentences(0, 3));
+    void aReplicaWithAnExpiredClaimWritesNothing() {
+        put("d", sentences(0, 3));
         PostgresIndexingTaskRepository first =
                 new PostgresIndexingTaskRepository(database.pool(), Duration.ZERO, QUOTA);
         PostgresIndexingTaskRepository second = new PostgresIndexingTaskRepository(database.pool(), LONG, QUOTA);
@@ -74,19 +74,19 @@ class PostgresIndexingTaskRepositoryTest extends IndexingFixture {
         assertThat(holder.claims()).isEqualTo(2);
         assertThat(await(second.claim("m"))).isEmpty();
 
-        assertThat(await(first.keep(late, "m", List.of()))).isFalse();
+        assertThat(await(first.store(late, "m", List.of()))).isFalse();
         assertThat(await(first.done(late, "m", 1))).isFalse();
         assertThat(await(first.failed(late, "no"))).isFalse();
-        await(first.giveBack(late));
-        assertThat(await(second.keep(holder, "m", List.of()))).isTrue();
-        give("d", sentences(5, 8));
+        await(first.release(late));
+        assertThat(await(second.store(holder, "m", List.of()))).isTrue();
+        put("d", sentences(5, 8));
         assertThat(await(second.done(holder, "m", 1))).isFalse();
     }
 
     @Test
     void severalReplicasIndexEachDocumentOnce() throws Exception {
         for (int i = 0; i < 30; i++) {
-            give("d" + i, "Document " + i + " says: " + sentences(i * 10, i * 10 + 2));
+            put("d" + i, "Document " + i + " says: " + sentences(i * 10, i * 10 + 2));
         }
         List<Callable<Void>> replicas = IntStream.range(0, 4)
                 .<Callable<Void>>mapToObj(any -> () -> {
@@ -107,8 +107,8 @@ class PostgresIndexingTaskRepositoryTest extends IndexingFixture {
     }
 
     @Test
-    void whatTakesItsProcessWithItIsNotTriedForEver() {
-        give("d", sentences(0, 3));
+    void aDocumentThatCrashesItsProcessIsGivenUp() {
+        put("d", sentences(0, 3));
         PostgresIndexingTaskRepository dying =
                 new PostgresIndexingTaskRepository(database.pool(), Duration.ZERO, QUOTA);
         for (int i = 0; i < 5; i++) {
@@ -119,24 +119,24 @@ class PostgresIndexingTaskRepositoryTest extends IndexingFixture {
 
         assertThat(document("d").status()).isEqualTo(DocumentStatus.FAILED);
         assertThat(document("d").reason()).contains("5 times");
-        give("d", sentences(0, 3));
+        put("d", sentences(0, 3));
         index(LONG);
         assertThat(document("d").status()).isEqualTo(DocumentStatus.INDEXED);
     }
 
     @Test
-    void aDocumentThatIsEmptyOrGoneWhileItIsIndexedStopsNothing() {
-        give("blank", " \n ");
-        give("gone", sentences(0, 50));
+    void anEmptyOrDeletedDocumentDoesNotStopTheIndexer() {
+        put("blank", " \n ");
+        put("gone", sentences(0, 50));
         PostgresIndexingTaskRepository work = new PostgresIndexingTaskRepository(database.pool(), LONG, QUOTA);
         index(LONG);
-        assertThat(document("blank").reason()).isEqualTo("There is no text in it.");
-        give("gone", sentences(60, 90));
+        assertThat(document("blank").reason()).isEqualTo("The document has no text.");
+        put("gone", sentences(60, 90));
         IndexingClaim claim = await(work.claim("m")).orElseThrow();
 
         assertThat(await(documents.delete("w", kb, "gone"))).isTrue();
 
-        assertThat(await(work.keep(claim, "m", List.of()))).isFalse();
+        assertThat(await(work.store(claim, "m", List.of()))).isFalse();
         assertThat(await(work.done(claim, "m", 1))).isFalse();
         assertThat(database.count("from context.knowledge_chunks")).isZero();
         assertThat(
@@ -147,8 +147,8 @@ class PostgresIndexingTaskRepositoryTest extends IndexingFixture {
     }
 
     @Test
-    void whoeverLostItsClaimWhileItReadEmbedsNothing() {
-        give("d", sentences(0, 3));
+    void aReplicaThatLostItsClaimWhileReadingEmbedsNothing() {
+        put("d", sentences(0, 3));
         PostgresIndexingTaskRepository slow = new PostgresIndexingTaskRepository(database.pool(), Duration.ZERO, QUOTA);
         PostgresIndexingTaskRepository fast = new PostgresIndexingTaskRepository(database.pool(), LONG, QUOTA);
         TextExtractorRegistry readers = new TextExtractorRegistry(
@@ -164,7 +164,7 @@ class PostgresIndexingTaskRepositoryTest extends IndexingFixture {
     }
 
     @Test
-    void anUploadThatBreaksOffLeavesNothing() {
+    void anInterruptedUploadLeavesNothing() {
         InputStream broken = new InputStream() {
             private int left = 600_000;
 
@@ -176,7 +176,7 @@ class PostgresIndexingTaskRepositoryTest extends IndexingFixture {
                 return 'x';
             }
         };
-        org.assertj.core.api.Assertions.assertThatThrownBy(() -> DocumentUpload.take(broken, "w", documents))
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> DocumentUpload.read(broken, "w", documents))
                 .isInstanceOf(IOException.class);
 
         assertThat(database.count("from context.knowledge_contents c where not exists"

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Intake;
-import dev.agenthost.context.fixture.Pointed;
 import dev.agenthost.context.fixture.Records;
+import dev.agenthost.context.fixture.TopicEmbedder;
 import dev.agenthost.context.semanticsearch.transcript.EntryEmbeddingJob;
 import dev.agenthost.context.semanticsearch.transcript.HybridTranscriptSearch;
 import dev.agenthost.context.transcript.Analysis;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Searches by words and by meaning, on real PostgreSQL, of what came through the intake. */
+/** Tests searches by words and by meaning, on real PostgreSQL, of messages from the intake. */
 class SearchesByMeaningTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Analysis ANALYSIS = new LuceneAnalysis();
@@ -45,7 +45,7 @@ class SearchesByMeaningTest {
 
     private final String workspace = "w-" + UUID.randomUUID();
     private final ConversationRef here = new ConversationRef(workspace, "bot", "c", "");
-    private final Pointed embedder = new Pointed();
+    private final TopicEmbedder embedder = new TopicEmbedder();
     private final PostgresSearchSettingsRepository settings = new PostgresSearchSettingsRepository(database.pool());
     private final TranscriptSearch searches = searches(embedder, LONG);
 
@@ -61,11 +61,11 @@ class SearchesByMeaningTest {
     }
 
     @Test
-    void whatWasMeantIsFoundWhateverWordsSaidItAndOnlyWhereItIsOn() {
+    void findsByMeaningWhateverTheWordsAndOnlyIfTurnedOn() {
         intake.events(
                 said(here, "my kitten sleeps all day"), said(here, "the lorry is loud"), said(here, "good evening"));
         assertThat(find("purring felines")).isEmpty();
-        assertThat(embedder.asked).isEmpty();
+        assertThat(embedder.embedded).isEmpty();
 
         turn(true);
         vectors();
@@ -78,7 +78,7 @@ class SearchesByMeaningTest {
     }
 
     @Test
-    void whatStandsHighInBothOrdersIsFirst() {
+    void entriesHighInBothOrdersAreFirst() {
         intake.events(
                 said(here, "engine"), said(here, "a cat"), said(here, "my vehicle has an engine"), said(here, "car"));
         turn(true);
@@ -96,13 +96,13 @@ class SearchesByMeaningTest {
     }
 
     @Test
-    void withoutTheQuerysVectorItsWordsAloneFind() {
+    void withoutTheQuerysVectorWordsAreUsed() {
         intake.events(said(here, "a kitten"), said(here, "feline felines"));
         turn(true);
         vectors();
-        embedder.inTrouble = true;
+        embedder.failing = true;
         assertThat(find("feline")).containsExactly(2L);
-        Pointed silent = new Pointed();
+        TopicEmbedder silent = new TopicEmbedder();
         silent.silent = true;
 
         assertThat(numbers(await(searches(silent, Duration.ofMillis(1))
@@ -111,17 +111,17 @@ class SearchesByMeaningTest {
     }
 
     @Test
-    void whatHasNoVectorYetIsFoundByItsWordsAndThoseOfAnotherModelByNoOther() {
+    void entriesWithoutAVectorAreFoundByWordsAndVectorsOfAnotherModelAreIgnored() {
         intake.events(said(here, "a kitten"));
         turn(true);
         vectors();
         intake.events(said(here, "the cat and the dog"));
         assertThat(find("dog cat")).containsExactlyInAnyOrder(1L, 2L);
 
-        assertThat(numbers(await(searches(new Pointed("another", 3), LONG)
+        assertThat(numbers(await(searches(new TopicEmbedder("another", 3), LONG)
                         .find(request(here, "felines", HistoryFilters.NONE, 10, null)))))
                 .isEmpty();
-        assertThat(numbers(await(searches(new Pointed("pointed", 5), LONG)
+        assertThat(numbers(await(searches(new TopicEmbedder("pointed", 5), LONG)
                         .find(request(here, "felines", HistoryFilters.NONE, 10, null)))))
                 .isEmpty();
     }
@@ -143,11 +143,11 @@ class SearchesByMeaningTest {
     }
 
     @Test
-    void filtersAndWhatIsQuotedHoldForMeaningToo() {
-        EventEnvelope asked = said(here, "a cat");
-        intake.events(asked, said(here, "a cat, a very old cat"));
-        intake.results(
-                results(asked, 1, 1, started(asked, new RecordPosition(Topics.EVENTS, 0, 0)), message("a kitten")));
+    void filtersAndPhrasesApplyToMeaningToo() {
+        EventEnvelope embedded = said(here, "a cat");
+        intake.events(embedded, said(here, "a cat, a very old cat"));
+        intake.results(results(
+                embedded, 1, 1, started(embedded, new RecordPosition(Topics.EVENTS, 0, 0)), message("a kitten")));
         database.rows("update context.transcript t set at = to_timestamp(t.seq * 10) from context.conversations c"
                 + " where c.id = t.conversation and c.workspace_id = '" + workspace + "'");
         turn(true);
@@ -168,13 +168,13 @@ class SearchesByMeaningTest {
         await(database.pool()
                 .preparedQuery(
                         "insert into context.fences (workspace_id, run_id, attempt, event_id) values ($1, $2, 1, $3)")
-                .execute(Tuple.of(workspace, run, asked.eventId().value().toString())));
+                .execute(Tuple.of(workspace, run, embedded.eventId().value().toString())));
         assertThat(numbers(search(here, "feline", HistoryFilters.NONE, 10, run)))
                 .containsExactlyInAnyOrder(2L, 3L);
     }
 
     @Test
-    void theNewestAreLookedAtPortionByPortion() {
+    void theNewestAreComparedInPortions() {
         intake.events(IntStream.range(0, 2_300)
                 .mapToObj(i -> said(here, i == 3 ? "a kitten" : "nothing " + i))
                 .toArray());
@@ -198,13 +198,13 @@ class SearchesByMeaningTest {
 
     private void vectors() {
         EntryEmbeddingJob vectoring = new EntryEmbeddingJob(
-                new PostgresEntryEmbeddingTaskRepository(database.pool(), LONG), new Pointed(), LONG);
+                new PostgresEntryEmbeddingTaskRepository(database.pool(), LONG), new TopicEmbedder(), LONG);
         for (int i = 0; await(vectoring.step()); i++) {
             assertThat(i).isLessThan(1_000);
         }
     }
 
-    private HybridTranscriptSearch searches(Pointed model, Duration patience) {
+    private HybridTranscriptSearch searches(TopicEmbedder model, Duration patience) {
         return new HybridTranscriptSearch(
                 new PostgresTranscriptSearch(database.pool()),
                 settings,

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agenthost.context.eventlog.ConversationRef;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Intake;
-import dev.agenthost.context.fixture.Pointed;
+import dev.agenthost.context.fixture.TopicEmbedder;
 import dev.agenthost.context.semanticsearch.transcript.EntryClaim;
 import dev.agenthost.context.semanticsearch.transcript.EntryEmbeddingJob;
 import dev.agenthost.context.semanticsearch.transcript.EntryRange;
@@ -33,7 +33,7 @@ class WaitingVectorsTest {
     private static Intake intake;
 
     private final String workspace = "w-" + UUID.randomUUID();
-    private final Pointed embedder = new Pointed();
+    private final TopicEmbedder embedder = new TopicEmbedder();
     private PostgresEntryEmbeddingTaskRepository work;
 
     @BeforeAll
@@ -56,7 +56,7 @@ class WaitingVectorsTest {
     }
 
     @Test
-    void aLookReadsWhatWaitsHoweverManyConversationsThereAre() {
+    void aClaimReadsWaitingConversationsOnly() {
         database.rows("insert into context.conversations"
                 + " (workspace_id, bot_id, conversation_id, last_transcript_seq, vectors_due)"
                 + " select '" + workspace + "', 'bot', 'done' || n, 10, null from generate_series(1, 5000) n");
@@ -92,9 +92,9 @@ class WaitingVectorsTest {
     }
 
     @Test
-    void replicasThatClaimAtTheSameTimeClaimDifferentConversations() {
+    void concurrentClaimsGetDifferentConversations() {
         for (int i = 0; i < 12; i++) {
-            say("c" + i, "one");
+            message("c" + i, "one");
         }
         List<Uni<Optional<EntryClaim>>> claims = IntStream.range(0, 16)
                 .mapToObj(i -> work.claim(workspace, MODEL))
@@ -110,24 +110,24 @@ class WaitingVectorsTest {
     }
 
     @Test
-    void whatIsSaidSinceComesFirstAndWhoWaitsLongestFirstThenWhatNobodyLookedAt() {
-        say("a", "one");
-        say("b", "one");
+    void newMessagesAreFirstThenTheLongestWaitingThenUnreadConversations() {
+        message("a", "one");
+        message("b", "one");
         done(claim());
         done(claim());
-        say("never", "one");
-        say("later", "one");
-        say("b", "two");
-        say("a", "two");
+        message("never", "one");
+        message("later", "one");
+        message("b", "two");
+        message("a", "two");
 
         assertThat(List.of(name(claim()), name(claim()), name(claim()), name(claim())))
                 .containsExactly("b", "a", "later", "never");
     }
 
     @Test
-    void olderEntriesOfConversationsHaveTurns() {
-        say("a", "one", "two", "three");
-        say("b", "one", "two", "three");
+    void olderEntriesAreScheduledInTurns() {
+        message("a", "one", "two", "three");
+        message("b", "one", "two", "three");
         EntryClaim b = claim();
         done(b, new EntryRange.Bounds(3, 2));
         EntryClaim a = claim();
@@ -142,10 +142,10 @@ class WaitingVectorsTest {
     }
 
     @Test
-    void whatIsSaidWhileAConversationIsLookedAtIsNotOverlooked() {
-        say("a", "one");
+    void messagesDuringAStepAreNotMissed() {
+        message("a", "one");
         EntryClaim claim = claim();
-        say("a", "two");
+        message("a", "two");
 
         done(claim);
 
@@ -159,8 +159,8 @@ class WaitingVectorsTest {
     }
 
     @Test
-    void whatAReplicaOfBeforeLookedAtAndLeftMarkedIsMarkedNoMore() {
-        say("a", "one");
+    void marksOfAnOlderReplicaAreCleared() {
+        message("a", "one");
         database.rows("insert into context.vectored_conversations (conversation, workspace_id, model, top, bottom)"
                 + " select id, workspace_id, '" + MODEL + "', 1, 0 from context.conversations where workspace_id = '"
                 + workspace + "'");
@@ -168,14 +168,14 @@ class WaitingVectorsTest {
 
         run();
 
-        assertThat(embedder.asked).isEmpty();
+        assertThat(embedder.embedded).isEmpty();
         assertThat(marked()).isZero();
         assertThat(await(work.waiting(MODEL))).isEmpty();
     }
 
     @Test
-    void whatIsForgottenIsLookedAtAgain() {
-        say("a", "one");
+    void conversationsWithDeletedProgressAreReadAgain() {
+        message("a", "one");
         run();
         assertThat(marked()).isZero();
 
@@ -186,20 +186,20 @@ class WaitingVectorsTest {
         database.rows("update context.search_settings set by_meaning = true");
 
         run();
-        assertThat(embedder.asked).containsExactly("one", "one");
+        assertThat(embedder.embedded).containsExactly("one", "one");
     }
 
     @Test
-    void aConversationThatAnotherModelLookedAtWaitsForThisOne() {
-        say("a", "one");
-        say("b", "one");
+    void aConversationOfAnotherModelWaitsForThisOne() {
+        message("a", "one");
+        message("b", "one");
         run();
         for (String other : List.of("a-model", "z-model")) {
             assertThat(await(work.waiting(other))).containsExactly(workspace);
             EntryClaim claim = await(work.claim(workspace, other)).orElseThrow();
             assertThat(name(claim)).isEqualTo("b");
             assertThat(EntryRange.of(claim)).isEqualTo(new EntryRange(0, 1, false));
-            assertThat(await(work.keep(claim, other, List.of(), new EntryRange.Bounds(1, 0))))
+            assertThat(await(work.store(claim, other, List.of(), new EntryRange.Bounds(1, 0))))
                     .isTrue();
             assertThat(name(await(work.claim(workspace, other)).orElseThrow())).isEqualTo("a");
             database.rows("update context.vectored_conversations set model = '" + MODEL
@@ -208,15 +208,15 @@ class WaitingVectorsTest {
     }
 
     @Test
-    void whereItIsOffNothingWaits() {
-        say("a", "one");
+    void nothingWaitsWhileTheSearchIsOff() {
+        message("a", "one");
         database.rows("update context.search_settings set by_meaning = false");
 
         assertThat(await(work.waiting(MODEL))).isEmpty();
         assertThat(await(work.claim(workspace, MODEL))).isEmpty();
     }
 
-    private void say(String conversation, String... texts) {
+    private void message(String conversation, String... texts) {
         ConversationRef in = new ConversationRef(workspace, "bot", conversation, "");
         for (String text : texts) {
             intake.events(said(in, text));
@@ -232,7 +232,7 @@ class WaitingVectorsTest {
     }
 
     private void done(EntryClaim claim, EntryRange.Bounds bounds) {
-        assertThat(await(work.keep(claim, MODEL, List.of(), bounds))).isTrue();
+        assertThat(await(work.store(claim, MODEL, List.of(), bounds))).isTrue();
     }
 
     private static String name(EntryClaim claim) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class EntryRangeTest {
     @Test
-    void whatIsNewComesBeforeWhatIsOld() {
+    void newEntriesPrecedeOldOnes() {
         EntryRange stretch = EntryRange.of(claim(120, 100, 40));
 
         assertThat(stretch).isEqualTo(new EntryRange(100, 120, true));
@@ -21,7 +21,7 @@ class EntryRangeTest {
     }
 
     @Test
-    void whatWasNotTakenIsNextAgain() {
+    void unreadEntriesAreNextAgain() {
         EntryClaim fresh = claim(500, 100, 40);
         List<WaitingEntry> first =
                 LongStream.rangeClosed(101, 116).mapToObj(EntryRangeTest::entry).toList();
@@ -33,9 +33,9 @@ class EntryRangeTest {
         assertThat(EntryRange.of(older).after(older, newest)).isEqualTo(new EntryRange.Bounds(500, 384));
     }
 
-    /** However much lacks a vector, every number is looked at, and it ends. */
+    /** Tests that every number is read once and the steps end, for any entries without vectors. */
     @Property(tries = 200)
-    void everyEntryIsLookedAtOnce(
+    void everyEntryIsReadOnce(
             @ForAll @LongRange(min = 0, max = 5_000) long last, @ForAll @LongRange(min = 1, max = 40) long every) {
         long top = last / 2;
         long bottom = last / 3;
@@ -43,8 +43,8 @@ class EntryRangeTest {
         long seen = 0;
         while (claim.top() < claim.last() || claim.bottom() > 0) {
             EntryRange stretch = EntryRange.of(claim);
-            LongStream numbers = LongStream.rangeClosed(stretch.above() + 1, stretch.upto());
-            List<WaitingEntry> taken = numbers.map(n -> stretch.isNew() ? n : stretch.upto() + stretch.above() + 1 - n)
+            LongStream numbers = LongStream.rangeClosed(stretch.above() + 1, stretch.last());
+            List<WaitingEntry> taken = numbers.map(n -> stretch.isNew() ? n : stretch.last() + stretch.above() + 1 - n)
                     .filter(n -> n % every == 0)
                     .limit(EntryRange.MOST)
                     .mapToObj(EntryRangeTest::entry)

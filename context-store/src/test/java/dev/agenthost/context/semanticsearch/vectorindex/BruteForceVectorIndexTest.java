@@ -20,70 +20,71 @@ class BruteForceVectorIndexTest {
             new RetrievalScope("w", List.of("kb"), JsonNodeFactory.instance.objectNode());
 
     private final Random random = new Random(7);
-    private final Shelf shelf = new Shelf();
+    private final Shelf repository = new Shelf();
 
     @ParameterizedTest
     @ValueSource(longs = {0, 10_000, 100_000_000})
-    void isWhatLookingAtEachOneFindsHoweverMuchIsHeld(long cache) {
+    void equalsACompleteComparisonForAnyCacheSize(long cache) {
         for (int document = 0; document < 40; document++) {
-            shelf.add(document, 1, random.nextInt(1, 120));
+            repository.add(document, 1, random.nextInt(1, 120));
         }
-        shelf.add(99, 1, 2_500);
-        BruteForceVectorIndex vectors = new BruteForceVectorIndex(shelf, new VectorCache(cache), Runnable::run);
+        repository.add(99, 1, 2_500);
+        BruteForceVectorIndex vectors = new BruteForceVectorIndex(repository, new VectorCache(cache), Runnable::run);
 
         for (int i = 0; i < 20; i++) {
             float[] query = vector();
-            List<ChunkHit> expected = shelf.brute(query, 25);
+            List<ChunkHit> expected = repository.brute(query, 25);
             assertThat(nearest(vectors, query, 25)).isEqualTo(expected);
             assertThat(nearest(vectors, query, 25)).isEqualTo(expected);
         }
     }
 
     @Test
-    void whatIsHeldIsNotReadAgainAndANewRevisionIs() {
-        shelf.add(1, 1, 1_500);
-        BruteForceVectorIndex vectors = new BruteForceVectorIndex(shelf, new VectorCache(1_000_000), Runnable::run);
+    void cachedVectorsAreNotReadAgainAndNewRevisionsAre() {
+        repository.add(1, 1, 1_500);
+        BruteForceVectorIndex vectors =
+                new BruteForceVectorIndex(repository, new VectorCache(1_000_000), Runnable::run);
         float[] query = vector();
         nearest(vectors, query, 5);
-        int read = shelf.read;
+        int read = repository.read;
 
         nearest(vectors, query, 5);
-        assertThat(shelf.read).isEqualTo(read);
+        assertThat(repository.read).isEqualTo(read);
 
-        shelf.add(1, 2, 3);
-        assertThat(nearest(vectors, query, 5)).isEqualTo(shelf.brute(query, 5));
-        assertThat(shelf.read).isEqualTo(read + 1);
+        repository.add(1, 2, 3);
+        assertThat(nearest(vectors, query, 5)).isEqualTo(repository.brute(query, 5));
+        assertThat(repository.read).isEqualTo(read + 1);
     }
 
     @Test
-    void noMoreThanTheBoundIsHeldAndNoMoreThanAPortionReadAtOnce() {
+    void theCacheAndPortionsAreBounded() {
         VectorCache cache = new VectorCache(100L * DIMENSIONS * Float.BYTES);
-        BruteForceVectorIndex vectors = new BruteForceVectorIndex(shelf, cache, Runnable::run);
+        BruteForceVectorIndex vectors = new BruteForceVectorIndex(repository, cache, Runnable::run);
         for (int document = 0; document < 30; document++) {
-            shelf.documents.clear();
-            shelf.add(document, 1, 60);
+            repository.documents.clear();
+            repository.add(document, 1, 60);
             nearest(vectors, vector(), 3);
             assertThat(cache.bytes()).isLessThanOrEqualTo(100L * DIMENSIONS * Float.BYTES);
         }
-        shelf.add(50, 1, 5_000);
+        repository.add(50, 1, 5_000);
         nearest(vectors, vector(), 3);
         assertThat(cache.bytes()).isPositive();
-        assertThat(shelf.mostAtOnce).isLessThanOrEqualTo(ChunkRange.LARGEST);
+        assertThat(repository.maxConcurrent).isLessThanOrEqualTo(ChunkRange.LARGEST);
     }
 
     @Test
-    void whatIsGoneMeanwhileIsLeftOut() {
-        shelf.add(1, 1, 3);
-        shelf.add(2, 1, 3);
-        shelf.gone = 1;
+    void deletedSlicesAreOmitted() {
+        repository.add(1, 1, 3);
+        repository.add(2, 1, 3);
+        repository.deletedSlice = 1;
 
-        assertThat(nearest(new BruteForceVectorIndex(shelf, new VectorCache(0), Runnable::run), vector(), 9))
+        assertThat(nearest(new BruteForceVectorIndex(repository, new VectorCache(0), Runnable::run), vector(), 9))
                 .hasSize(3)
                 .allMatch(hit -> hit.document() == 2);
     }
 
     @Test
-    void vectorsComeBackAsTheyWereStored() {
+    void vectorsAreDecodedAsStored() {
         float[] vector = vector();
 
         assertThat(Vectors.of(Vectors.bytes(vector))).isEqualTo(vector);
@@ -107,13 +108,13 @@ class BruteForceVectorIndexTest {
         return vector;
     }
 
-    /** Vectors in memory. */
+    /** A repository of vectors in memory. */
     private final class Shelf implements VectorRepository {
         final Map<Long, IndexedDocument> documents = new HashMap<>();
         final Map<Long, float[]> packed = new HashMap<>();
         int read;
-        int mostAtOnce;
-        long gone = -1;
+        int maxConcurrent;
+        long deletedSlice = -1;
 
         void add(long document, long revision, int chunks) {
             documents.put(document, new IndexedDocument(document, revision, chunks));
@@ -149,10 +150,10 @@ class BruteForceVectorIndexTest {
         @Override
         public Uni<Map<ChunkRange, float[]>> vectors(List<ChunkRange> slices, int dimensions) {
             read++;
-            mostAtOnce = Math.max(
-                    mostAtOnce, slices.stream().mapToInt(ChunkRange::size).sum());
+            maxConcurrent = Math.max(
+                    maxConcurrent, slices.stream().mapToInt(ChunkRange::size).sum());
             Map<ChunkRange, float[]> found = new HashMap<>();
-            slices.stream().filter(slice -> slice.document() != gone).forEach(slice -> {
+            slices.stream().filter(slice -> slice.document() != deletedSlice).forEach(slice -> {
                 float[] part = new float[slice.size() * dimensions];
                 System.arraycopy(packed.get(slice.document()), slice.low() * dimensions, part, 0, part.length);
                 found.put(slice, part);

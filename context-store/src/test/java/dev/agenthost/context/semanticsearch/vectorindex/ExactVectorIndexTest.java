@@ -5,7 +5,7 @@ import dev.agenthost.context.semanticsearch.postgres.PostgresVectorRepository;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** Looking at every vector: nothing is missed. */
+/** Tests the complete comparison, which misses nothing. */
 class ExactVectorIndexTest extends VectorIndexSuite {
     private static Database database;
 

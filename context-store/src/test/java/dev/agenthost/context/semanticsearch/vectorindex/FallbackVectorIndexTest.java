@@ -14,20 +14,20 @@ class FallbackVectorIndexTest {
     private static final ChunkHit EXACT = new ChunkHit(2, 0);
 
     @Test
-    void aLargeScopeThatIsWholeInTheIndexIsAskedOfIt() {
-        assertThat(asked(new Index(true, 10, true, List.of(NEAR)), 1)).containsExactly(NEAR);
+    void aLargeCompleteScopeUsesTheIndex() {
+        assertThat(search(new Index(true, 10, true, List.of(NEAR)), 1)).containsExactly(NEAR);
     }
 
     @Test
-    void everyVectorIsLookedAtWhereTheIndexCannotSay() {
-        assertThat(asked(new Index(false, 10, true, List.of(NEAR)), 1)).containsExactly(EXACT);
-        assertThat(asked(new Index(true, 10, false, List.of(NEAR)), 1)).containsExactly(EXACT);
-        assertThat(asked(new Index(true, 9, true, List.of(NEAR)), 1)).containsExactly(EXACT);
-        assertThat(asked(new Index(true, 10, true, List.of(NEAR)), 2)).containsExactly(EXACT);
-        assertThat(asked(new Index(true, 10, true, null), 1)).containsExactly(EXACT);
+    void everyVectorIsComparedWithoutAUsableIndex() {
+        assertThat(search(new Index(false, 10, true, List.of(NEAR)), 1)).containsExactly(EXACT);
+        assertThat(search(new Index(true, 10, false, List.of(NEAR)), 1)).containsExactly(EXACT);
+        assertThat(search(new Index(true, 9, true, List.of(NEAR)), 1)).containsExactly(EXACT);
+        assertThat(search(new Index(true, 10, true, List.of(NEAR)), 2)).containsExactly(EXACT);
+        assertThat(search(new Index(true, 10, true, null), 1)).containsExactly(EXACT);
     }
 
-    private static List<ChunkHit> asked(ApproximateVectorIndex index, int most) {
+    private static List<ChunkHit> search(ApproximateVectorIndex index, int most) {
         return new FallbackVectorIndex(
                         index, (scope, model, query, some) -> Uni.createFrom().item(List.of(EXACT)), 10)
                 .nearest(SCOPE, "m", new float[] {1}, most)
@@ -35,12 +35,12 @@ class FallbackVectorIndexTest {
                 .indefinitely();
     }
 
-    /** @param hits none: it is in trouble */
-    private record Index(boolean isThere, long chunks, boolean isWhole, List<ChunkHit> hits)
+    /** @param hits null for a failing index */
+    private record Index(boolean isAvailable, long chunks, boolean isWhole, List<ChunkHit> hits)
             implements ApproximateVectorIndex {
         @Override
         public boolean holds(int dimensions) {
-            return isThere && dimensions == 1;
+            return isAvailable && dimensions == 1;
         }
 
         @Override

@@ -23,10 +23,10 @@ public abstract class VectorIndexSuite {
 
     private final Random random = new Random(11);
     private final float[][] topics = new float[TOPICS][];
-    private final List<Kept> kept = new ArrayList<>();
+    private final List<StoredChunk> stored = new ArrayList<>();
     private final String workspace = "w-" + UUID.randomUUID();
 
-    private record Kept(ChunkHit hit, float[] vector) {}
+    private record StoredChunk(ChunkHit hit, float[] vector) {}
 
     protected abstract Database database();
 
@@ -57,14 +57,14 @@ public abstract class VectorIndexSuite {
         int found = 0;
         int queries = 40;
         for (int i = 0; i < queries; i++) {
-            float[] query = said();
+            float[] query = query();
             List<ChunkHit> nearest = nearest(index, "kb", query, 10, object());
             assertThat(nearest).hasSize(10).doesNotHaveDuplicates();
             found += (int) brute(query, 10).stream().filter(nearest::contains).count();
         }
 
         double recall = found / (10.0 * queries);
-        System.out.printf("%s: recall@10 is %.4f of %d vectors%n", getClass().getSimpleName(), recall, kept.size());
+        System.out.printf("%s: recall@10 is %.4f of %d vectors%n", getClass().getSimpleName(), recall, stored.size());
         assertThat(recall).isGreaterThanOrEqualTo(leastRecall());
         measured();
     }
@@ -76,28 +76,28 @@ public abstract class VectorIndexSuite {
         VectorIndex index = index();
 
         for (int i = 0; i < 300; i += 60) {
-            Kept one = kept.get(i);
+            StoredChunk one = stored.get(i);
             assertThat(nearest(index, "kb", one.vector(), 3, object())).first().isEqualTo(one.hit());
         }
-        assertThat(nearest(index, "kb", said(), 1_000, object())).hasSize(300);
+        assertThat(nearest(index, "kb", query(), 1_000, object())).hasSize(300);
     }
 
     @Test
-    void filtersLeaveOutNearlyAllAndNothingIsMissed() {
+    void selectiveFiltersMissNothing() {
         base(workspace, "kb");
         document(workspace, "kb", "most", MODEL, metadata("lang", "en"), 900);
         document(workspace, "kb", "few", MODEL, metadata("lang", "de"), 20);
         VectorIndex index = index();
-        long few = kept.getLast().hit().document();
+        long few = stored.getLast().hit().document();
 
-        List<ChunkHit> found = nearest(index, "kb", kept.getFirst().vector(), 15, metadata("lang", "de"));
+        List<ChunkHit> found = nearest(index, "kb", stored.getFirst().vector(), 15, metadata("lang", "de"));
 
         assertThat(found).hasSize(15).allMatch(hit -> hit.document() == few);
-        assertThat(nearest(index, "kb", said(), 5, metadata("lang", "fr"))).isEmpty();
+        assertThat(nearest(index, "kb", query(), 5, metadata("lang", "fr"))).isEmpty();
     }
 
     @Test
-    void nothingOfOthersIsFound() {
+    void nothingOfOtherScopesIsFound() {
         base(workspace, "kb");
         base(workspace, "kb2");
         base("x" + workspace, "kb");
@@ -106,30 +106,30 @@ public abstract class VectorIndexSuite {
         document(workspace, "kb", "other-model", "another", object(), 50);
         document(workspace, "kb", "d", MODEL, object(), 50);
         VectorIndex index = index();
-        long mine = kept.getLast().hit().document();
+        long own = stored.getLast().hit().document();
 
-        assertThat(nearest(index, "kb", said(), 40, object())).hasSize(40).allMatch(hit -> hit.document() == mine);
-        assertThat(await(index.nearest(scope("y" + workspace, "kb", object()), MODEL, said(), 5)))
+        assertThat(nearest(index, "kb", query(), 40, object())).hasSize(40).allMatch(hit -> hit.document() == own);
+        assertThat(await(index.nearest(scope("y" + workspace, "kb", object()), MODEL, query(), 5)))
                 .isEmpty();
     }
 
     @Test
-    void onlyTheRevisionThatIsIndexedIsFoundAndWhatIsDeletedIsGone() {
+    void onlyTheIndexedRevisionIsFound() {
         base(workspace, "kb");
         document(workspace, "kb", "d", MODEL, object(), 30);
         document(workspace, "kb", "gone", MODEL, object(), 30);
         VectorIndex index = index();
-        long gone = kept.getLast().hit().document();
-        long changed = kept.getFirst().hit().document();
-        float[] before = kept.getFirst().vector();
-        database().rows("delete from context.knowledge_documents where document = " + gone);
-        assertThat(nearest(index, "kb", said(), 60, object())).hasSize(30).allMatch(hit -> hit.document() == changed);
+        long deleted = stored.getLast().hit().document();
+        long changed = stored.getFirst().hit().document();
+        float[] before = stored.getFirst().vector();
+        database().rows("delete from context.knowledge_documents where document = " + deleted);
+        assertThat(nearest(index, "kb", query(), 60, object())).hasSize(30).allMatch(hit -> hit.document() == changed);
 
         database()
                 .rows("update context.knowledge_documents set revision = 2, indexed_revision = 2, indexed_chunks = 5,"
-                        + " near_due = true"
+                        + " vector_copy_due = true"
                         + " where document = " + changed);
-        kept.clear();
+        stored.clear();
         chunks(changed, 2, MODEL, 5);
         database().rows("delete from context.knowledge_chunks where revision = 1 and document = " + changed);
 
@@ -172,10 +172,10 @@ public abstract class VectorIndexSuite {
 
     private void chunks(long document, long revision, String model, int chunks) {
         List<Tuple> rows = new ArrayList<>();
-        for (int place = 0; place < chunks; place++) {
-            float[] vector = said();
-            kept.add(new Kept(new ChunkHit(document, place), vector));
-            rows.add(Tuple.of(document, revision, place, model, Buffer.buffer(Vectors.bytes(vector))));
+        for (int index = 0; index < chunks; index++) {
+            float[] vector = query();
+            stored.add(new StoredChunk(new ChunkHit(document, index), vector));
+            rows.add(Tuple.of(document, revision, index, model, Buffer.buffer(Vectors.bytes(vector))));
         }
         await(database().pool().preparedQuery("""
                 insert into context.knowledge_chunks (document, revision, place, kb, heading, content, hash, embedded_by, vector, terms)
@@ -194,7 +194,7 @@ public abstract class VectorIndexSuite {
 
     private List<ChunkHit> brute(float[] query, int most) {
         record Scored(ChunkHit hit, float score) {}
-        return kept.stream()
+        return stored.stream()
                 .map(one -> new Scored(one.hit(), Vectors.product(query, one.vector(), 0)))
                 .sorted(Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::hit))
                 .limit(most)
@@ -202,7 +202,7 @@ public abstract class VectorIndexSuite {
                 .toList();
     }
 
-    private float[] said() {
+    private float[] query() {
         float[] own = gaussian(0.8);
         float[] topic = topics[random.nextInt(TOPICS)];
         float[] other = topics[random.nextInt(TOPICS)];

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SkillMarkdownTest {
     @Test
-    void itsFrontMatterAndItsInstructionsAreASkill() {
+    void frontMatterAndInstructionsAreASkill() {
         SkillDocument skill = read(
                 "---\nname: greet\ndescription: >\n  How to\n  greet: kindly.\nlicense: MIT\n---\n\n# Greet\n\n---\nSay hello.\n");
 
@@ -35,12 +35,12 @@ class SkillMarkdownTest {
                 "---\n&a [*a]\n---\ni",
                 "---\njust a text\n---\ni"
             })
-    void whatIsNoneIsRefused(String text) {
+    void anInvalidFileIsRefused(String text) {
         assertThat(refusal(text).problem().status()).isEqualTo(400);
     }
 
     @Test
-    void whatIsMissingIsNamed() {
+    void missingFieldsAreNamed() {
         assertThat(refusal("---\nname: greet\n---\ni").problem().field()).isEqualTo("description");
         assertThat(refusal("---\ndescription: d\n---\n \n").problem().field()).isEqualTo("instructions");
         assertThat(refusal("---\ndescription: d\nx: " + "y".repeat(20_000) + "\n---\ni")

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class PostgresSkillRepositoryTest {
     private static final String RUNNER = "plugin:acme/writer/default";
-    private static final ExpectedVersion ANYTHING = new ExpectedVersion.Any();
+    private static final ExpectedVersion ANY_VERSION = new ExpectedVersion.Any();
 
     private static Database database;
     private static PostgresSkillRepository store;
@@ -50,7 +50,7 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void whatIsWrittenIsReadInItsOwnWorkspaceAndInNoOther() {
+    void aSkillIsReadInItsWorkspaceOnly() {
         Skill skill = new Skill(
                 workspace,
                 "greet",
@@ -65,32 +65,32 @@ class PostgresSkillRepositoryTest {
         assertThat(stored.skill()).isEqualTo(skill);
         assertThat(await(store.find(workspace, "greet"))).contains(stored);
         assertThat(await(store.find("other", "greet"))).isEmpty();
-        assertThat(await(store.delete("other", "greet", ANYTHING))).isEqualTo(new WriteOutcome.Missing<>());
+        assertThat(await(store.delete("other", "greet", ANY_VERSION))).isEqualTo(new WriteOutcome.Missing<>());
         assertThat(await(store.page("other", null, 9))).isEmpty();
     }
 
     @Test
-    void aChangeNeedsTheVersionThatWasRead() {
+    void aChangeRequiresTheExpectedVersion() {
         long first = done(store.put(Skills.of(workspace, "greet"), null), true).version();
 
         assertThat(await(store.put(Skills.of(workspace, "greet"), null))).isEqualTo(new WriteOutcome.Exists<>());
-        long second = done(store.put(Skills.saying(workspace, "greet", "2"), new ExpectedVersion.Exactly(first)), false)
+        long second = done(store.put(Skills.withInstructions(workspace, "greet", "2"), new ExpectedVersion.Exactly(first)), false)
                 .version();
         assertThat(second).isGreaterThan(first);
         assertThat(await(store.put(Skills.of(workspace, "greet"), new ExpectedVersion.Exactly(first))))
                 .isEqualTo(new WriteOutcome.Stale<>(second));
         assertThat(await(store.delete(workspace, "greet", new ExpectedVersion.Exactly(first))))
                 .isEqualTo(new WriteOutcome.Stale<>(second));
-        done(store.put(Skills.saying(workspace, "greet", "3"), ANYTHING), false);
-        assertThat(await(store.put(Skills.of(workspace, "none"), ANYTHING))).isEqualTo(new WriteOutcome.Missing<>());
+        done(store.put(Skills.withInstructions(workspace, "greet", "3"), ANY_VERSION), false);
+        assertThat(await(store.put(Skills.of(workspace, "none"), ANY_VERSION))).isEqualTo(new WriteOutcome.Missing<>());
         assertThat(await(store.put(Skills.of(workspace, "none"), new ExpectedVersion.Exactly(1))))
                 .isEqualTo(new WriteOutcome.Missing<>());
     }
 
     @Test
-    void aSkillThatWasMadeAnewIsNotTakenForTheFormer() {
+    void aRecreatedSkillHasANewVersion() {
         long former = done(store.put(Skills.of(workspace, "greet"), null), true).version();
-        done(store.delete(workspace, "greet", ANYTHING), false);
+        done(store.delete(workspace, "greet", ANY_VERSION), false);
         long now = done(store.put(Skills.of(workspace, "greet"), null), true).version();
 
         assertThat(await(store.put(Skills.of(workspace, "greet"), new ExpectedVersion.Exactly(former))))
@@ -98,9 +98,9 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void ofTwoWhoMakeOneNameAtOnceOneDoes() {
+    void ofConcurrentCreationsOneWins() {
         List<WriteOutcome<StoredSkill>> writes = atOnce(IntStream.range(0, 10)
-                .mapToObj(i -> store.put(Skills.saying(workspace, "greet", "i" + i), null))
+                .mapToObj(i -> store.put(Skills.withInstructions(workspace, "greet", "i" + i), null))
                 .toList());
 
         assertThat(writes).filteredOn(WriteOutcome.Done.class::isInstance).hasSize(1);
@@ -108,7 +108,7 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void theQuotaHoldsWhoeverWritesAtTheSameTime() {
+    void theQuotaHoldsForConcurrentWrites() {
         List<WriteOutcome<StoredSkill>> writes = atOnce(IntStream.range(0, 10)
                 .mapToObj(i -> store.put(Skills.of(workspace, "s" + i), null))
                 .toList());
@@ -120,7 +120,7 @@ class PostgresSkillRepositoryTest {
                         Skills.of(
                                 workspace,
                                 await(store.page(workspace, null, 1)).getFirst().name()),
-                        ANYTHING),
+                        ANY_VERSION),
                 false);
     }
 
@@ -139,7 +139,7 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void factsAreThoseOfWhatIsThereAndTurnedOn() {
+    void factsAreOfEnabledSkills() {
         done(store.put(Skills.of(workspace, "on"), null), true);
         done(store.put(new Skill(workspace, "off", null, "Off.", "x", List.of(), false, null), null), true);
 
@@ -148,7 +148,7 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void aRunnerRegistersASkillAndWritesItsOwnAnew() {
+    void aRunnerRegistersAndReplacesItsOwnSkill() {
         open(1);
         long first = registered(register("o1", RUNNER, "learned", "one"));
         long second = registered(register("o2", RUNNER, "learned", "two"));
@@ -161,39 +161,39 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void theSameOperationAgainDoesNothingAndAnswersTheSame() {
+    void aRepeatedOperationChangesNothingAndGetsTheSameAnswer() {
         open(1);
         long first = registered(register("o1", RUNNER, "learned", "one"));
 
         assertThat(registered(register("o1", RUNNER, "learned", "other"))).isEqualTo(first);
         assertThat(await(store.find(workspace, "learned")).orElseThrow().skill().instructions())
                 .isEqualTo("one");
-        await(store.delete(workspace, "learned", ANYTHING));
+        await(store.delete(workspace, "learned", ANY_VERSION));
         assertThat(registered(register("o1", RUNNER, "learned", "one"))).isZero();
         assertThat(await(store.find(workspace, "learned"))).isEmpty();
     }
 
     @Test
-    void whatAPersonOrAnotherRunnerWroteIsNotARunnersToChange() {
+    void aRunnerDoesNotReplaceSkillsOfOthers() {
         open(1);
-        done(store.put(Skills.saying(workspace, "mine", "a person's"), null), true);
+        done(store.put(Skills.withInstructions(workspace, "mine", "a person's"), null), true);
         registered(register("o1", RUNNER, "learned", "one"));
 
-        assertThat(await(register("o2", RUNNER, "mine", "x"))).isEqualTo(new SkillRegistrationOutcome.Taken());
+        assertThat(await(register("o2", RUNNER, "mine", "x"))).isEqualTo(new SkillRegistrationOutcome.NameConflict());
         assertThat(await(register("o3", "plugin:acme/other/default", "learned", "x")))
-                .isEqualTo(new SkillRegistrationOutcome.Taken());
+                .isEqualTo(new SkillRegistrationOutcome.NameConflict());
         assertThat(await(store.find(workspace, "mine")).orElseThrow().skill().instructions())
                 .isEqualTo("a person's");
-        done(store.put(Skills.saying(workspace, "learned", "reviewed"), ANYTHING), false);
+        done(store.put(Skills.withInstructions(workspace, "learned", "reviewed"), ANY_VERSION), false);
         assertThat(await(register("o4", RUNNER, "learned", "x")))
                 .as("who replaces it owns it")
-                .isEqualTo(new SkillRegistrationOutcome.Taken());
-        await(store.delete(workspace, "mine", ANYTHING));
+                .isEqualTo(new SkillRegistrationOutcome.NameConflict());
+        await(store.delete(workspace, "mine", ANY_VERSION));
         registered(register("o2", RUNNER, "mine", "now it may: what was refused may be tried again"));
     }
 
     @Test
-    void whatSomebodyTurnedOffStaysOff() {
+    void aDisabledSkillStaysDisabled() {
         open(1);
         registered(register("o1", RUNNER, "learned", "one"));
         await(database.pool()
@@ -205,7 +205,7 @@ class PostgresSkillRepositoryTest {
     }
 
     @Test
-    void runnersLeaveRoomForPeople() {
+    void runnersHaveASeparateQuota() {
         open(1);
         List<SkillRegistrationOutcome> all = atOnce(IntStream.range(0, 6)
                 .mapToObj(i -> register("o" + i, RUNNER, "l" + i, "x"))

@@ -78,7 +78,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void theSameOperationAgainDoesNothingAndAnswersTheSame() {
+    void aRepeatedOperationChangesNothingAndGetsTheSameAnswer() {
         open(1);
         await(store.set(claim(1, "o1"), key("n"), text("first")));
         await(store.set(claim(1, "o2"), key("n"), text("second")));
@@ -93,7 +93,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void theSameOperationTwiceAtOnceIsDoneOnce() {
+    void aConcurrentlyRepeatedOperationIsDoneOnce() {
         open(1);
         List<StateWrite> answers = await(Uni.join()
                 .all(IntStream.range(0, 8)
@@ -132,7 +132,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void eightFirstWritesAtOnceLeaveExactlyOneValidValue() {
+    void concurrentFirstWritesLeaveOneValidValue() {
         open(1);
         await(Uni.join()
                 .all(IntStream.range(0, 8)
@@ -145,7 +145,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void stateNeverLeavesItsWorkspaceBotBindingRunnerAndSubject() {
+    void stateIsIsolatedByWorkspaceBotBindingRunnerAndSubject() {
         open(1);
         await(store.set(claim(1, "o1"), key("n"), text("mine")));
 
@@ -179,7 +179,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void aChangeThatExpectsAnotherValueChangesNothingAndIsTold() {
+    void aChangeThatExpectsAnotherValueIsStaleAndChangesNothing() {
         open(1);
         assertThat(await(store.set(claim(1, "o1"), key("n"), text("a"), unchanged("none"))))
                 .isEqualTo(STALE);
@@ -201,9 +201,9 @@ class PostgresStateRepositoryTest {
                 .isEqualTo(STALE);
     }
 
-    /** Its answer may have been lost; the value has moved on by its own doing. */
+    /** The answer of the first write may have been lost; its own change made the value differ. */
     @Test
-    void aRepeatedExpectingChangeThatWasDoneSaysSo() {
+    void aRepeatedConditionalChangeGetsTheSameAnswer() {
         open(1);
         await(store.set(claim(1, "o1"), key("n"), text("a")));
         StateCondition read = unchanged(etag("n"));
@@ -216,7 +216,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void ofEightThatExpectTheSameAtOnceOneWins() {
+    void ofConcurrentConditionalWritesOneWins() {
         open(1);
         assertThat(oneOfEight("first", ABSENT))
                 .containsOnlyOnce(CHANGED)
@@ -237,7 +237,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void aListGoesOnAfterTheLastName() {
+    void aListContinuesAfterTheLastName() {
         open(1);
         for (String name : List.of("a", "b", "c")) {
             await(store.set(claim(1, name), key(name), text(name)));
@@ -248,18 +248,18 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void aNumberBeyondAllLimitsIsUnfitAndANumberKeepsItsDigits() {
+    void aNumberBeyondAllLimitsIsInvalidAndANumberKeepsItsDigits() {
         open(1);
         JsonNode digits = DecimalNode.valueOf(new BigDecimal("1.10000000000000000001"));
         await(store.set(claim(1, "o1"), key("n"), digits));
 
         assertThat(value("n")).isEqualTo(digits);
         assertThat(await(store.set(claim(1, "o2"), key("n"), DecimalNode.valueOf(new BigDecimal("1E+200000")))))
-                .isEqualTo(new StateWrite.Unfit());
+                .isEqualTo(new StateWrite.Invalid());
     }
 
     @Test
-    void aStartBringsTheStateOfItsScopes() {
+    void aStartReturnsTheStateOfItsScopes() {
         open(1);
         await(store.set(claim(1, "o1"), key("n"), text("v")));
 
@@ -270,7 +270,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void aScopeHasAThousandNamesAndNoMore() {
+    void aScopeHasAtMostAThousandNames() {
         open(1);
         fill(999, 1);
         assertThat(await(store.set(claim(1, "o1"), key("thousandth"), text("x"))))
@@ -293,7 +293,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void theValuesOfAScopeHaveFourMebibytesTogetherAndNoMore() {
+    void theValuesOfAScopeHaveAtMostFourMebibytes() {
         open(1);
         fill(16, 256 * 1024);
         assertThat(await(store.set(claim(1, "o1"), key("n"), IntNode.valueOf(1))))
@@ -306,7 +306,7 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void whoAddsAtTheSameTimeIsCounted() {
+    void concurrentWritesAreCounted() {
         open(1);
         fill(997, 1);
         List<StateWrite> answers = await(Uni.join()
@@ -320,14 +320,14 @@ class PostgresStateRepositoryTest {
     }
 
     @Test
-    void anOlderAttemptIsFencedWhereThereIsNoRoomEither() {
+    void anOlderAttemptIsFencedAlsoBeyondTheLimits() {
         open(2);
         fill(1000, 1);
 
         assertThat(await(store.set(claim(1, "o1"), key("n"), text("x")))).isEqualTo(FENCED);
     }
 
-    /** Values of so many bytes as JSON, {@code k1} and so on, of one that wrote before there were limits. */
+    /** Inserts values of that size as JSON under {@code k1} and so on, as if written before the limits existed. */
     private void fill(int values, int bytes) {
         await(database.pool()
                 .query("""

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the quota of a storage, with writers one after another and at once. */
 class PostgresStorageQuotaTest extends StorageRepositoryFixture {
     @Test
-    void whatWouldExceedTheQuotaIsRefusedAndChangesNothing() {
+    void aWriteBeyondTheQuotaIsRefusedAndChangesNothing() {
         open(1);
         await(store.set(claim(1, "o1"), key("a"), bytes(60)));
 
@@ -34,7 +34,7 @@ class PostgresStorageQuotaTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void aRefusedOperationMayBeTriedAgainWhenThereIsRoom() {
+    void aRefusedOperationMayBeRetried() {
         open(1);
         await(store.set(claim(1, "o1"), key("a"), bytes(60)));
         assertThat(await(store.set(claim(1, "o2"), key("b"), bytes(60)))).isEqualTo(TOO_MANY_BYTES);
@@ -60,7 +60,7 @@ class PostgresStorageQuotaTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void aLoweredQuotaLetsInWhatMakesItSmaller() {
+    void aLoweredQuotaAdmitsShrinkingWrites() {
         open(1);
         await(store.set(claim(1, "o1"), key("a"), bytes(90)));
         StorageRepository lowered = new PostgresStorageRepository(database.pool(), new StorageQuota(50, 1));
@@ -71,7 +71,7 @@ class PostgresStorageQuotaTest extends StorageRepositoryFixture {
 
     /** Two replicas run their functions at the same time on connections of their own. */
     @Test
-    void writersAtOnceNeverExceedTheQuotaTogether() {
+    void concurrentWritersNeverExceedTheQuota() {
         open(1);
         StorageRepository other = new PostgresStorageRepository(database.pool(), QUOTA);
         List<StorageWrite> answers = all(IntStream.range(0, 12)
@@ -85,7 +85,7 @@ class PostgresStorageQuotaTest extends StorageRepositoryFixture {
 
     /** The other writer's bytes count before they are committed. */
     @Test
-    void aWriterWaitsForWhoeverWritesForTheSameOwner() {
+    void aWriterWaitsForAnotherOneOfTheSameOwner() {
         open(1);
         await(store.set(claim(1, "o1"), key("a"), bytes(1)));
         SqlConnection other = await(database.pool().getConnection());
@@ -111,7 +111,7 @@ class PostgresStorageQuotaTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void writersOfOneKeyAtOnceLeaveOneWholeValueAndCountItOnce() {
+    void concurrentWritersOfOneKeyLeaveOneValueAndCountItOnce() {
         open(1);
         all(IntStream.range(1, 9).mapToObj(i -> store.set(claim(1, "o" + i), key("k"), bytes(i * 10))));
 

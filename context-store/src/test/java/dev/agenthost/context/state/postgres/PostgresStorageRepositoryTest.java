@@ -24,13 +24,13 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     @Test
     void setGetKeysDelete() {
         open(1);
-        byte[] anything = {0, -1, 'v', 0x7f};
-        assertThat(await(store.set(claim(1, "o1"), key("b"), anything))).isEqualTo(CHANGED);
+        byte[] anyValue = {0, -1, 'v', 0x7f};
+        assertThat(await(store.set(claim(1, "o1"), key("b"), anyValue))).isEqualTo(CHANGED);
         assertThat(await(store.set(claim(1, "o2"), key("B"), new byte[0]))).isEqualTo(CHANGED);
         assertThat(await(store.set(claim(1, "o3"), key("ä"), bytes(1)))).isEqualTo(CHANGED);
 
         StoredValue found = await(store.get(key("b"))).orElseThrow();
-        assertThat(found.bytes()).containsExactly(anything);
+        assertThat(found.bytes()).containsExactly(anyValue);
         assertThat(await(store.get(key("B"))).orElseThrow().bytes()).isEmpty();
         assertThat(await(store.keys("w", owner)).keys()).containsExactly("B", "b", "ä");
 
@@ -50,18 +50,18 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void theLargestValueIsKeptAndReadWhole() {
+    void theLargestValueIsStoredAndRead() {
         open(1);
-        StorageRepository roomy = new PostgresStorageRepository(database.pool(), new StorageQuota(1L << 30, 4));
+        StorageRepository largeQuota = new PostgresStorageRepository(database.pool(), new StorageQuota(1L << 30, 4));
         byte[] largest = new byte[StorageLimits.VALUE_BYTES];
         Arrays.fill(largest, (byte) 7);
 
-        assertThat(await(roomy.set(claim(1, "o1"), key("k"), largest))).isEqualTo(CHANGED);
-        assertThat(await(roomy.get(key("k"))).orElseThrow().bytes()).isEqualTo(largest);
+        assertThat(await(largeQuota.set(claim(1, "o1"), key("k"), largest))).isEqualTo(CHANGED);
+        assertThat(await(largeQuota.get(key("k"))).orElseThrow().bytes()).isEqualTo(largest);
     }
 
     @Test
-    void theSameOperationAgainDoesNothingAndAnswersTheSame() {
+    void aRepeatedOperationChangesNothingAndGetsTheSameAnswer() {
         open(1);
         await(store.set(claim(1, "o1"), key("k"), bytes(10)));
         await(store.set(claim(1, "o2"), key("k"), bytes(20)));
@@ -78,7 +78,7 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void theSameOperationTwiceAtOnceIsDoneAndCountedOnce() {
+    void aConcurrentlyRepeatedOperationIsDoneAndCountedOnce() {
         open(1);
         List<StorageWrite> answers =
                 all(IntStream.range(0, 8).mapToObj(i -> store.set(claim(1, "same"), key("k" + i), bytes(10))));
@@ -110,7 +110,7 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void aChangeThatExpectsAnotherValueChangesNothingAndItsOperationIsFreeAgain() {
+    void aStaleChangeChangesNothingAndItsOperationMayBeRetried() {
         open(1);
         StorageCondition absent = new StorageCondition.Absent();
         assertThat(await(store.set(claim(1, "o0"), key("k"), bytes(1), new StorageCondition.Unchanged("none"))))
@@ -137,7 +137,7 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void aRepetitionOfAConditionalChangeAnswersTheSame() {
+    void aRepetitionOfAConditionalChangeGetsTheSameAnswer() {
         open(1);
         assertThat(await(store.set(claim(1, "o1"), key("k"), bytes(10), new StorageCondition.Absent())))
                 .isEqualTo(CHANGED);
@@ -149,7 +149,7 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
 
     /** Two replicas write at the same time. */
     @Test
-    void ofWritersThatExpectTheSameOneIsLetInAndTheOthersAreTold() {
+    void ofConcurrentConditionalWritersOneWinsAndOthersAreStale() {
         open(1);
         await(store.set(claim(1, "o0"), key("k"), bytes(1)));
         StorageCondition read = unchanged("k");
@@ -164,7 +164,7 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void ofWritersThatExpectNothingThereOneIsFirst() {
+    void ofConcurrentCreatorsOneWins() {
         open(1);
 
         List<StorageWrite> answers = all(IntStream.range(0, 8)
@@ -175,7 +175,7 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void aFenceIsToldBeforeAnythingIsCompared() {
+    void theFenceIsCheckedBeforeTheCondition() {
         open(1);
         open(2);
 
@@ -186,7 +186,7 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void pagesOfKeysGoOnRightBehindTheLastOne() {
+    void pagesOfKeysContinueAfterTheLastOne() {
         open(1);
         for (String name : List.of("a%b", "a/1", "a/2", "b")) {
             await(store.set(claim(1, name), key(name), bytes(1)));
@@ -202,7 +202,7 @@ class PostgresStorageRepositoryTest extends StorageRepositoryFixture {
     }
 
     @Test
-    void nothingLeavesItsWorkspaceAndOwner() {
+    void valuesAreIsolatedByWorkspaceAndOwner() {
         open(1);
         StorageOwner workspace = new StorageOwner(StorageKind.WORKSPACE, "");
         StorageOwner another = new StorageOwner(StorageKind.PLUGIN, "acme/other-" + run);

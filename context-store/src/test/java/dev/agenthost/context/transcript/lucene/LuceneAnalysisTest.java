@@ -39,7 +39,7 @@ class LuceneAnalysisTest {
                 "用 Docker 部署|用 docker 部署",
                 "ok👍🏽fine|ok 👍🏽 fine"
             })
-    void aQueryInAnyScriptIsTakenApart(String query, String lexemes) {
+    void analysesQueriesInAnyScript(String query, String lexemes) {
         assertThat(lexemes(ANALYSIS.ofQuery(query))).containsExactly(lexemes.split(" "));
     }
 
@@ -51,7 +51,7 @@ class LuceneAnalysisTest {
     }
 
     @Test
-    void placesAreThoseOfTheTextAlsoBehindCharactersOfTwoUnits() {
+    void offsetsAreThoseOfTheTextAlsoAfterSurrogatePairs() {
         String text = "👍 Ｏｋ 𠮷野家";
         for (Term term : ANALYSIS.ofQuery(text)) {
             String there = text.substring(term.start(), term.end());
@@ -61,7 +61,7 @@ class LuceneAnalysisTest {
     }
 
     @Test
-    void whatIsNoWordIsNoTerm() {
+    void punctuationIsNoTerm() {
         assertThat(ANALYSIS.ofText(" \t\n\u0000\u0007 ?!… — \uD800 \u200B")).isEmpty();
         assertThat(lexemes(ANALYSIS.ofText("a\u0001b\u0000c"))).containsExactly("a", "b", "c");
     }

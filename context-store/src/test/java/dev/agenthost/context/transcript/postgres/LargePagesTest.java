@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Pages whose rows are large: ten of about a megabyte, of which the seventh has six. */
+/** Tests pages of large rows: ten of about a megabyte, the seventh of six. */
 class LargePagesTest {
     private static final int CAP = 4 * 1024 * 1024;
     private static final int MOST = 100;
@@ -79,7 +79,7 @@ class LargePagesTest {
 
     @ParameterizedTest
     @EnumSource
-    void aTranscriptIsReadInPagesThatFitAndLacksNothing(HistoryDirection direction) {
+    void aTranscriptIsReadCompletelyInPagesThatFit(HistoryDirection direction) {
         List<Long> all = new ArrayList<>();
         boolean backward = direction == HistoryDirection.BACKWARD;
         TranscriptPosition from = null;
@@ -101,7 +101,7 @@ class LargePagesTest {
     }
 
     @Test
-    void noMoreEventsAreReadThanFitAndTheNextPageGoesOnWhereThisOneEnds() {
+    void aPageOfEventsEndsAtTheSizeAndTheNextContinues() {
         EventRecords records = new EventRecords(CURSORS.series("events"), CURSORS);
         List<Long> all = new ArrayList<>();
         TranscriptPosition before = null;
@@ -147,7 +147,7 @@ class LargePagesTest {
     }
 
     @Test
-    void whatIsLongerOnTheWireThanInTheTableCountsAsOnTheWire() {
+    void theSizeOnTheWireCounts() {
         await(database.pool().query("""
                 with c as (insert into context.conversations (workspace_id, bot_id, conversation_id)
                            values ('demo', 'bot', 'escaped') returning id)
@@ -166,6 +166,6 @@ class LargePagesTest {
     }
 
     private static TranscriptPosition place(Cursors cursors, String cursor) {
-        return ((CursorValidation.Valid) cursors.read(HERE, cursor)).place();
+        return ((CursorValidation.Valid) cursors.read(HERE, cursor)).position();
     }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Events, results and receipts of one conversation: what comes in by itself, the others where their types are named. */
+/** Tests events, results and receipts of one conversation: results and receipts are returned only if their types are named. */
 class MixedEventsTest {
     private static final Cursors CURSORS = new Cursors(List.of(new byte[16]));
     private static final List<String> ALL =
@@ -73,12 +73,12 @@ class MixedEventsTest {
     }
 
     @Test
-    void onlyWhatCameInIsThereWhereNoTypeIsNamed() {
+    void withoutTypesOnlyIncomingEventsAreReturned() {
         assertThat(types(List.of())).containsExactly("message.received", "message.received");
     }
 
     @Test
-    void whatRunsDidAndWhatBecameOfDeliveriesIsThereWhereItsTypeIsNamed() {
+    void namedTypesReturnResultsAndReceipts() {
         assertThat(types(ALL))
                 .containsExactly(
                         "message.received",
@@ -93,7 +93,7 @@ class MixedEventsTest {
     }
 
     @Test
-    void pagesOverAllKindsGoOnWhereTheOneBeforeEnds() {
+    void pagesOverAllKindsContinue() {
         List<Long> seen = new ArrayList<>();
         TranscriptPosition before = null;
         EventPage page;
@@ -107,7 +107,7 @@ class MixedEventsTest {
     }
 
     @Test
-    void oneIsFoundAgainByItsIdInItsConversationOnly() {
+    void anEventIsFoundByIdInItsConversationOnly() {
         AgentEventRecord failed = page(List.of("run.failed"), null, 1).items().getFirst();
 
         assertThat(failed.eventId()).isEqualTo(run(first) + "/4");
@@ -178,10 +178,10 @@ class MixedEventsTest {
     }
 
     private TranscriptPosition place(@Nullable String cursor) {
-        return ((CursorValidation.Valid) CURSORS.series("events").read(here, String.valueOf(cursor))).place();
+        return ((CursorValidation.Valid) CURSORS.series("events").read(here, String.valueOf(cursor))).position();
     }
 
     private TranscriptPosition placeOfMessage(@Nullable String cursor) {
-        return ((CursorValidation.Valid) CURSORS.read(here, String.valueOf(cursor))).place();
+        return ((CursorValidation.Valid) CURSORS.read(here, String.valueOf(cursor))).position();
     }
 }

@@ -35,7 +35,7 @@ class PostgresConversationRepositoryTest {
         database.close();
     }
 
-    /** Of the erased one, the row with its numbers is left; of another, what was noted of calls. */
+    /** The erased conversation has a row with its numbers; another has a recall only. */
     @ParameterizedTest
     @CsvSource({
         "demo, bot, said, '', true",
@@ -48,7 +48,7 @@ class PostgresConversationRepositoryTest {
         "demo, other, said, '', false",
         "other, bot, said, '', false"
     })
-    void isKnownWhereAnythingWasSaidOrHappened(
+    void aConversationWithMessagesOrEventsExists(
             String workspace, String bot, String conversation, String thread, boolean known) {
         assertThat(await(new PostgresConversationRepository(database.pool())
                         .isKnown(new ConversationRef(workspace, bot, conversation, thread))))

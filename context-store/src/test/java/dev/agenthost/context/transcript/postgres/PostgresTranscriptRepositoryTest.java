@@ -62,7 +62,7 @@ class PostgresTranscriptRepositoryTest {
     }
 
     @Test
-    void thePageBeforeAPlaceAndThePageAfterItLeaveOutOnlyItself() {
+    void pagesBeforeAndAfterAPositionExcludeOnlyItself() {
         assertThat(numbers(page(TranscriptPosition.at(10), null, 3, HistoryDirection.BACKWARD)))
                 .containsExactly(9L, 8L, 7L);
         assertThat(numbers(page(null, TranscriptPosition.at(10), 3, HistoryDirection.FORWARD)))
@@ -101,10 +101,10 @@ class PostgresTranscriptRepositoryTest {
     }
 
     @Test
-    void inTheViewOfAnEventPagesOfAnySizeAreWhatCameBeforeItAndTheAnswersToThat() {
+    void theViewOfAnEventHasEarlierMessagesAndTheirAnswers() {
         List<EventId> events =
                 Stream.generate(() -> new EventId(UUID.randomUUID())).limit(4).toList();
-        talk(events, List.of(0, 1, 2, 3), List.of(0, 2, 1));
+        write(events, List.of(0, 1, 2, 3), List.of(0, 2, 1));
 
         for (int limit = 1; limit <= 8; limit++) {
             assertThat(backFrom(events.get(0), limit)).isEmpty();
@@ -118,22 +118,23 @@ class PostgresTranscriptRepositoryTest {
         assertThat(numbers(read(forward))).containsExactly(5L);
     }
 
-    /** The messages in that order, and behind them the answers in theirs. */
-    private static void talk(List<EventId> events, List<Integer> said, List<Integer> answered) {
+    /** Writes the messages in that order, then the answers in theirs. */
+    private static void write(List<EventId> events, List<Integer> messages, List<Integer> answered) {
         await(database.pool().query("""
                 insert into context.conversations (workspace_id, bot_id, conversation_id) values ('demo', 'bot', 'there')
                 """).execute());
-        for (int place : said) {
+        for (int place : messages) {
             log(place + 1L, "event", events.get(place), "user", place + 1L);
         }
         for (int place : answered) {
-            long seq = 1L + said.size() + answered.indexOf(place);
+            long seq = 1L + messages.size() + answered.indexOf(place);
             log(seq, "result", events.get(place), "assistant", seq);
         }
     }
 
-    private static void log(long seq, String kind, EventId event, String role, long said) {
-        await(database.pool().query("""
+    private static void log(long seq, String kind, EventId event, String role, long messages) {
+        await(database.pool()
+                .query("""
                 with c as (select id from context.conversations where conversation_id = 'there'),
                 l as (insert into context.event_log
                     (workspace_id, conversation, seq, transcript_seq, kind, type, event_id, at, data, source)
@@ -141,7 +142,8 @@ class PostgresTranscriptRepositoryTest {
                 insert into context.transcript
                     (conversation, seq, transcript_id, event_id, role, artifact_refs, at, metadata)
                 select c.id, %2$d, gen_random_uuid(), '%4$s', '%s', '[]', now(), '{}' from c
-                """.formatted(seq, said, kind, event, role)).execute());
+                """.formatted(seq, messages, kind, event, role))
+                .execute());
     }
 
     private static List<Long> backFrom(EventId input, int limit) {
@@ -153,7 +155,7 @@ class PostgresTranscriptRepositoryTest {
             all.addAll(numbers(page));
             from = page.nextCursor() == null
                     ? null
-                    : ((CursorValidation.Valid) CURSORS.read(THERE, page.nextCursor())).place();
+                    : ((CursorValidation.Valid) CURSORS.read(THERE, page.nextCursor())).position();
         } while (page.hasMore());
         return all;
     }
@@ -172,7 +174,7 @@ class PostgresTranscriptRepositoryTest {
             all.addAll(numbers(page));
             from = page.nextCursor() == null
                     ? null
-                    : ((CursorValidation.Valid) CURSORS.read(HERE, page.nextCursor())).place();
+                    : ((CursorValidation.Valid) CURSORS.read(HERE, page.nextCursor())).position();
         } while (page.hasMore());
         return all;
     }

@@ -72,7 +72,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void whoHasAllWordsIsFirstAndThenWhoHasRareOnes() {
+    void hitsWithAllWordsAreFirstThenThoseWithRareOnes() {
         said(
                 "the password of the database is in the vault",
                 "the weather is nice in the city",
@@ -86,7 +86,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void theMessageThatTheRunAnswersIsNotAmongWhatItFinds() {
+    void theMessageThatTheRunAnswersIsExcluded() {
         said("beer", "beer again", "where is the beer?");
         UUID run = UUID.randomUUID();
         String own = UUID.randomUUID().toString();
@@ -97,13 +97,13 @@ class PostgresTranscriptSearchTest {
                         "insert into context.fences (workspace_id, run_id, attempt, event_id) values ('demo', $1, 1, $2)")
                 .execute(Tuple.of(run, own)));
 
-        assertThat(numbers(asked("beer", 10, run))).containsExactly(1L, 2L);
-        assertThat(numbers(asked("beer", 2, run))).containsExactly(1L, 2L);
-        assertThat(numbers(asked("beer", 2, UUID.randomUUID()))).hasSize(2);
+        assertThat(numbers(search("beer", 10, run))).containsExactly(1L, 2L);
+        assertThat(numbers(search("beer", 2, run))).containsExactly(1L, 2L);
+        assertThat(numbers(search("beer", 2, UUID.randomUUID()))).hasSize(2);
         assertThat(find("beer")).containsExactlyInAnyOrder(1L, 2L, 3L);
     }
 
-    private List<SearchHit> asked(String query, int top, UUID run) {
+    private List<SearchHit> search(String query, int top, UUID run) {
         return await(searches.find(new SearchRequest(
                 new ConversationRef("demo", "bot", here, ""),
                 query,
@@ -114,7 +114,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void shorterAndNewerIsBetterWhereAllElseIsEqual() {
+    void shorterAndNewerEntriesRankHigher() {
         said("beer", "beer and a lot of other things that nobody asked for", "beer");
 
         assertThat(find("beer")).containsExactly(3L, 1L, 2L);
@@ -125,7 +125,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void aPhraseIsFoundInARowOnly() {
+    void aPhraseMatchesAdjacentTermsOnly() {
         said("a cold beer", "beer that is cold", "库连接数据", "数据库连接");
 
         assertThat(find("\"cold beer\"")).containsExactly(1L);
@@ -136,7 +136,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void nothingButThisConversationAndThreadIsSearched() {
+    void onlyThisConversationAndThreadIsSearched() {
         said("secret");
         entry("demo", open("demo", "bot", here + "x", ""), 1, null, "user", "secret");
         entry("other", open("other", "bot", here, ""), 2, null, "user", "secret");
@@ -156,7 +156,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void filtersLeaveOutWhatTheyName() {
+    void filtersExcludeOtherEntries() {
         open("demo", "bot", here, "");
         entry("demo", here, 10, null, "user", "beer");
         entry("demo", here, 20, UUID.randomUUID(), "assistant", "beer");
@@ -183,7 +183,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void noMoreThanAskedForAreAnswered() {
+    void returnsAtMostTheRequestedNumber() {
         said(IntStream.range(0, 30).mapToObj(i -> "beer").toArray(String[]::new));
 
         assertThat(search("beer", HistoryFilters.NONE, 7)).hasSize(7);
@@ -191,7 +191,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void whatWasSaidLongAgoIsFoundInALongConversation() {
+    void oldMessagesAreFoundInALongConversation() {
         open("demo", "bot", here, "");
         for (long seq : new long[] {1, 4095, 4096, 65_535, 65_536, 70_000, 300_000, 1_000_000}) {
             entry("demo", here, seq, null, "user", "needle");
@@ -202,7 +202,7 @@ class PostgresTranscriptSearchTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 4095, 4096, 8191, 8192, 61_441, 65_535, 65_536, 131_071, 700_123, 2_099_999})
-    void eachEntryIsLookedAtOnceWhereverTheNewestIs(long newest) {
+    void eachEntryIsReadOnce(long newest) {
         open("demo", "bot", here, "");
         await(database.pool().query("""
                         insert into context.transcript (conversation, seq, transcript_id, event_id, role, content, artifact_refs,
@@ -224,7 +224,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void theNewestMatchesAreLookedAtWhereAWordIsEverywhere() {
+    void theNewestMatchesOfAFrequentWordAreRead() {
         open("demo", "bot", here, "");
         await(database.pool().query("""
                         insert into context.transcript (conversation, seq, transcript_id, event_id, role, content, artifact_refs,
@@ -245,7 +245,7 @@ class PostgresTranscriptSearchTest {
     }
 
     @Test
-    void whateverIsSaidCanBeStoredAndIsFoundByItsOwnWords() {
+    void anyTextIsStoredAndFoundByItsWords() {
         String hardest = "' \\ ''x\\' :1A,2 <-> & | ! ( ) don't \\\\server\\share C:\\dir \u0001 %s $1 👩‍💻";
         String large = IntStream.range(0, 150_000)
                 .mapToObj(i -> Integer.toString(i, 36))

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A message that was recalled is shown as such, for as long as the log has its recall, and no other one is. */
+/** Tests that a recalled message is marked as long as the log has its recall, and no other one is. */
 class RecallsTest {
     private final ConversationRef here = new ConversationRef("demo", "bot", "c", "");
     private final ConversationRef thread = new ConversationRef("demo", "bot", "c", "t");
@@ -52,7 +52,7 @@ class RecallsTest {
     }
 
     @Test
-    void onlyTheMessageThatItNamesIsMarked() {
+    void onlyTheNamedMessageIsMarked() {
         EventEnvelope one = about("m-1", said(here, "one"));
         intake.events(one, about("m-2", said(here, "two")), said(here, "of no id"));
         intake.results(results(one, 1, 1, started(one, null), Records.completed("answer")));
@@ -66,14 +66,14 @@ class RecallsTest {
     }
 
     @Test
-    void aRecallMayComeBeforeItsMessage() {
+    void aRecallMayArriveBeforeItsMessage() {
         intake.events(recall(here, "m-1"), about("m-1", said(here, "late")));
 
         assertThat(recalled(here)).containsExactly("late");
     }
 
     @Test
-    void whatNamesNoMessageMarksNothing() {
+    void aRecallWithoutAMessageMarksNothing() {
         intake.events(about("m-1", said(here, "one")), event(here, "message.recalled", AgentInput.empty()));
         intake.events(about("m-1", event(here, "message.edited", AgentInput.empty())));
 
@@ -102,7 +102,7 @@ class RecallsTest {
     }
 
     @Test
-    void whatTheNetCaughtIsErasedTooAndStaysWhereItOnlyMoves() {
+    void recallsOfTheDefaultPartitionAreErasedAndSurviveAMove() {
         intake.events(about("m-1", said(here, "one")), recall(here, "m-1"));
         intake.events(about("m-1", said(elsewhere, "elsewhere")), recall(elsewhere, "m-1"));
         assertThat(database.count("from context.event_log_default")).isEqualTo(4);
@@ -116,7 +116,7 @@ class RecallsTest {
     }
 
     @Test
-    void anExportSaysIt() throws Exception {
+    void anExportHasTheRecall() throws Exception {
         intake.events(about("m-1", said(here, "one")), about("m-2", said(here, "two")), recall(here, "m-1"));
 
         List<JsonNode> lines = new PostgresExportRepository(database.pool())
@@ -157,7 +157,7 @@ class RecallsTest {
                 AuditResult.ALLOWED,
                 null,
                 null);
-        await(erasures.ask("demo", id, target, audit));
+        await(erasures.request("demo", id, target, audit));
         for (int i = 0; await(erasures.step()); i++) {
             assertThat(i).isLessThan(99);
         }

@@ -13,13 +13,13 @@ class EmbeddingSettingsTest {
     private static final Map<String, String> SECRETS = Map.of("EMBEDDINGS", "sk-1234", "EMPTY", "");
 
     @Test
-    void nothingMeansTheModelOfTheProcess() {
-        assertThat(said(null, null, null, null).endpoint(SECRETS)).isEmpty();
+    void withoutSettingsTheBuiltInModelIsUsed() {
+        assertThat(settings(null, null, null, null).endpoint(SECRETS)).isEmpty();
     }
 
     @Test
-    void anEndpointKnowsItsKeyAndDoesNotShowIt() {
-        var endpoint = said("https://models.example/v1", "tiny", 3, "EMBEDDINGS")
+    void anEndpointHasItsKeyAndDoesNotPrintIt() {
+        var endpoint = settings("https://models.example/v1", "tiny", 3, "EMBEDDINGS")
                 .endpoint(SECRETS)
                 .orElseThrow();
 
@@ -29,20 +29,20 @@ class EmbeddingSettingsTest {
     }
 
     @Test
-    void whatIsWrongIsNamed() {
-        wrong(said(null, "tiny", 3, null), "base-url");
-        wrong(said("https://models.example/v1", null, 3, null), "model");
-        wrong(said("https://models.example/v1", "tiny", null, null), "dimensions");
-        wrong(said("https://models.example/v1", "tiny", 0, null), "dimensions");
-        wrong(said("https://models.example/v1", "tiny", 8_193, null), "dimensions");
-        wrong(said("https://models.example/v1", "tiny", 3, "NONE"), "api-key-ref: the secret NONE");
-        wrong(said("https://models.example/v1", "tiny", 3, "EMPTY"), "api-key-ref: the secret EMPTY");
-        wrong(said(null, null, null, "EMBEDDINGS"), "base-url");
-        wrong(said("ftp://models.example", "tiny", 3, null), "base-url");
-        wrong(said("no address", "tiny", 3, null), "base-url");
-        wrong(said("https://me:hush@models.example", "tiny", 3, null), "base-url");
-        wrong(said("https://models.example?a=b", "tiny", 3, null), "base-url");
-        wrong(said("https://models.example", "a\nb", 3, null), "model");
+    void invalidRequestsNameTheField() {
+        wrong(settings(null, "tiny", 3, null), "base-url");
+        wrong(settings("https://models.example/v1", null, 3, null), "model");
+        wrong(settings("https://models.example/v1", "tiny", null, null), "dimensions");
+        wrong(settings("https://models.example/v1", "tiny", 0, null), "dimensions");
+        wrong(settings("https://models.example/v1", "tiny", 8_193, null), "dimensions");
+        wrong(settings("https://models.example/v1", "tiny", 3, "NONE"), "api-key-ref: the secret NONE");
+        wrong(settings("https://models.example/v1", "tiny", 3, "EMPTY"), "api-key-ref: the secret EMPTY");
+        wrong(settings(null, null, null, "EMBEDDINGS"), "base-url");
+        wrong(settings("ftp://models.example", "tiny", 3, null), "base-url");
+        wrong(settings("no address", "tiny", 3, null), "base-url");
+        wrong(settings("https://me:hush@models.example", "tiny", 3, null), "base-url");
+        wrong(settings("https://models.example?a=b", "tiny", 3, null), "base-url");
+        wrong(settings("https://models.example", "a\nb", 3, null), "model");
     }
 
     private static void wrong(EmbeddingSettings settings, String named) {
@@ -52,7 +52,7 @@ class EmbeddingSettingsTest {
                 .hasMessageNotContaining("hush");
     }
 
-    private static EmbeddingSettings said(
+    private static EmbeddingSettings settings(
             @Nullable String url, @Nullable String model, @Nullable Integer dimensions, @Nullable String key) {
         return new EmbeddingSettings() {
             @Override

@@ -28,8 +28,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
 /**
- * Ends parts by the receipts of adapters ({@code agent.adapter-receipts}), one record after another. A receipt for a part that its
- * adapter was never given is a dead letter; one for a part that has ended changes nothing.
+ * Ends parts by the receipts of adapters ({@code agent.adapter-receipts}), one record after another. Dead-letters a receipt for a part
+ * that was never published to its adapter; a receipt for an ended part changes nothing.
  */
 @ApplicationScoped
 class AdapterReceiptConsumer implements BatchHandler<AdapterReceipt> {
@@ -38,18 +38,18 @@ class AdapterReceiptConsumer implements BatchHandler<AdapterReceipt> {
             new Rejection(DeadLetterReason.FOREIGN, "run_id is not of a part that this adapter was given");
 
     private final AdapterHandoffRepository ledger;
-    private final HandoffCompletion closing;
+    private final HandoffCompletion completion;
     private final Wakeup sends;
     private final BatchIntake<AdapterReceipt> intake;
 
     AdapterReceiptConsumer(
             AdapterHandoffRepository ledger,
-            HandoffCompletion closing,
+            HandoffCompletion completion,
             Wakeup sends,
             DeadLetterProducer deadLetters,
             ConsumerRetryPolicy retries) {
         this.ledger = ledger;
-        this.closing = closing;
+        this.completion = completion;
         this.sends = sends;
         this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries);
     }
@@ -80,14 +80,15 @@ class AdapterReceiptConsumer implements BatchHandler<AdapterReceipt> {
     public Uni<Map<Integer, Rejection>> apply(List<AdapterReceipt> receipts, List<OffsetAdvance> advances) {
         AdapterReceipt receipt = receipts.getFirst();
         SendKey key = new SendKey(receipt.workspaceId(), receipt.runId(), receipt.part());
-        return ledger.find(key, receipt.adapter()).chain(found -> end(receipt, found));
+        return ledger.find(key, receipt.adapter()).chain(handoff -> end(receipt, handoff));
     }
 
-    private Uni<Map<Integer, Rejection>> end(AdapterReceipt receipt, Optional<AdapterHandoff> found) {
-        if (found.isEmpty()) {
+    private Uni<Map<Integer, Rejection>> end(AdapterReceipt receipt, Optional<AdapterHandoff> handoff) {
+        if (handoff.isEmpty()) {
             return Uni.createFrom().item(Map.of(0, FOREIGN));
         }
-        return closing.close(found.get(), found.get().told(receipt))
+        return completion
+                .close(handoff.get(), handoff.get().outcomeOf(receipt))
                 .invoke(sends::wake)
                 .replaceWith(Map.of());
     }

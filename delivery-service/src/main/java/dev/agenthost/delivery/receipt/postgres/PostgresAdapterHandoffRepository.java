@@ -30,14 +30,14 @@ public class PostgresAdapterHandoffRepository implements AdapterHandoffRepositor
     private static final String FIND =
             COLUMNS + "WHERE workspace_id = $1 AND run_id = $2 AND part = $3 AND surface = $4 AND epoch > 0";
 
-    private static final String SILENT = COLUMNS
+    private static final String WITHOUT_RECEIPT = COLUMNS
             + "WHERE status = 'handed_over' AND answered_at < now() - $1::bigint * interval '1 millisecond'"
             + " ORDER BY answered_at LIMIT $2";
 
     private static final String CLOSE = """
-            WITH held AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
+            WITH locked AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
             before AS (
-                SELECT s.lane, s.status FROM delivery.sends AS s JOIN held ON s.lane = held.lane
+                SELECT s.lane, s.status FROM delivery.sends AS s JOIN locked ON s.lane = locked.lane
                 WHERE s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4
                     AND s.status IN ('pending', 'claimed', 'handed_over')
                 FOR UPDATE OF s),
@@ -45,7 +45,7 @@ public class PostgresAdapterHandoffRepository implements AdapterHandoffRepositor
                 UPDATE delivery.sends AS s SET status = $5, receipt = $6, answered_at = now() FROM before
                 WHERE s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4
                 RETURNING before.lane, before.status),
-            freed AS (
+            released AS (
                 UPDATE delivery.lanes AS l SET open = l.open - 1, next_at = now(), updated_at = now() FROM done
                 WHERE l.lane = done.lane AND done.status <> 'handed_over')
             SELECT count(*) AS closed FROM done
@@ -67,9 +67,9 @@ public class PostgresAdapterHandoffRepository implements AdapterHandoffRepositor
     }
 
     @Override
-    public Uni<List<AdapterHandoff>> silent(Duration forThatLong, int limit) {
-        return pool.preparedQuery(SILENT)
-                .execute(Tuple.of(forThatLong.toMillis(), limit))
+    public Uni<List<AdapterHandoff>> withoutReceipt(Duration minAge, int limit) {
+        return pool.preparedQuery(WITHOUT_RECEIPT)
+                .execute(Tuple.of(minAge.toMillis(), limit))
                 .map(PostgresAdapterHandoffRepository::parts);
     }
 

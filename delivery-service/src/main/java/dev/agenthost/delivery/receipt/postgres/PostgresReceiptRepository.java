@@ -34,9 +34,9 @@ public class PostgresReceiptRepository implements ReceiptRepository {
     }
 
     @Override
-    public Uni<List<StoredReceipt>> unpublished(Duration forThatLong, int limit) {
+    public Uni<List<StoredReceipt>> unpublished(Duration minAge, int limit) {
         return pool.preparedQuery(UNPUBLISHED)
-                .execute(Tuple.of(forThatLong.toMillis(), limit))
+                .execute(Tuple.of(minAge.toMillis(), limit))
                 .map(rows -> StreamSupport.stream(rows.spliterator(), false)
                         .map(PostgresReceiptRepository::receipt)
                         .toList());

@@ -32,8 +32,8 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
     private final ResultProgressRepository ledger;
     private final DeltaFeed deltas;
     private final Wakeup sends;
-    private final List<ResultRecord> shown = new ArrayList<>();
-    private final Set<String> begun = new HashSet<>();
+    private final List<ResultRecord> deltaRecords = new ArrayList<>();
+    private final Set<String> started = new HashSet<>();
 
     ResultBatch(ResultProgressRepository ledger, DeltaFeed deltas, Wakeup sends) {
         this.ledger = ledger;
@@ -41,11 +41,11 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
         this.sends = sends;
     }
 
-    /** Skips records that hold only deltas: nothing in them is stored, and the record that follows has a higher position. */
+    /** Skips records that hold only deltas: nothing of them is stored, and the following record has a higher position. */
     @Override
     public DecodeOutcome<ResultRecord> decode(ConsumerRecord<byte[], byte[]> raw) {
         boolean deltasOnly = header(raw, CloudEventHeaders.DELTAS_ONLY) != null;
-        if (deltasOnly && !isShown(raw)) {
+        if (deltasOnly && !needsDeltas(raw)) {
             return new DecodeOutcome.Skipped<>();
         }
         return switch (ResultRecordDecoder.read(raw.value())) {
@@ -54,9 +54,9 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
                         raw.partition(), raw.offset(), results, header(raw, CloudEventHeaders.TRACEPARENT));
                 if (deltas.isOn()
                         && RUN_STARTED.equals(results.results().getFirst().type())) {
-                    begun.add(results.runId().toString());
+                    started.add(results.runId().toString());
                 }
-                shown.add(record);
+                deltaRecords.add(record);
                 yield deltasOnly ? new DecodeOutcome.Skipped<>() : new DecodeOutcome.Decoded<>(record);
             }
             case ResultRecordDecoder.Reading.Unreadable(var reason, var detail) ->
@@ -77,8 +77,8 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
     }
 
     /** The records of the batch whose deltas may be published, in their order. */
-    List<ResultRecord> shown() {
-        return shown;
+    List<ResultRecord> deltaRecords() {
+        return deltaRecords;
     }
 
     private void applied(BatchPlan plan) {
@@ -89,10 +89,10 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
         }
     }
 
-    /** A run that begins in this batch may turn out to be one that is shown. */
-    private boolean isShown(ConsumerRecord<byte[], byte[]> raw) {
+    /** An adapter may receive deltas of a run that begins in this batch. */
+    private boolean needsDeltas(ConsumerRecord<byte[], byte[]> raw) {
         String run = raw.key() == null ? "" : new String(raw.key(), StandardCharsets.UTF_8);
-        return begun.contains(run) || deltas.follows(run);
+        return started.contains(run) || deltas.follows(run);
     }
 
     private static @Nullable String header(ConsumerRecord<?, ?> raw, String name) {

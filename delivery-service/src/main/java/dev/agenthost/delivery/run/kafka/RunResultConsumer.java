@@ -43,13 +43,13 @@ class RunResultConsumer {
     Uni<Void> apply(ConsumerRecords<byte[], byte[]> records) {
         FailPoint.at("delivery.10-read");
         ResultBatch batch = new ResultBatch(ledger, deltas, sends);
-        return intake.process(records, batch).chain(() -> showDeltas(batch));
+        return intake.process(records, batch).chain(() -> publishDeltas(batch));
     }
 
     /** Completes before the next batch, which may hold the end of a part: no delta may follow it. A failure loses deltas only. */
-    private Uni<Void> showDeltas(ResultBatch batch) {
+    private Uni<Void> publishDeltas(ResultBatch batch) {
         return Uni.createFrom()
-                .deferred(() -> deltas.show(batch.shown()))
+                .deferred(() -> deltas.publishDeltas(batch.deltaRecords()))
                 .onFailure()
                 .invoke(failure -> LOG.warnf(failure, "deltas of a batch are not published"))
                 .onFailure()

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** {@code delivery.runs}, and the sends that come to be with them. */
+/** Stores progress in {@code delivery.runs}, with the sends of the same batch. */
 @ApplicationScoped
 public class PostgresResultProgressRepository implements ResultProgressRepository {
 
@@ -40,12 +40,14 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
 
     private static final String PUT = """
             INSERT INTO delivery.runs (workspace_id, run_id, partition, start_offset, attempt, sequence, ended, conversation_key,
-                event_id, bot_id, conversation_id, thread_id, delivery, delivery_policy, parts, spoken, said, enclosed)
+                event_id, bot_id, conversation_id, thread_id, delivery, delivery_policy, parts,
+                message_count, message_digests, attachments)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::text::jsonb, $14::text::jsonb, $15, $16, $17, $18::text::jsonb)
             ON CONFLICT (workspace_id, run_id) DO UPDATE SET attempt = excluded.attempt, sequence = excluded.sequence,
                 ended = excluded.ended, event_id = excluded.event_id, bot_id = excluded.bot_id,
                 conversation_id = excluded.conversation_id, thread_id = excluded.thread_id, delivery = excluded.delivery,
-                delivery_policy = excluded.delivery_policy, parts = excluded.parts, spoken = excluded.spoken, said = excluded.said, enclosed = excluded.enclosed, updated_at = now()
+                delivery_policy = excluded.delivery_policy, parts = excluded.parts, message_count = excluded.message_count,
+                message_digests = excluded.message_digests, attachments = excluded.attachments, updated_at = now()
             """;
 
     private static final String SEND = """
@@ -85,7 +87,7 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
         return pool.preparedQuery(FIND)
                 .execute(Tuple.of(key.workspaceId(), key.runId().value()))
                 .map(rows -> rows.iterator().hasNext()
-                        ? Optional.of(RunRowMapper.standing(rows.iterator().next()))
+                        ? Optional.of(RunRowMapper.progress(rows.iterator().next()))
                         : Optional.empty());
     }
 
@@ -111,8 +113,8 @@ public class PostgresResultProgressRepository implements ResultProgressRepositor
                 .map(rows -> {
                     Map<RunKey, ResultProgress> known = new HashMap<>();
                     rows.forEach(row -> {
-                        ResultProgress standing = RunRowMapper.standing(row);
-                        known.put(standing.key(), standing);
+                        ResultProgress progress = RunRowMapper.progress(row);
+                        known.put(progress.key(), progress);
                     });
                     return known;
                 });

@@ -7,7 +7,7 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.UUID;
 
-/** Looks for a run that does not exist. */
+/** Prepares the lookup of a run. */
 @ApplicationScoped
 class RunPreparation implements Preparation {
     private final Pool pool;

@@ -22,11 +22,12 @@ final class RunRowMapper {
     static final String COLUMNS =
             "r.workspace_id, r.run_id, r.partition, r.start_offset, r.attempt, r.sequence, r.ended, r.conversation_key, r.event_id,"
                     + " r.bot_id, r.conversation_id, r.thread_id, r.delivery::text AS delivery,"
-                    + " r.delivery_policy::text AS delivery_policy, r.parts, r.spoken, r.said, r.enclosed::text AS enclosed";
+                    + " r.delivery_policy::text AS delivery_policy, r.parts, r.message_count, r.message_digests,"
+                    + " r.attachments::text AS attachments";
 
     private RunRowMapper() {}
 
-    static ResultProgress standing(Row row) {
+    static ResultProgress progress(Row row) {
         DeliveryState state = new DeliveryState(
                 row.getUUID("event_id"),
                 row.getString("bot_id"),
@@ -35,9 +36,9 @@ final class RunRowMapper {
                 read(row.getString("delivery"), DeliveryContext.class),
                 read(row.getString("delivery_policy"), DeliveryPolicy.class),
                 row.getInteger("parts"),
-                row.getInteger("spoken"),
-                List.of(row.getArrayOfStrings("said")),
-                enclosed(row));
+                row.getInteger("message_count"),
+                List.of(row.getArrayOfStrings("message_digests")),
+                attachments(row));
         return new ResultProgress(
                 new RunKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id"))),
                 row.getInteger("partition"),
@@ -67,13 +68,13 @@ final class RunRowMapper {
                 .addString(json(state.context()))
                 .addString(json(state.policy()))
                 .addInteger(state.parts())
-                .addInteger(state.spoken())
-                .addArrayOfString(state.said().toArray(String[]::new))
-                .addString(state.enclosed().equals(PartAttachments.NONE) ? null : json(state.enclosed()));
+                .addInteger(state.messageCount())
+                .addArrayOfString(state.messageDigests().toArray(String[]::new))
+                .addString(state.attachments().equals(PartAttachments.NONE) ? null : json(state.attachments()));
     }
 
-    private static PartAttachments enclosed(Row row) {
-        PartAttachments stored = read(row.getString("enclosed"), PartAttachments.class);
+    private static PartAttachments attachments(Row row) {
+        PartAttachments stored = read(row.getString("attachments"), PartAttachments.class);
         return stored == null ? PartAttachments.NONE : stored;
     }
 

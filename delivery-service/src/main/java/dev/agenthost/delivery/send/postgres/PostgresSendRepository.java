@@ -34,36 +34,35 @@ public class PostgresSendRepository implements SendRepository {
     private static final Logger LOG = Logger.getLogger(PostgresSendRepository.class);
 
     /**
-     * Goes from endpoint to endpoint by the index, without reading further lanes; then of each endpoint no more lanes than it
-     * has room, and of all of one standing together no more than these have; of each lane the first open send; nothing where the lease is
-     * over.
+     * Scans the endpoints by the index, without reading further lanes; takes at most the capacity of each endpoint and of all endpoints
+     * of one status, and the first open send of each lane; nothing if the lease has expired.
      */
     static final String CLAIM = """
-            WITH RECURSIVE place (endpoint, next_at) AS (
+            WITH RECURSIVE candidate (endpoint, next_at) AS (
                 (SELECT l.endpoint, l.next_at FROM delivery.lanes AS l
                  WHERE l.open > 0 AND EXISTS (SELECT FROM delivery.leases
                      WHERE incarnation = $3::uuid AND NOT dead AND expires_at > clock_timestamp())
                  ORDER BY l.endpoint, l.next_at LIMIT 1)
                 UNION ALL
-                SELECT n.endpoint, n.next_at FROM place AS p CROSS JOIN LATERAL (
+                SELECT n.endpoint, n.next_at FROM candidate AS p CROSS JOIN LATERAL (
                     SELECT l.endpoint, l.next_at FROM delivery.lanes AS l
                     WHERE l.open > 0 AND l.endpoint > p.endpoint ORDER BY l.endpoint, l.next_at LIMIT 1) AS n),
             due AS (
-                SELECT p.endpoint, p.next_at, coalesce(k.more, $4::int) AS room, coalesce(k.standing, 'NEW') AS standing
-                FROM place AS p
-                LEFT JOIN unnest($5::text[], $6::int[], $7::text[]) AS k(endpoint, more, standing) ON k.endpoint = p.endpoint
+                SELECT p.endpoint, p.next_at, coalesce(k.more, $4::int) AS capacity, coalesce(k.status, 'NEW') AS status
+                FROM candidate AS p
+                LEFT JOIN unnest($5::text[], $6::int[], $7::text[]) AS k(endpoint, more, status) ON k.endpoint = p.endpoint
                 WHERE p.next_at <= now()),
             turn AS (
-                SELECT d.endpoint, d.next_at, least(d.room,
-                    CASE d.standing WHEN 'STEADY' THEN $1::bigint WHEN 'NEW' THEN $8::int ELSE $9::int END
-                        - coalesce(sum(d.room) OVER (PARTITION BY d.standing ORDER BY d.next_at, d.endpoint
-                            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS room
+                SELECT d.endpoint, d.next_at, least(d.capacity,
+                    CASE d.status WHEN 'STEADY' THEN $1::bigint WHEN 'NEW' THEN $8::int ELSE $9::int END
+                        - coalesce(sum(d.capacity) OVER (PARTITION BY d.status ORDER BY d.next_at, d.endpoint
+                            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS capacity
                 FROM due AS d),
             lane AS (
-                SELECT l.lane FROM (SELECT * FROM turn WHERE room > 0 ORDER BY next_at, endpoint) AS t CROSS JOIN LATERAL (
+                SELECT l.lane FROM (SELECT * FROM turn WHERE capacity > 0 ORDER BY next_at, endpoint) AS t CROSS JOIN LATERAL (
                     SELECT x.lane FROM delivery.lanes AS x
                     WHERE x.endpoint = t.endpoint AND x.open > 0 AND x.next_at <= now()
-                    ORDER BY x.next_at LIMIT t.room FOR UPDATE SKIP LOCKED) AS l
+                    ORDER BY x.next_at LIMIT t.capacity FOR UPDATE SKIP LOCKED) AS l
                 LIMIT $1),
             head AS (
                 SELECT lane.lane, (
@@ -75,27 +74,27 @@ public class PostgresSendRepository implements SendRepository {
                 SET status = 'claimed', epoch = s.epoch + 1, attempts = s.attempts + 1, claimed_by = $3::uuid::text
                 FROM head WHERE s.lane = head.lane AND s.ordinal = head.ordinal AND s.status IN ('pending', 'claimed')
                 RETURNING s.*),
-            held AS (
+            deferred AS (
                 UPDATE delivery.lanes AS l SET next_at = now() + $2::bigint * interval '1 millisecond'
                 FROM claimed WHERE l.lane = claimed.lane)
             SELECT c.*, (extract(epoch FROM now() - c.created_at) * 1000)::bigint AS age FROM claimed AS c ORDER BY c.ordinal
             """;
 
     private static final String FINISH = """
-            WITH held AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
+            WITH locked AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
             done AS (
-                UPDATE delivery.sends AS s SET status = $6, receipt = $7, answered_at = now() FROM held
-                WHERE s.lane = held.lane AND s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5
+                UPDATE delivery.sends AS s SET status = $6, receipt = $7, answered_at = now() FROM locked
+                WHERE s.lane = locked.lane AND s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5
                     AND s.status = 'claimed'
                 RETURNING s.lane)
             UPDATE delivery.lanes AS l SET open = l.open - 1, next_at = now(), updated_at = now() FROM done WHERE l.lane = done.lane
             """;
 
-    private static final String AGAIN = """
-            WITH held AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
+    private static final String RETRY_SEND = """
+            WITH locked AS (SELECT lane FROM delivery.lanes WHERE lane = $1 FOR UPDATE),
             done AS (
-                UPDATE delivery.sends AS s SET status = 'pending' FROM held
-                WHERE s.lane = held.lane AND s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5
+                UPDATE delivery.sends AS s SET status = 'pending' FROM locked
+                WHERE s.lane = locked.lane AND s.workspace_id = $2 AND s.run_id = $3 AND s.part = $4 AND s.epoch = $5
                     AND s.status = 'claimed'
                 RETURNING s.lane)
             UPDATE delivery.lanes AS l SET next_at = now() + $6::bigint * interval '1 millisecond', updated_at = now()
@@ -103,17 +102,17 @@ public class PostgresSendRepository implements SendRepository {
             """;
 
     /**
-     * The send is locked with its lane, so that a claim that was renewed, or ended, in this very moment is seen and left alone. What
-     * another transaction has locked is read again the next time.
+     * Locks the send with its lane, so that a concurrently renewed or ended claim is seen and unchanged. Rows that another transaction
+     * has locked are read by the next call.
      */
     private static final String INHERIT = """
-            WITH left_behind AS (
+            WITH inherited AS (
                 SELECT l.lane FROM delivery.leases AS o
                 JOIN delivery.sends AS s ON s.claimed_by = o.incarnation::text AND s.status = 'claimed'
                 JOIN delivery.lanes AS l ON l.lane = s.lane
                 WHERE o.dead AND l.open > 0 AND l.next_at > now()
                 FOR UPDATE OF l, s SKIP LOCKED)
-            UPDATE delivery.lanes AS l SET next_at = now() FROM left_behind AS b WHERE l.lane = b.lane
+            UPDATE delivery.lanes AS l SET next_at = now() FROM inherited AS b WHERE l.lane = b.lane
             """;
 
     private final Pool pool;
@@ -123,10 +122,10 @@ public class PostgresSendRepository implements SendRepository {
     }
 
     @Override
-    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, ClaimCapacity room) {
-        Tuple parameters = parameters(policy, owner, room);
+    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, ClaimCapacity capacity) {
+        Tuple parameters = parameters(policy, owner, capacity);
         return Uni.createFrom().deferred(() -> {
-            // Before the question leaves, so that our term ends before the database's.
+            // Read before the query is sent, so that the local term ends before the database's.
             long staleAt = System.nanoTime() + policy.usableTerm().toNanos();
             return pool.preparedQuery(CLAIM).execute(parameters).map(rows -> StreamSupport.stream(
                             rows.spliterator(), false)
@@ -149,9 +148,9 @@ public class PostgresSendRepository implements SendRepository {
     }
 
     @Override
-    public Uni<Boolean> again(ClaimedSend send, Duration after) {
+    public Uni<Boolean> retry(ClaimedSend send, Duration after) {
         Tuple parameters = under(send).addLong(after.toMillis());
-        return pool.preparedQuery(AGAIN).execute(parameters).map(done -> done.rowCount() == 1);
+        return pool.preparedQuery(RETRY_SEND).execute(parameters).map(done -> done.rowCount() == 1);
     }
 
     @Override
@@ -159,22 +158,22 @@ public class PostgresSendRepository implements SendRepository {
         return pool.preparedQuery(INHERIT).execute().map(SqlResult::rowCount);
     }
 
-    static Tuple parameters(SendPolicy policy, Incarnation owner, ClaimCapacity room) {
+    static Tuple parameters(SendPolicy policy, Incarnation owner, ClaimCapacity capacity) {
         List<Map.Entry<String, ClaimCapacity.Share>> known =
-                List.copyOf(room.known().entrySet());
+                List.copyOf(capacity.known().entrySet());
         return Tuple.tuple()
-                .addInteger(room.lanes())
+                .addInteger(capacity.lanes())
                 .addLong(policy.claimTerm().toMillis())
                 .addUUID(owner.value())
-                .addInteger(room.each())
+                .addInteger(capacity.each())
                 .addArrayOfString(known.stream().map(Map.Entry::getKey).toArray(String[]::new))
                 .addArrayOfInteger(
                         known.stream().map(share -> share.getValue().more()).toArray(Integer[]::new))
                 .addArrayOfString(known.stream()
-                        .map(share -> share.getValue().standing().name())
+                        .map(share -> share.getValue().status().name())
                         .toArray(String[]::new))
-                .addInteger(room.ofNew())
-                .addInteger(room.ofSlow());
+                .addInteger(capacity.ofNew())
+                .addInteger(capacity.ofSlow());
     }
 
     private static Tuple under(ClaimedSend claimed) {
@@ -187,7 +186,7 @@ public class PostgresSendRepository implements SendRepository {
                 .addInteger(claimed.epoch());
     }
 
-    /** A part that cannot be read holds no other lane up; its claim runs out, and a replica that can read it may claim it. */
+    /** Skips a part that cannot be read, without delaying other lanes; its claim expires, and a replica of a newer build may claim it. */
     private static Stream<ClaimedSend> readable(Row row, Incarnation owner, long staleAt) {
         try {
             return Stream.of(claimed(row, owner, staleAt));

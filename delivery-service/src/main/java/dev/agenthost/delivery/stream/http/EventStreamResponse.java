@@ -20,13 +20,13 @@ final class EventStreamResponse {
 
     private static final Buffer COMMENT = Buffer.buffer(":\n\n");
     /** Bytes of one write; the completion of each write shows whether the reader reads. */
-    private static final int PIECE = 32 * 1024;
+    private static final int WRITE_BYTES = 32 * 1024;
 
     private final HttpServerRequest request;
     private final HttpServerResponse response;
     private Buffer gathered = Buffer.buffer();
     private int waiting;
-    private long lastTaken;
+    private long lastCompletedNanos;
 
     EventStreamResponse(HttpServerRequest request) {
         this.request = request;
@@ -38,16 +38,16 @@ final class EventStreamResponse {
     }
 
     /** Returns true if enough bytes are gathered for a write that shows whether the reader reads. */
-    boolean isMuch() {
-        return gathered.length() >= 2 * PIECE;
+    boolean hasFullBatch() {
+        return gathered.length() >= 2 * WRITE_BYTES;
     }
 
     /** Sends the gathered bytes. */
     void flush() {
         if (gathered.length() > 0 && isOpen()) {
-            begin();
-            for (int from = 0; from < gathered.length(); from += PIECE) {
-                write(gathered.slice(from, Math.min(from + PIECE, gathered.length())));
+            writeHead();
+            for (int from = 0; from < gathered.length(); from += WRITE_BYTES) {
+                write(gathered.slice(from, Math.min(from + WRITE_BYTES, gathered.length())));
             }
             gathered = Buffer.buffer();
         }
@@ -56,14 +56,14 @@ final class EventStreamResponse {
     /** Sends the head alone, so that a waiting reader knows that it was admitted. */
     void open() {
         if (isOpen() && !response.headWritten()) {
-            begin();
+            writeHead();
             response.write(Buffer.buffer());
         }
     }
 
     void keepAlive() {
         if (isOpen() && !isFull()) {
-            begin();
+            writeHead();
             write(COMMENT.copy());
         }
     }
@@ -74,12 +74,12 @@ final class EventStreamResponse {
             return Future.succeededFuture();
         }
         flush();
-        lastTaken = System.nanoTime();
+        lastCompletedNanos = System.nanoTime();
         waiting++;
         return (response.headWritten()
                         ? response.end()
                         : response.setStatusCode(204).end())
-                .onComplete(done -> taken());
+                .onComplete(done -> completed());
     }
 
     /** Refuses, if nothing was sent yet; otherwise closes the connection, and the reader gets the reason when it resumes. */
@@ -88,7 +88,7 @@ final class EventStreamResponse {
             return;
         }
         if (response.headWritten()) {
-            breakOff();
+            abort();
             return;
         }
         ObjectNode body = ProtocolCodec.tree(problem);
@@ -104,7 +104,7 @@ final class EventStreamResponse {
      * Closes the connection, even after the end. An orderly end waits until the reader has read everything, possibly
      * for ever.
      */
-    private void breakOff() {
+    private void abort() {
         if (request.version() != HttpVersion.HTTP_2 && request.connection() instanceof ConnectionBase connection) {
             connection.channel().close();
         } else {
@@ -113,8 +113,8 @@ final class EventStreamResponse {
     }
 
     /** Returns true if bytes wait for the reader and it has read none for that long. */
-    boolean isStuck(Duration patience) {
-        return waiting > 0 && System.nanoTime() - lastTaken > patience.toNanos();
+    boolean isStuck(Duration timeout) {
+        return waiting > 0 && System.nanoTime() - lastCompletedNanos > timeout.toNanos();
     }
 
     boolean isFull() {
@@ -125,28 +125,28 @@ final class EventStreamResponse {
         return !response.ended() && !response.closed();
     }
 
-    void onRoom(Runnable step) {
-        response.drainHandler(nothing -> step.run());
+    void onWritable(Runnable step) {
+        response.drainHandler(ignored -> step.run());
     }
 
     void onClosed(Runnable step) {
-        response.closeHandler(nothing -> step.run());
+        response.closeHandler(ignored -> step.run());
         response.exceptionHandler(failure -> step.run());
     }
 
-    private void write(Buffer piece) {
+    private void write(Buffer bytes) {
         if (waiting++ == 0) {
-            lastTaken = System.nanoTime();
+            lastCompletedNanos = System.nanoTime();
         }
-        response.write(piece).onComplete(done -> taken());
+        response.write(bytes).onComplete(done -> completed());
     }
 
-    private void taken() {
+    private void completed() {
         waiting--;
-        lastTaken = System.nanoTime();
+        lastCompletedNanos = System.nanoTime();
     }
 
-    private void begin() {
+    private void writeHead() {
         if (!response.headWritten() && !response.isChunked()) {
             response.setChunked(true)
                     .putHeader("Content-Type", "text/event-stream")

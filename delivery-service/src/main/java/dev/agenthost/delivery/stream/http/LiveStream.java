@@ -21,13 +21,13 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader of one run. All steps run on the response's event loop; the three calls of the tail are handed over to it.
+ * One reader of one run. All steps run on the response's event loop; the three callbacks of the tail are dispatched to that loop.
  *
  * <pre>
- *  JOINING ──the tail's answer──► LOOKING ──the run's beginning came by the tail──► LIVE ──terminal──► ENDING ──taken──► CLOSED
- *                                   │ ▲ not there yet: again in a while               ▲
- *                                   └─┴─its row says it began earlier──► LOOKING_BACK ─┘
- *  any but CLOSED ──takes nothing, or too much waits──► CLOSED
+ *  JOINING ──the tail joined──► LOOKUP ──the run's start came by the tail──► LIVE ──terminal──► ENDING ──sent──► CLOSED
+ *                                │ ▲ unknown run: retried after a delay      ▲
+ *                                └─┴─the run started earlier──► REPLAYING ───┘
+ *  any but CLOSED ──the reader does not read, or too many bytes wait──► CLOSED
  * </pre>
  */
 final class LiveStream implements ResultTail.Reader {
@@ -38,56 +38,58 @@ final class LiveStream implements ResultTail.Reader {
 
     private enum Phase {
         JOINING,
-        LOOKING,
-        LOOKING_BACK,
+        LOOKUP,
+        REPLAYING,
         LIVE,
         ENDING,
         CLOSED
     }
 
     /** The collaborators of a stream. */
-    record Parts(
+    record Dependencies(
             Vertx vertx,
             ResultTail tail,
             ResultLog log,
             ResultProgressRepository runs,
             StreamPolicy policy,
-            StreamCloseListener cuts,
-            StreamBufferBudget.Together held) {}
+            StreamCloseListener closeListener,
+            StreamBufferBudget.Total buffers) {}
 
-    private final Parts parts;
+    private final Dependencies dependencies;
     private final Context context;
     private final EventStreamResponse response;
     private final RunKey run;
     private final int partition;
     private final Consumer<LiveStream> onEnd;
-    private final StreamProgress showing;
+    private final StreamProgress progress;
 
-    private @Nullable ResultProgress standing;
-    private @Nullable StreamReplay back;
+    private @Nullable ResultProgress runProgress;
+    private @Nullable StreamReplay replay;
     private Phase phase = Phase.JOINING;
-    private final AtomicBoolean isToTakeIn = new AtomicBoolean();
-    private long joinedFrom;
-    private long watchTimer;
+    private final AtomicBoolean drainScheduled = new AtomicBoolean();
+    private long joinedOffset;
+    private long keepAliveTimer;
     private int lookups;
 
-    /** @param standing progress of the run, if it was read already */
+    /** @param runProgress progress of the run, if it was read already */
     LiveStream(
-            Parts parts,
+            Dependencies dependencies,
             Context context,
             EventStreamResponse response,
             StreamRequest address,
             int partition,
-            @Nullable ResultProgress standing,
+            @Nullable ResultProgress runProgress,
             Consumer<LiveStream> onEnd) {
-        this.parts = parts;
+        this.dependencies = dependencies;
         this.context = context;
         this.response = response;
         this.run = address.run();
         this.partition = partition;
-        this.showing = new StreamProgress(
-                response, address, new StreamBufferBudget(parts.policy().heldBytes(), parts.held()));
-        this.standing = standing;
+        this.progress = new StreamProgress(
+                response,
+                address,
+                new StreamBufferBudget(dependencies.policy().readerBufferBytes(), dependencies.buffers()));
+        this.runProgress = runProgress;
         this.onEnd = onEnd;
     }
 
@@ -97,22 +99,25 @@ final class LiveStream implements ResultTail.Reader {
             return;
         }
         response.onClosed(this::close);
-        response.onRoom(this::hasRoom);
-        watchTimer = parts.vertx()
-                .setPeriodic(parts.policy().keepAlive().toMillis(), timer -> context.runOnContext(nothing -> watch()));
-        parts.tail().join(partition, run.runId(), this);
+        response.onWritable(this::onWritable);
+        keepAliveTimer = dependencies
+                .vertx()
+                .setPeriodic(
+                        dependencies.policy().keepAlive().toMillis(),
+                        timer -> context.runOnContext(ignored -> checkReader()));
+        dependencies.tail().join(partition, run.runId(), this);
     }
 
     @Override
     public void joined(long from, List<ResultLogEntry> recent) {
         onLoop(() -> {
-            joinedFrom = from;
-            showing.remembered(recent);
-            phase = Phase.LOOKING;
-            if (isProbablyYetToBegin()) {
-                lookLater();
+            joinedOffset = from;
+            progress.addRecent(recent);
+            phase = Phase.LOOKUP;
+            if (isProbablyNew()) {
+                scheduleLookup();
             } else {
-                look();
+                lookUp();
             }
         });
     }
@@ -121,25 +126,25 @@ final class LiveStream implements ResultTail.Reader {
      * Returns true for a stream from the beginning whose run is probably new, as after a fresh event; the database is
      * then queried later.
      */
-    private boolean isProbablyYetToBegin() {
-        return standing == null && !showing.cursor().isResumed() && !showing.holdsTheBeginning();
+    private boolean isProbablyNew() {
+        return runProgress == null && !progress.cursor().isResumed() && !progress.hasRunStart();
     }
 
-    /** Entries that arrive before the step of the loop are taken in by one step, and sent in one write. */
+    /** Entries that arrive before the step of the loop are processed by one step, and sent in one write. */
     @Override
     public void arrived(ResultLogEntry entry) {
-        if (!showing.offer(entry)) {
-            cut(StreamCloseReason.SLOW);
-        } else if (isToTakeIn.compareAndSet(false, true)) {
-            onLoop(this::takeIn);
+        if (!progress.offer(entry)) {
+            closeEarly(StreamCloseReason.SLOW);
+        } else if (drainScheduled.compareAndSet(false, true)) {
+            onLoop(this::drainQueue);
         }
     }
 
-    private void takeIn() {
-        isToTakeIn.set(false);
-        boolean begins = showing.takeIn();
-        if (phase == Phase.LOOKING && begins) {
-            goLive();
+    private void drainQueue() {
+        drainScheduled.set(false);
+        boolean begins = progress.drainQueue();
+        if (phase == Phase.LOOKUP && begins) {
+            becomeLive();
         } else if (phase == Phase.LIVE) {
             drain();
         }
@@ -147,58 +152,59 @@ final class LiveStream implements ResultTail.Reader {
 
     @Override
     public void lost() {
-        cut(StreamCloseReason.LOST);
+        closeEarly(StreamCloseReason.LOST);
     }
 
     /** Closes the stream, from any thread; the reader resumes on a new connection. */
-    void cut(StreamCloseReason why) {
-        onLoop(() -> cutNow(why));
+    void closeEarly(StreamCloseReason reason) {
+        onLoop(() -> closeEarlyNow(reason));
     }
 
-    private void cutNow(StreamCloseReason why) {
-        parts.cuts().cut(why);
-        LOG.infof("a stream was closed before the end of its run: runId=%s errorCode=%s", run.runId(), why.word());
-        response.refuse(Problem.of(FailureCode.HOST_OVERLOADED, why.sentence(), null), null);
+    private void closeEarlyNow(StreamCloseReason reason) {
+        dependencies.closeListener().closeEarly(reason);
+        LOG.infof("a stream was closed before the end of its run: runId=%s errorCode=%s", run.runId(), reason.label());
+        response.refuse(Problem.of(FailureCode.HOST_OVERLOADED, reason.sentence(), null), null);
         close();
     }
 
     /** Also checks a stream that is ending, because a stuck reader never reads its end. */
-    private void watch() {
-        if (phase != Phase.CLOSED && response.isStuck(parts.policy().patience())) {
-            cutNow(StreamCloseReason.STUCK);
+    private void checkReader() {
+        if (phase != Phase.CLOSED && response.isStuck(dependencies.policy().unreadTimeout())) {
+            closeEarlyNow(StreamCloseReason.STUCK);
         } else if (phase != Phase.CLOSED) {
             response.keepAlive();
         }
     }
 
-    private void look() {
-        if (phase != Phase.LOOKING) {
+    private void lookUp() {
+        if (phase != Phase.LOOKUP) {
             return;
         }
-        ResultProgress known = standing;
-        if (showing.holdsTheBeginning()) {
-            goLive();
-        } else if (known != null) {
-            found(known);
+        ResultProgress stored = runProgress;
+        if (progress.hasRunStart()) {
+            becomeLive();
+        } else if (stored != null) {
+            onFound(stored);
         } else {
-            parts.runs()
+            dependencies
+                    .runs()
                     .find(run)
                     .subscribe()
-                    .with(row -> onLoop(() -> looked(row)), failure -> onLoop(this::lookLater));
+                    .with(row -> onLoop(() -> onLookup(row)), failure -> onLoop(this::scheduleLookup));
         }
     }
 
-    private void looked(Optional<ResultProgress> row) {
-        if (phase != Phase.LOOKING) {
+    private void onLookup(Optional<ResultProgress> row) {
+        if (phase != Phase.LOOKUP) {
             return;
         }
         if (row.isPresent()) {
-            found(row.get());
+            onFound(row.get());
         } else {
-            if (!showing.cursor().isResumed()) {
+            if (!progress.cursor().isResumed()) {
                 response.open();
             }
-            lookLater();
+            scheduleLookup();
         }
     }
 
@@ -206,46 +212,52 @@ final class LiveStream implements ResultTail.Reader {
      * Looks the run up after twice the delay of the lookup before. The tail brings every run that begins from now on, so a lookup only finds
      * a run that began before the stream joined and that this service has not applied yet.
      */
-    private void lookLater() {
-        long delay = parts.policy().lookAgain().toMillis() << Math.min(lookups++, MAX_DOUBLINGS);
-        parts.vertx().setTimer(delay, timer -> onLoop(this::look));
+    private void scheduleLookup() {
+        long delay = dependencies.policy().lookupDelay().toMillis() << Math.min(lookups++, MAX_DOUBLINGS);
+        dependencies.vertx().setTimer(delay, timer -> onLoop(this::lookUp));
     }
 
-    private void found(ResultProgress row) {
-        standing = row;
-        if (row.ended() && !row.highest().isAfter(showing.cursor().after())) {
+    private void onFound(ResultProgress row) {
+        runProgress = row;
+        if (row.ended() && !row.highest().isAfter(progress.cursor().after())) {
             end();
-        } else if (row.startOffset() < joinedFrom) {
-            phase = Phase.LOOKING_BACK;
-            back = new StreamReplay(
-                    parts.log(), partition, run.runId(), joinedFrom, showing, this::onLoop, this::lookedBack);
-            back.from(row.startOffset());
+        } else if (row.startOffset() < joinedOffset) {
+            phase = Phase.REPLAYING;
+            replay = new StreamReplay(
+                    dependencies.log(),
+                    partition,
+                    run.runId(),
+                    joinedOffset,
+                    progress,
+                    this::onLoop,
+                    this::replayEnded);
+            replay.from(row.startOffset());
         } else {
-            goLive();
+            becomeLive();
         }
     }
 
-    private void lookedBack(StreamReplay.Outcome outcome) {
+    private void replayEnded(StreamReplay.Outcome outcome) {
         switch (outcome) {
-            case CAUGHT_UP -> goLive();
+            case REACHED_TAIL -> becomeLive();
             case ENDED -> end();
-            case GONE -> gone();
-            case FAILED -> cutNow(StreamCloseReason.LOST);
+            case EXPIRED -> expired();
+            case FAILED -> closeEarlyNow(StreamCloseReason.LOST);
         }
     }
 
-    private void hasRoom() {
+    private void onWritable() {
         onLoop(() -> {
-            StreamReplay looking = back;
-            if (phase == Phase.LOOKING_BACK && looking != null) {
-                looking.goOn();
+            StreamReplay current = replay;
+            if (phase == Phase.REPLAYING && current != null) {
+                current.resume();
             } else if (phase == Phase.LIVE) {
                 drain();
             }
         });
     }
 
-    private void goLive() {
+    private void becomeLive() {
         phase = Phase.LIVE;
         drain();
         if (phase == Phase.LIVE) {
@@ -254,14 +266,14 @@ final class LiveStream implements ResultTail.Reader {
     }
 
     private void drain() {
-        showing.drain();
-        if (showing.cursor().ended()) {
+        progress.drain();
+        if (progress.cursor().ended()) {
             end();
         }
     }
 
-    private void gone() {
-        ResultProgress row = standing;
+    private void expired() {
+        ResultProgress row = runProgress;
         response.refuse(
                 Problem.of(
                         FailureCode.GONE,
@@ -275,7 +287,7 @@ final class LiveStream implements ResultTail.Reader {
     private void end() {
         phase = Phase.ENDING;
         forget();
-        response.end().onComplete(done -> context.runOnContext(nothing -> close()));
+        response.end().onComplete(done -> context.runOnContext(ignored -> close()));
     }
 
     private void close() {
@@ -286,18 +298,18 @@ final class LiveStream implements ResultTail.Reader {
             forget();
         }
         phase = Phase.CLOSED;
-        parts.vertx().cancelTimer(watchTimer);
+        dependencies.vertx().cancelTimer(keepAliveTimer);
         onEnd.accept(this);
     }
 
     private void forget() {
-        showing.forget();
-        parts.tail().leave(partition, run.runId(), this);
+        progress.forget();
+        dependencies.tail().leave(partition, run.runId(), this);
     }
 
     /** Runs a step on the event loop, unless the stream has ended. */
     private void onLoop(Runnable step) {
-        context.runOnContext(nothing -> {
+        context.runOnContext(ignored -> {
             if (phase != Phase.ENDING && phase != Phase.CLOSED) {
                 step.run();
             }

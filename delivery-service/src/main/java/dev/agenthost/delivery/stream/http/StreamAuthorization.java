@@ -62,30 +62,32 @@ class StreamAuthorization {
         if (token != null) {
             return switch (tokens.verify(token, clock.instant())) {
                 case StreamTokenVerification.Expired() -> unauthorized("This address has expired.");
-                case StreamTokenVerification.Forged() -> opensNothing();
+                case StreamTokenVerification.Forged() -> invalidToken();
                 case StreamTokenVerification.Valid(StreamToken valid) ->
                     opens(valid, request, runIdText)
                             ? open(request, valid.workspaceId(), runIdText, valid, null, false)
-                            : opensNothing();
+                            : invalidToken();
             };
         }
         return switch (keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION))) {
             case AuthenticationResult.NoKey() ->
                 unauthorized("A token in the address or an API key is required: Authorization: Bearer <key>.");
             case AuthenticationResult.WrongKey() ->
-                new Entry.Refused(KeyProblems.WRONG_KEY, refused.unknown(SourceAddress.of(request), asked(request)));
+                new Entry.Refused(
+                        KeyProblems.WRONG_KEY, refused.unknown(SourceAddress.of(request), requestLine(request)));
             case AuthenticationResult.StillReading() -> new Entry.Refused(KeyProblems.STILL_READING);
             case AuthenticationResult.Admitted(ApiKey key) -> {
                 if (key.may(AccessRight.READ)) {
                     yield open(request, key.workspace(), runIdText, null, key.keyId(), key.may(AccessRight.INSPECT));
                 }
                 yield new Entry.Refused(
-                        KeyProblems.forbidden(key), refused.forbidden(key, SourceAddress.of(request), asked(request)));
+                        KeyProblems.forbidden(key),
+                        refused.forbidden(key, SourceAddress.of(request), requestLine(request)));
             }
         };
     }
 
-    private static String asked(HttpServerRequest request) {
+    private static String requestLine(HttpServerRequest request) {
         return request.method() + " " + request.path();
     }
 
@@ -97,7 +99,7 @@ class StreamAuthorization {
                         && !key.workspace().equals(token.workspaceId()));
     }
 
-    private static Entry opensNothing() {
+    private static Entry invalidToken() {
         return unauthorized("The token is invalid for this run.");
     }
 
@@ -107,21 +109,21 @@ class StreamAuthorization {
             String runIdText,
             @Nullable StreamToken token,
             @Nullable String keyId,
-            boolean seesInside) {
+            boolean seesInternals) {
         RunId run = runId(runIdText);
         if (run == null) {
             return new Entry.Refused(notFound());
         }
         String last = lastEventId(request);
         if (last == null) {
-            return open(workspace, run, token, StreamCursor.beginning(), keyId, seesInside);
+            return open(workspace, run, token, StreamCursor.beginning(), keyId, seesInternals);
         }
         if (last.equals(FrameWriter.CONFLICT)) {
             return new Entry.Refused(Problem.of(FailureCode.CONFLICT, FrameWriter.CONFLICT_TEXT, null));
         }
         try {
             return open(
-                    workspace, run, token, StreamCursor.resumedAfter(StreamPosition.parse(last)), keyId, seesInside);
+                    workspace, run, token, StreamCursor.resumedAfter(StreamPosition.parse(last)), keyId, seesInternals);
         } catch (IllegalArgumentException e) {
             return new Entry.Refused(Problem.of(
                     FailureCode.INVALID_ARGUMENT,
@@ -136,11 +138,11 @@ class StreamAuthorization {
             @Nullable StreamToken token,
             StreamCursor cursor,
             @Nullable String keyId,
-            boolean seesInside) {
+            boolean seesInternals) {
         Integer partition = token == null ? null : token.partition();
         String fingerprint = token == null ? null : token.fingerprint();
         return new Entry.Open(
-                new StreamRequest(new RunKey(workspace, run), partition, cursor, keyId, seesInside, fingerprint));
+                new StreamRequest(new RunKey(workspace, run), partition, cursor, keyId, seesInternals, fingerprint));
     }
 
     /** Returns true if the key is not revoked. */
@@ -153,14 +155,14 @@ class StreamAuthorization {
         return Problem.of(FailureCode.NOT_FOUND, "The run does not exist or is not visible to this key.", null);
     }
 
-    private static Entry unauthorized(String why) {
-        return new Entry.Refused(Problem.of(FailureCode.UNAUTHORIZED, why, null));
+    private static Entry unauthorized(String detail) {
+        return new Entry.Refused(Problem.of(FailureCode.UNAUTHORIZED, detail, null));
     }
 
     private static @Nullable String lastEventId(HttpServerRequest request) {
         String header = request.getHeader(LAST_EVENT_ID);
-        String given = header == null || header.isBlank() ? request.getParam("last_event_id") : header;
-        return given == null || given.isBlank() ? null : given.strip();
+        String value = header == null || header.isBlank() ? request.getParam("last_event_id") : header;
+        return value == null || value.isBlank() ? null : value.strip();
     }
 
     private static @Nullable RunId runId(String text) {

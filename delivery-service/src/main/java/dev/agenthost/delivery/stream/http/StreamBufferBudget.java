@@ -4,53 +4,50 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Bytes that wait for one reader, counted with those of all readers of this process. Thread-safe. */
 final class StreamBufferBudget {
-    /**
-     * Most bytes of a reader that is spared when all readers together exceed their limit, because it is not the one
-     * that does not read.
-     */
-    static final long SPARED = 64 * 1024;
+    /** Readers with at most this many bytes stay connected if all readers together exceed their limit. */
+    static final long PROTECTED_BYTES = 64 * 1024;
 
-    private final long most;
-    private final Together together;
+    private final long limit;
+    private final Total total;
     private long bytes;
-    private boolean isOver;
+    private boolean isClosed;
 
     /**
-     * @param most limit of this reader
-     * @param together bytes and limit of all readers
+     * @param limit limit of this reader
+     * @param total bytes and limit of all readers
      */
-    StreamBufferBudget(long most, Together together) {
-        this.most = most;
-        this.together = together;
+    StreamBufferBudget(long limit, Total total) {
+        this.limit = limit;
+        this.total = total;
     }
 
     /** The bytes that wait for all readers. */
-    record Together(AtomicLong bytes, long most) {
-        Together(long most) {
-            this(new AtomicLong(), most);
+    record Total(AtomicLong bytes, long limit) {
+        Total(long limit) {
+            this(new AtomicLong(), limit);
         }
     }
 
     /** Counts bytes that are about to wait; false if a limit is exceeded. */
-    synchronized boolean take(long more) {
-        if (isOver) {
+    synchronized boolean reserve(long more) {
+        if (isClosed) {
             return true;
         }
-        boolean isSpared = bytes <= SPARED;
+        boolean isProtected = bytes <= PROTECTED_BYTES;
         bytes += more;
-        return (together.bytes().addAndGet(more) <= together.most() || isSpared) && bytes <= most;
+        return (total.bytes().addAndGet(more) <= total.limit() || isProtected) && bytes <= limit;
     }
 
-    synchronized void give(long less) {
-        if (!isOver) {
+    synchronized void release(long less) {
+        if (!isClosed) {
             bytes -= less;
-            together.bytes().addAndGet(-less);
+            total.bytes().addAndGet(-less);
         }
     }
 
     /** Releases all bytes; later ones are not counted. */
     synchronized void end() {
-        give(bytes);
-        isOver = true;
+        release(bytes);
+        isClosed = true;
     }
 }

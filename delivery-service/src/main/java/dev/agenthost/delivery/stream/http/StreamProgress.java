@@ -19,55 +19,55 @@ final class StreamProgress {
 
     private final EventStreamResponse response;
     private final String workspaceId;
-    private final boolean seesInside;
-    private final StreamBufferBudget held;
-    private final Queue<ResultLogEntry> coming = new ConcurrentLinkedQueue<>();
-    private final Deque<ResultLogEntry> arrived = new ArrayDeque<>();
+    private final boolean seesInternals;
+    private final StreamBufferBudget buffer;
+    private final Queue<ResultLogEntry> queued = new ConcurrentLinkedQueue<>();
+    private final Deque<ResultLogEntry> waiting = new ArrayDeque<>();
     private final @Nullable String sent;
     private StreamCursor cursor;
 
-    StreamProgress(EventStreamResponse response, StreamRequest address, StreamBufferBudget held) {
+    StreamProgress(EventStreamResponse response, StreamRequest address, StreamBufferBudget buffer) {
         this.response = response;
         this.workspaceId = address.run().workspaceId();
-        this.seesInside = address.seesInside();
+        this.seesInternals = address.seesInternals();
         this.cursor = address.cursor();
         this.sent = address.fingerprint();
-        this.held = held;
+        this.buffer = buffer;
     }
 
     /** Queues an entry for its turn; false if too many bytes wait. Thread-safe. */
     boolean offer(ResultLogEntry entry) {
-        return held.take(entry.size()) && coming.add(entry);
+        return buffer.reserve(entry.size()) && queued.add(entry);
     }
 
     /** Takes in the queued entries; returns true if the run's beginning is among them. */
-    boolean takeIn() {
+    boolean drainQueue() {
         boolean begins = false;
-        for (ResultLogEntry entry = coming.poll(); entry != null; entry = coming.poll()) {
-            arrived.add(entry);
+        for (ResultLogEntry entry = queued.poll(); entry != null; entry = queued.poll()) {
+            waiting.add(entry);
             begins |= entry.begins();
         }
         return begins;
     }
 
     /** Takes in the tail's recent entries; they wait whatever their size. */
-    void remembered(List<ResultLogEntry> entries) {
-        arrived.addAll(entries);
-        entries.forEach(entry -> held.take(entry.size()));
+    void addRecent(List<ResultLogEntry> entries) {
+        waiting.addAll(entries);
+        entries.forEach(entry -> buffer.reserve(entry.size()));
     }
 
     /** Returns true if the run's beginning waits here. */
-    boolean holdsTheBeginning() {
-        return arrived.stream().anyMatch(ResultLogEntry::begins);
+    boolean hasRunStart() {
+        return waiting.stream().anyMatch(ResultLogEntry::begins);
     }
 
     /** Sends waiting entries, as long as the reader reads. */
     void drain() {
-        while (!arrived.isEmpty() && !response.isFull() && !cursor.ended()) {
-            ResultLogEntry entry = arrived.poll();
-            held.give(entry.size());
-            show(entry);
-            if (response.isMuch()) {
+        while (!waiting.isEmpty() && !response.isFull() && !cursor.ended()) {
+            ResultLogEntry entry = waiting.poll();
+            buffer.release(entry.size());
+            send(entry);
+            if (response.hasFullBatch()) {
                 response.flush();
             }
         }
@@ -75,8 +75,8 @@ final class StreamProgress {
     }
 
     /** Sends entries that were read in the log. */
-    void show(List<ResultLogEntry> entries) {
-        entries.forEach(this::show);
+    void send(List<ResultLogEntry> entries) {
+        entries.forEach(this::send);
         response.flush();
     }
 
@@ -90,22 +90,22 @@ final class StreamProgress {
     }
 
     void forget() {
-        arrived.clear();
-        coming.clear();
-        held.end();
+        waiting.clear();
+        queued.clear();
+        buffer.end();
     }
 
-    private void show(ResultLogEntry entry) {
+    private void send(ResultLogEntry entry) {
         if (!entry.workspaceId().equals(workspaceId)) {
             return;
         }
-        if (!cursor.ended() && entry.answersAnother(sent)) {
+        if (!cursor.ended() && entry.answersOtherEvent(sent)) {
             response.add(FrameWriter.conflict());
-            cursor = cursor.over();
+            cursor = cursor.atEnd();
         }
         for (SseFrame frame : entry.frames()) {
-            if (cursor.shows(frame)) {
-                response.add(frame.bytes(seesInside));
+            if (cursor.admits(frame)) {
+                response.add(frame.bytes(seesInternals));
             }
             cursor = cursor.past(frame);
         }

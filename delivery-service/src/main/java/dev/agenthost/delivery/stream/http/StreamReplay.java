@@ -16,11 +16,11 @@ final class StreamReplay {
     /** The outcome of a replay. */
     enum Outcome {
         /** The tail delivers the rest. */
-        CAUGHT_UP,
+        REACHED_TAIL,
         /** The run's end was sent. */
         ENDED,
         /** The topic no longer holds the run's beginning. */
-        GONE,
+        EXPIRED,
         /** The topic cannot be read. */
         FAILED
     }
@@ -29,12 +29,12 @@ final class StreamReplay {
     private final int partition;
     private final RunId run;
     private final long to;
-    private final StreamProgress showing;
+    private final StreamProgress progress;
     private final Executor loop;
     private final Consumer<Outcome> outcomes;
 
     /** Offset of the next read when the reader can receive again; negative if no read waits. */
-    private long readOn = -1;
+    private long nextOffset = -1;
 
     /**
      * Creates the replay.
@@ -47,14 +47,14 @@ final class StreamReplay {
             int partition,
             RunId run,
             long to,
-            StreamProgress showing,
+            StreamProgress progress,
             Executor loop,
             Consumer<Outcome> outcomes) {
         this.log = log;
         this.partition = partition;
         this.run = run;
         this.to = to;
-        this.showing = showing;
+        this.progress = progress;
         this.loop = loop;
         this.outcomes = outcomes;
     }
@@ -68,25 +68,25 @@ final class StreamReplay {
     }
 
     /** Resumes when the reader can receive again. */
-    void goOn() {
-        if (readOn >= 0) {
-            long from = readOn;
-            readOn = -1;
+    void resume() {
+        if (nextOffset >= 0) {
+            long from = nextOffset;
+            nextOffset = -1;
             from(from);
         }
     }
 
     private void read(ResultLog.Slice slice) {
         switch (slice) {
-            case ResultLog.Slice.BeyondRetention() -> outcomes.accept(Outcome.GONE);
+            case ResultLog.Slice.BeyondRetention() -> outcomes.accept(Outcome.EXPIRED);
             case ResultLog.Slice.Records(List<ResultLogEntry> entries, long next) -> {
-                showing.show(entries);
-                if (showing.cursor().ended()) {
+                progress.send(entries);
+                if (progress.cursor().ended()) {
                     outcomes.accept(Outcome.ENDED);
                 } else if (next >= to) {
-                    outcomes.accept(Outcome.CAUGHT_UP);
-                } else if (showing.isFull()) {
-                    readOn = next;
+                    outcomes.accept(Outcome.REACHED_TAIL);
+                } else if (progress.isFull()) {
+                    nextOffset = next;
                 } else {
                     from(next);
                 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param partition from the token; null for an API key, whose run is looked up and must exist
  * @param keyId the API key that opened it; null for a token
- * @param seesInside true if parameters and results of tools and values of state are shown
+ * @param seesInternals true if parameters and results of tools and values of state are shown
  * @param fingerprint of the event that the token's holder sent; null if unknown
  */
 record StreamRequest(
@@ -17,5 +17,5 @@ record StreamRequest(
         @Nullable Integer partition,
         StreamCursor cursor,
         @Nullable String keyId,
-        boolean seesInside,
+        boolean seesInternals,
         @Nullable String fingerprint) {}

@@ -27,43 +27,43 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GET /api/v1/runs/{run_id}/stream}. A route of its own and not a JAX-RS resource: the bytes of a frame are promised, and
- * nothing stands between the tail and the socket.
+ * {@code GET /api/v1/runs/{run_id}/stream}. A route and not a JAX-RS resource: the bytes of a frame are specified, and no filter may
+ * change them.
  */
 @ApplicationScoped
 class StreamRoute implements Sample {
 
-    private static final long A_SECOND = 1_000;
+    private static final long SECOND_MILLIS = 1_000;
     private static final Logger LOG = Logger.getLogger(StreamRoute.class);
 
-    private final StreamAuthorization entrance;
-    private final LiveStream.Parts parts;
+    private final StreamAuthorization authorization;
+    private final LiveStream.Dependencies dependencies;
     private final AtomicInteger open = new AtomicInteger();
     private final Map<LiveStream, String> openedByKey = new ConcurrentHashMap<>();
 
     StreamRoute(
-            StreamAuthorization entrance,
+            StreamAuthorization authorization,
             Vertx vertx,
             ResultTail tail,
             ResultLog log,
             ResultProgressRepository runs,
             StreamPolicy policy,
-            StreamCloseListener cuts) {
-        this.entrance = entrance;
-        this.parts = new LiveStream.Parts(
-                vertx, tail, log, runs, policy, cuts, new StreamBufferBudget.Together(policy.heldTogether()));
+            StreamCloseListener closeListener) {
+        this.authorization = authorization;
+        this.dependencies = new LiveStream.Dependencies(
+                vertx, tail, log, runs, policy, closeListener, new StreamBufferBudget.Total(policy.totalBufferBytes()));
     }
 
     void register(@Observes Router router) {
         router.get("/api/v1/runs/:run_id/stream").handler(this::handle);
-        parts.vertx().setPeriodic(A_SECOND, timer -> breakOffWhatWasRevoked());
+        dependencies.vertx().setPeriodic(SECOND_MILLIS, timer -> closeRevoked());
     }
 
-    /** A stream that a key opened ends with the key: its reader comes again, and is refused. */
-    private void breakOffWhatWasRevoked() {
+    /** Closes the streams of a revoked key; their readers reconnect, and are refused. */
+    private void closeRevoked() {
         openedByKey.forEach((stream, keyId) -> {
-            if (!entrance.stillOpens(keyId)) {
-                stream.cut(StreamCloseReason.REVOKED);
+            if (!authorization.stillOpens(keyId)) {
+                stream.closeEarly(StreamCloseReason.REVOKED);
             }
         });
     }
@@ -76,32 +76,33 @@ class StreamRoute implements Sample {
 
     private void handle(RoutingContext routing) {
         EventStreamResponse response = new EventStreamResponse(routing.request());
-        switch (entrance.admit(routing.request(), String.valueOf(routing.pathParam("run_id")))) {
+        switch (authorization.admit(routing.request(), String.valueOf(routing.pathParam("run_id")))) {
             case StreamAuthorization.Entry.Refused(Problem problem, Uni<Void> recorded) -> {
-                Context context = parts.vertx().getOrCreateContext();
-                recorded.subscribe().with(done -> context.runOnContext(nothing -> response.refuse(problem, null)));
+                Context context = dependencies.vertx().getOrCreateContext();
+                recorded.subscribe().with(done -> context.runOnContext(ignored -> response.refuse(problem, null)));
             }
             case StreamAuthorization.Entry.Open(StreamRequest address) -> admit(response, address);
         }
     }
 
     private void admit(EventStreamResponse response, StreamRequest address) {
-        Context context = parts.vertx().getOrCreateContext();
+        Context context = dependencies.vertx().getOrCreateContext();
         Integer partition = address.partition();
         if (partition != null) {
             start(context, response, address, partition, null);
             return;
         }
-        parts.runs()
+        dependencies
+                .runs()
                 .find(address.run())
                 .subscribe()
-                .with(row -> context.runOnContext(nothing -> found(context, response, address, row)), failure -> {
+                .with(row -> context.runOnContext(ignored -> onFound(context, response, address, row)), failure -> {
                     LOG.warnf("a stream could not be opened: %s", failure.toString());
-                    context.runOnContext(nothing -> response.refuse(unavailable(), null));
+                    context.runOnContext(ignored -> response.refuse(unavailable(), null));
                 });
     }
 
-    private void found(
+    private void onFound(
             Context context, EventStreamResponse response, StreamRequest address, Optional<ResultProgress> row) {
         if (row.isEmpty()) {
             response.refuse(StreamAuthorization.notFound(), null);
@@ -115,13 +116,13 @@ class StreamRoute implements Sample {
             EventStreamResponse response,
             StreamRequest address,
             int partition,
-            @Nullable ResultProgress standing) {
-        if (open.incrementAndGet() > parts.policy().openStreams()) {
+            @Nullable ResultProgress progress) {
+        if (open.incrementAndGet() > dependencies.policy().maxStreams()) {
             open.decrementAndGet();
             response.refuse(unavailable(), null);
             return;
         }
-        LiveStream stream = new LiveStream(parts, context, response, address, partition, standing, this::ended);
+        LiveStream stream = new LiveStream(dependencies, context, response, address, partition, progress, this::ended);
         String keyId = address.keyId();
         if (keyId != null) {
             openedByKey.put(stream, keyId);

@@ -26,8 +26,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Looks back with few threads and as many consumers. A look is short: it ends with its range, after some bytes or a quarter of a
- * second, and is asked to go on by its reader, so that one long run or slow reader does not hold up the others.
+ * Reads earlier records with few threads and as many consumers. One read ends with its range, after some bytes or after a quarter of a
+ * second, and its reader requests the next, so that a long run or a slow reader does not delay the others.
  */
 @ApplicationScoped
 public class KafkaResultLog implements ResultLog {
@@ -46,7 +46,7 @@ public class KafkaResultLog implements ResultLog {
 
     KafkaResultLog(ResultConsumers consumers, StreamPolicy policy) {
         this.consumers = consumers;
-        int size = policy.lookBackThreads();
+        int size = policy.replayThreads();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 size,
                 size,

@@ -29,8 +29,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One consumer and one thread for all partitions and all readers. Everything but the queue of requests belongs to that thread,
- * so the offset from which a reader is told is exact. A record of a run that nobody reads is not even parsed.
+ * One consumer and one thread for all partitions and all readers. All state but the queue of requests belongs to that thread, so the
+ * first offset of a reader is exact. A record of a run without readers is not parsed.
  */
 @ApplicationScoped
 public class KafkaResultTail implements ResultTail {
@@ -56,7 +56,7 @@ public class KafkaResultTail implements ResultTail {
                 .mapToObj(p -> new TopicPartition(Topics.RUN_RESULTS, p))
                 .toList();
         this.recent = IntStream.range(0, Topics.PARTITIONS)
-                .mapToObj(p -> new RecentRecords(policy.recentBytes()))
+                .mapToObj(p -> new RecentRecords(policy.tailBufferBytes()))
                 .toArray(RecentRecords[]::new);
     }
 
@@ -131,7 +131,7 @@ public class KafkaResultTail implements ResultTail {
             ConsumerRecords<byte[], byte[]> records = current.poll(POLL);
             records.forEach(this::take);
         } catch (WakeupException e) {
-            // Somebody joins.
+            // A reader joins.
         } catch (InvalidOffsetException e) {
             LOG.warnf("the tail of the results lost its place in %s", e.partitions());
             e.partitions().forEach(this::lose);
@@ -160,7 +160,7 @@ public class KafkaResultTail implements ResultTail {
         });
     }
 
-    /** A reader reads one partition only, but telling all is right too: each can resume. */
+    /** A reader reads one partition only, but notifying all readers is safe: each can resume. */
     private void lose(TopicPartition partition) {
         recent[partition.partition()].clear();
         readers.values().forEach(all -> all.forEach(Reader::lost));

@@ -3,7 +3,7 @@ package dev.agenthost.delivery.stream.kafka;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The key of a record of results is its run's id: most records are passed over without being read. */
+/** Reads the run id from a record's key, so that most records are skipped without being parsed. */
 final class RecordKeys {
 
     private static final int UUID_LENGTH = 36;

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Makes consumers that belong to no group: they are told where to read, and commit nothing. */
+/** Makes consumers without a group: they are assigned partitions and offsets, and commit nothing. */
 @ApplicationScoped
 class ResultConsumers {
 
@@ -19,8 +19,8 @@ class ResultConsumers {
     }
 
     /**
-     * @param waitMillis how long the broker may hold an empty fetch: long for who waits for what comes, short for who reads what is
-     *     there, because a fetch that is still held delays the next reader of the same consumer
+     * @param waitMillis time for which the broker may hold an empty fetch: long for the tail, short for replays, because a held fetch
+     * delays the next reader of the same consumer
      */
     KafkaConsumer<byte[], byte[]> make(String clientId, int waitMillis) {
         Map<String, Object> config = new HashMap<>(connection);
@@ -28,7 +28,7 @@ class ResultConsumers {
         config.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        // A place that is gone is an answer, not a reason to go on somewhere else.
+        // A deleted offset is an outcome for the caller; the consumer must not jump to another one.
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         config.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, waitMillis);

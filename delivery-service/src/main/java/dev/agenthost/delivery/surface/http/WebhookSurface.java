@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-/** POSTs a part to a webhook, signed, by the one way out. */
+/** POSTs a signed part to a webhook by the egress client. */
 public final class WebhookSurface {
 
     private final EgressClient outbound;
@@ -38,11 +38,11 @@ public final class WebhookSurface {
     }
 
     /**
-     * Makes the call, once. Never fails: what went wrong is an answer.
+     * Makes the call, once. Never fails: an error is a result.
      *
-     * @param isOurs asked when there is a connection, before the request goes onto it
+     * @param holdsClaim checked once there is a connection, before the request is written
      */
-    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Webhook to, BooleanSupplier isOurs) {
+    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Webhook to, BooleanSupplier holdsClaim) {
         Send send = claimed.send();
         String reference = to.secretRef();
         String secret =
@@ -55,8 +55,8 @@ public final class WebhookSurface {
         return outbound.call(
                         new HttpRequest(
                                 to.url(), headers(send, secret.getBytes(StandardCharsets.UTF_8)), send.body(), timeout),
-                        isOurs)
-                .map(reached -> read(reached, isOurs))
+                        holdsClaim)
+                .map(reached -> read(reached, holdsClaim))
                 .onFailure()
                 .recoverWithItem(WebhookSurface::unanswered);
     }
@@ -77,25 +77,25 @@ public final class WebhookSurface {
     }
 
     /** Decides by the status alone; the body is not read. */
-    private SurfaceCallResult read(HttpCallResult reached, BooleanSupplier isOurs) {
+    private SurfaceCallResult read(HttpCallResult reached, BooleanSupplier holdsClaim) {
         return switch (reached) {
             case HttpCallResult.Answered(HttpResponse answer) -> {
                 answer.drop();
                 yield new SurfaceCallResult.Answered(
                         answer.status(), RetryAfter.read(answer.header("Retry-After"), clock.instant()));
             }
-            case HttpCallResult.Invalid(String why) ->
-                new SurfaceCallResult.NotSendable(RejectionCode.URL_INVALID, why);
-            case HttpCallResult.Forbidden(String why) ->
-                new SurfaceCallResult.NotSendable(RejectionCode.ADDRESS_FORBIDDEN, why);
-            case HttpCallResult.Unreachable(String why) ->
-                isOurs.getAsBoolean()
-                        ? new SurfaceCallResult.NoAnswer(why, RejectionCode.GIVEN_UP)
+            case HttpCallResult.Invalid(String detail) ->
+                new SurfaceCallResult.NotSendable(RejectionCode.URL_INVALID, detail);
+            case HttpCallResult.Forbidden(String detail) ->
+                new SurfaceCallResult.NotSendable(RejectionCode.ADDRESS_FORBIDDEN, detail);
+            case HttpCallResult.Unreachable(String detail) ->
+                holdsClaim.getAsBoolean()
+                        ? new SurfaceCallResult.NoAnswer(detail, RejectionCode.GIVEN_UP)
                         : new SurfaceCallResult.Withheld();
         };
     }
 
-    /** The kind of failure only: the text of one may repeat the address with what is secret in its query. */
+    /** Names only the kind of failure: its text may repeat the address with secrets in the query. */
     private static SurfaceCallResult unanswered(Throwable failure) {
         boolean timedOut =
                 failure instanceof TimeoutException || failure instanceof io.smallrye.mutiny.TimeoutException;

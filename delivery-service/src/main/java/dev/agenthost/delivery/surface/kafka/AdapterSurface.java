@@ -14,7 +14,7 @@ import io.smallrye.mutiny.Uni;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
-/** Puts parts onto the topics of adapters. */
+/** Publishes parts on the topics of adapters. */
 public final class AdapterSurface {
 
     private final OutboundRecordProducer records;
@@ -24,11 +24,11 @@ public final class AdapterSurface {
     }
 
     /**
-     * Makes the call, once. Never fails: what went wrong is an answer.
+     * Makes the call, once. Never fails: an error is a result.
      *
-     * @param isOurs asked before the record is given to the producer
+     * @param holdsClaim checked before the record is passed to the producer
      */
-    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Outbound to, BooleanSupplier isOurs) {
+    public Uni<SurfaceCallResult> call(ClaimedSend claimed, Destination.Outbound to, BooleanSupplier holdsClaim) {
         Send send = claimed.send();
         var head = new OutboundRecordProducer.Head(
                 type(send),
@@ -37,9 +37,10 @@ public final class AdapterSurface {
                 send.key().workspaceId(),
                 send.traceparent());
         return Uni.createFrom()
-                .completionStage(() -> records.publish(to.topic(), send.conversationKey(), head, send.body(), isOurs))
-                .<SurfaceCallResult>map(
-                        isTaken -> isTaken ? new SurfaceCallResult.Taken() : new SurfaceCallResult.Withheld())
+                .completionStage(
+                        () -> records.publish(to.topic(), send.conversationKey(), head, send.body(), holdsClaim))
+                .<SurfaceCallResult>map(isPublished ->
+                        isPublished ? new SurfaceCallResult.Published() : new SurfaceCallResult.Withheld())
                 .onFailure(RecordTooLargeException.class)
                 .recoverWithItem(new SurfaceCallResult.NotSendable(
                         RejectionCode.OUTBOUND_TOO_LARGE, "larger than the topic takes"))

@@ -17,15 +17,18 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Puts pieces onto the topics of adapters. A topic that takes none is left alone for a while, so that it costs others next to nothing. */
+/**
+ * Publishes deltas on the topics of adapters. After a failure no delta is published on that topic for a while, so that it does not
+ * delay other adapters.
+ */
 public final class KafkaDeltaProducer implements DeltaProducer, TypingProducer {
 
     private static final Logger LOG = Logger.getLogger(KafkaDeltaProducer.class);
-    private static final Duration LEFT_ALONE = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofSeconds(30);
 
     private final OutboundRecordProducer records;
     private final Clock clock;
-    private final Map<String, Instant> leftAlone = new ConcurrentHashMap<>();
+    private final Map<String, Instant> pausedUntil = new ConcurrentHashMap<>();
 
     public KafkaDeltaProducer(OutboundRecordProducer records, Clock clock) {
         this.records = records;
@@ -57,22 +60,22 @@ public final class KafkaDeltaProducer implements DeltaProducer, TypingProducer {
 
     private Uni<Boolean> publish(
             String adapter, String conversationKey, OutboundRecordProducer.Head head, byte[] body) {
-        if (head.time().isBefore(leftAlone.getOrDefault(adapter, Instant.MIN))) {
+        if (head.time().isBefore(pausedUntil.getOrDefault(adapter, Instant.MIN))) {
             return Uni.createFrom().item(false);
         }
         return Uni.createFrom()
                 .completionStage(
                         () -> records.publish(Topics.outbound(adapter), conversationKey, head, body, () -> true))
                 .onFailure(RecordTooLargeException.class)
-                .recoverWithItem(false) // That is the piece's fault, not the topic's.
+                .recoverWithItem(false) // Only this delta is affected, not the topic.
                 .onFailure()
                 .recoverWithItem(failure -> {
                     LOG.warnf(
                             "deltas left out for %d s: topic=%s errorCode=%s",
-                            LEFT_ALONE.toSeconds(),
+                            PAUSE.toSeconds(),
                             Topics.outbound(adapter),
                             failure.getClass().getSimpleName());
-                    leftAlone.put(adapter, clock.instant().plus(LEFT_ALONE));
+                    pausedUntil.put(adapter, clock.instant().plus(PAUSE));
                     return false;
                 });
     }

@@ -31,11 +31,11 @@ public final class OutboundRecordProducer implements AutoCloseable {
 
     /**
      * @param kafka settings of the broker
-     * @param patience time after which an unacknowledged record never will be acknowledged
+     * @param timeout time after which an unacknowledged record never will be acknowledged
      */
-    public OutboundRecordProducer(Map<String, Object> kafka, Duration patience) {
+    public OutboundRecordProducer(Map<String, Object> kafka, Duration timeout) {
         Map<String, Object> settings = new HashMap<>(kafka);
-        int half = Math.max(1, (int) patience.toMillis() / 2);
+        int half = Math.max(1, (int) timeout.toMillis() / 2);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
@@ -57,15 +57,15 @@ public final class OutboundRecordProducer implements AutoCloseable {
     /**
      * Completes with true when the broker has the record; with false if it was withheld.
      *
-     * @param mayLeave asked directly before sending
+     * @param maySend checked directly before sending
      */
     CompletionStage<Boolean> publish(
-            String topic, String conversationKey, Head head, byte[] body, BooleanSupplier mayLeave) {
+            String topic, String conversationKey, Head head, byte[] body, BooleanSupplier maySend) {
         CompletableFuture<Boolean> acknowledged = new CompletableFuture<>();
         Thread.ofVirtual().name("outbound").start(() -> {
             try {
                 ProducerRecord<byte[], byte[]> record = record(topic, conversationKey, head, body);
-                if (!mayLeave.getAsBoolean()) {
+                if (!maySend.getAsBoolean()) {
                     acknowledged.complete(false);
                     return;
                 }

@@ -5,8 +5,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 
 /**
- * {@code GET /docs}, with and without a slash at its end: Swagger UI over the documents that the front door has at
- * {@code /openapi/<service>}. The page is static ({@code META-INF/resources/docs}) and needs no key; what is asked from it does.
+ * {@code GET /docs}, with and without a slash at its end: Swagger UI over the documents that event-gateway serves at {@code
+ * /openapi/<service>}. The page is static ({@code META-INF/resources/docs}) and needs no key; requests from the page do.
  */
 @ApplicationScoped
 class DocsRoute {

@@ -16,13 +16,13 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Adapters and their topics. Parts and deltas have a producer each, because they wait differently: a part for as long as any call, a
- * delta for a second, or it would hold up the results behind it.
+ * Adapters and their topics. Parts and deltas have a producer each, with different timeouts: that of any call for a part, and a second
+ * for a delta, which would otherwise delay the results behind it.
  */
 @Singleton
 class AdapterWiring {
 
-    private static final Duration PATIENCE_WITH_A_DELTA = Duration.ofSeconds(1);
+    private static final Duration DELTA_TIMEOUT = Duration.ofSeconds(1);
 
     @Produces
     @Singleton
@@ -47,7 +47,7 @@ class AdapterWiring {
     @Singleton
     @Identifier("deltas")
     OutboundRecordProducer deltas(@Identifier("default-kafka-broker") Map<String, Object> kafka) {
-        return new OutboundRecordProducer(kafka, PATIENCE_WITH_A_DELTA);
+        return new OutboundRecordProducer(kafka, DELTA_TIMEOUT);
     }
 
     @Produces

@@ -28,19 +28,19 @@ class BackgroundJobs {
 
     private static final Logger LOG = Logger.getLogger(BackgroundJobs.class);
     private static final Duration UNPUBLISHED_FOR = Duration.ofSeconds(3);
-    private static final Duration KEPT_FOR = Duration.ofDays(35);
+    private static final Duration RETENTION = Duration.ofDays(35);
     private static final int RECEIPTS_AT_ONCE = 64;
     private static final long RECEIPTS_MILLIS = 2_000;
-    private static final Duration SILENT_FOR = Duration.ofDays(1);
-    private static final int SILENT_AT_ONCE = 256;
-    private static final long SILENT_MILLIS = 60_000;
+    private static final Duration RECEIPT_TIMEOUT = Duration.ofDays(1);
+    private static final int PAGE_SIZE = 256;
+    private static final long CLOSE_MILLIS = 60_000;
     private static final long EXPIRY_MILLIS = 60_000;
 
     private final Vertx vertx;
     private final RowExpiry expiry;
     private final ReceiptRepository receiptLedger;
-    private final AdapterHandoffRepository handedOver;
-    private final HandoffCompletion closing;
+    private final AdapterHandoffRepository handoffs;
+    private final HandoffCompletion completion;
     private final ReceiptProducer receipts;
     private final Clock clock;
 
@@ -48,22 +48,22 @@ class BackgroundJobs {
             Vertx vertx,
             Pool pool,
             ReceiptRepository receiptLedger,
-            AdapterHandoffRepository handedOver,
-            HandoffCompletion closing,
+            AdapterHandoffRepository handoffs,
+            HandoffCompletion completion,
             ReceiptProducer receipts,
             Clock clock) {
         this.vertx = vertx;
-        this.expiry = new RowExpiry(pool, ExpiringTables.after(KEPT_FOR));
+        this.expiry = new RowExpiry(pool, ExpiringTables.after(RETENTION));
         this.receiptLedger = receiptLedger;
-        this.handedOver = handedOver;
-        this.closing = closing;
+        this.handoffs = handoffs;
+        this.completion = completion;
         this.receipts = receipts;
         this.clock = clock;
     }
 
     void start(@Observes StartupEvent event) {
         every(RECEIPTS_MILLIS, this::publish);
-        every(SILENT_MILLIS, this::closeSilent);
+        every(CLOSE_MILLIS, this::closeWithoutReceipt);
         every(EXPIRY_MILLIS, expiry::round);
     }
 
@@ -84,14 +84,14 @@ class BackgroundJobs {
     }
 
     /** Ends parts without an adapter's receipt for a day as unknown; after a full page the next one follows. */
-    private Uni<?> closeSilent() {
-        return handedOver.silent(SILENT_FOR, SILENT_AT_ONCE).chain(parts -> Multi.createFrom()
+    private Uni<?> closeWithoutReceipt() {
+        return handoffs.withoutReceipt(RECEIPT_TIMEOUT, PAGE_SIZE).chain(parts -> Multi.createFrom()
                 .iterable(parts)
                 .onItem()
-                .transformToUniAndConcatenate(part -> closing.close(part, part.silent(clock.instant())))
+                .transformToUniAndConcatenate(part -> completion.close(part, part.withoutReceipt(clock.instant())))
                 .collect()
                 .last()
-                .chain(() -> parts.size() < SILENT_AT_ONCE ? Uni.createFrom().voidItem() : closeSilent()));
+                .chain(() -> parts.size() < PAGE_SIZE ? Uni.createFrom().voidItem() : closeWithoutReceipt()));
     }
 
     private void every(long millis, Supplier<Uni<?>> step) {

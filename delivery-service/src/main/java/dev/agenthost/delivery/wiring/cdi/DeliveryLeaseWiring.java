@@ -13,7 +13,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.UUID;
 
-/** The lease, with a connection of its own: a queue for the others must never bury a replica that lives. */
+/** Provides the lease, with a connection of its own: waiting for a pooled connection must never expire the lease of a running replica. */
 @Singleton
 class DeliveryLeaseWiring {
     private final Duration term;

@@ -14,23 +14,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
 /**
- * Twice a second: marks replicas dead whose lease is over, where this one has seen the database for a full term, and makes due what the
- * dead had claimed. A dead lease is never renewed, so the successor needs no further proof.
+ * Twice a second, marks replicas with an expired lease as dead, if this replica has reached the database for a full term, and makes
+ * their claimed sends due. A dead lease is never renewed, so a successor needs no further proof.
  */
 @ApplicationScoped
 class LeaseTakeover {
 
     private static final Logger LOG = Logger.getLogger(LeaseTakeover.class);
-    private static final long LOOK_MILLIS = 500;
-    private static final long FORGET_MILLIS = Duration.ofHours(1).toMillis();
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Duration REMEMBERED = Duration.ofDays(35);
+    private static final long POLL_MILLIS = 500;
+    private static final long SWEEP_MILLIS = Duration.ofHours(1).toMillis();
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration RETENTION = Duration.ofDays(35);
 
     private final LeaseKeeper lease;
     private final LeaseRepository leases;
     private final SendRepository sends;
     private final Wakeup wakeup;
-    private final AtomicBoolean looking = new AtomicBoolean();
+    private final AtomicBoolean running = new AtomicBoolean();
 
     LeaseTakeover(LeaseKeeper lease, LeaseRepository leases, SendRepository sends, Wakeup wakeup) {
         this.lease = lease;
@@ -40,21 +40,22 @@ class LeaseTakeover {
     }
 
     void start(@Observes StartupEvent event, Vertx vertx) {
-        vertx.setPeriodic(LOOK_MILLIS, timer -> look());
+        vertx.setPeriodic(POLL_MILLIS, timer -> takeOver());
         vertx.setPeriodic(
-                FORGET_MILLIS, timer -> leases.sweep(REMEMBERED).subscribe().with(done -> {}, LeaseTakeover::failed));
+                SWEEP_MILLIS, timer -> leases.sweep(RETENTION).subscribe().with(done -> {}, LeaseTakeover::failed));
     }
 
-    private void look() {
-        if (!lease.mayAct() || !looking.compareAndSet(false, true)) {
+    private void takeOver() {
+        if (!lease.mayAct() || !running.compareAndSet(false, true)) {
             return;
         }
-        buried().chain(sends::inherit)
+        markDead()
+                .chain(sends::inherit)
                 .ifNoItem()
-                .after(PATIENCE)
+                .after(TIMEOUT)
                 .fail()
                 .onTermination()
-                .invoke(() -> looking.set(false))
+                .invoke(() -> running.set(false))
                 .subscribe()
                 .with(
                         due -> {
@@ -66,11 +67,11 @@ class LeaseTakeover {
                         LeaseTakeover::failed);
     }
 
-    private Uni<Integer> buried() {
+    private Uni<Integer> markDead() {
         return lease.mayBury() ? leases.buryOverdue() : Uni.createFrom().item(0);
     }
 
-    private static void failed(Throwable why) {
-        LOG.warnf("the takeover from dead replicas failed: %s", why.toString());
+    private static void failed(Throwable failure) {
+        LOG.warnf("the takeover from dead replicas failed: %s", failure.toString());
     }
 }

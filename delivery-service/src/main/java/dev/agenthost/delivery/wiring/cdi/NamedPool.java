@@ -7,7 +7,7 @@ import io.vertx.sqlclient.PoolOptions;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** The pool of everything but the lease, with a name: two without one are counted as one, and the second not at all. */
+/** Names the pool of everything but the lease: the metrics of a second unnamed pool are lost. */
 @Singleton
 class NamedPool implements PgPoolCreator {
     @Override

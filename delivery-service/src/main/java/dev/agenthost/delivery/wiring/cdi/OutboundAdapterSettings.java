@@ -6,7 +6,7 @@ import io.smallrye.config.WithParentName;
 import java.util.Map;
 import java.util.Set;
 
-/** {@code agenthost.adapters."name"}: who is answered on {@code agent.outbound.<name>}. */
+/** {@code agenthost.adapters."name"}: the adapters that receive answers on {@code agent.outbound.<name>}. */
 @ConfigMapping(prefix = "agenthost.adapters")
 interface OutboundAdapterSettings {
 
@@ -15,10 +15,10 @@ interface OutboundAdapterSettings {
 
     /** One adapter. */
     interface Entry {
-        /** The one workspace it speaks for. */
+        /** The adapter's one workspace. */
         String workspace();
 
-        /** The bots it speaks for; {@code *} for every bot. */
+        /** The adapter's bots; {@code *} for every bot. */
         Set<String> bots();
 
         /** True if the adapter receives deltas of an answer before its final text. */

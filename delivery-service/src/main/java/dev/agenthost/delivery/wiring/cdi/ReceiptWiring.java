@@ -7,13 +7,13 @@ import dev.agenthost.delivery.receipt.ReceiptRepository;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Puts together what ends the parts of adapters. */
+/** Provides the completion of adapters' parts. */
 @Singleton
 class ReceiptWiring {
 
     @Produces
     @Singleton
-    HandoffCompletion closing(AdapterHandoffRepository handedOver, ReceiptRepository ledger, ReceiptProducer receipts) {
-        return new HandoffCompletion(handedOver, ledger, receipts);
+    HandoffCompletion closing(AdapterHandoffRepository handoffs, ReceiptRepository ledger, ReceiptProducer receipts) {
+        return new HandoffCompletion(handoffs, ledger, receipts);
     }
 }

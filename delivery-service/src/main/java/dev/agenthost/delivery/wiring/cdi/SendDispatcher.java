@@ -31,17 +31,17 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * Claims sends and makes them, many at once, never two of one lane. Woken when there is something to send; looks by itself
- * twice a second for what another replica left.
+ * Claims sends and makes their calls, many at once, never two of one lane. Runs when it is woken, and twice a second for sends of other
+ * replicas.
  */
 @ApplicationScoped
 class SendDispatcher implements Wakeup {
 
     private static final Logger LOG = Logger.getLogger(SendDispatcher.class);
-    private static final long LOOK_MILLIS = 500;
+    private static final long POLL_MILLIS = 500;
     private static final Duration FIRST_DELAY = Duration.ofMillis(100);
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(1);
-    private static final Duration FAREWELL = Duration.ofSeconds(2);
+    private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(2);
 
     private final Vertx vertx;
     private final SendRepository ledger;
@@ -51,12 +51,12 @@ class SendDispatcher implements Wakeup {
     private final ReceiptRepository receiptLedger;
     private final ReceiptProducer receipts;
     private final Clock clock;
-    private final EndpointConcurrencyLimiter places;
+    private final EndpointConcurrencyLimiter limiter;
 
     private final AtomicBoolean claiming = new AtomicBoolean();
-    private final AtomicBoolean wokenMeanwhile = new AtomicBoolean();
-    private final AtomicInteger underWay = new AtomicInteger();
-    private final CompletableFuture<Void> handsEmpty = new CompletableFuture<>();
+    private final AtomicBoolean wakePending = new AtomicBoolean();
+    private final AtomicInteger activeSends = new AtomicInteger();
+    private final CompletableFuture<Void> idle = new CompletableFuture<>();
     private volatile boolean stopped;
 
     SendDispatcher(
@@ -76,80 +76,79 @@ class SendDispatcher implements Wakeup {
         this.receiptLedger = receiptLedger;
         this.receipts = receipts;
         this.clock = clock;
-        this.places = new EndpointConcurrencyLimiter(policy);
+        this.limiter = new EndpointConcurrencyLimiter(policy);
     }
 
     void start(@Observes StartupEvent event) {
-        vertx.setPeriodic(LOOK_MILLIS, timer -> wake());
+        vertx.setPeriodic(POLL_MILLIS, timer -> wake());
     }
 
     /** Releases the lease if no send is open. Otherwise others wait for its term, because an open send may still be recorded. */
     void stop(@Observes ShutdownEvent event) {
         stopped = true;
-        tellWhenHandsAreEmpty();
+        completeIfIdle();
         Uni.createFrom()
-                .completionStage(handsEmpty)
+                .completionStage(idle)
                 .chain(lease::surrender)
                 .ifNoItem()
-                .after(FAREWELL)
+                .after(RELEASE_TIMEOUT)
                 .fail()
                 .onFailure()
-                .invoke(why -> LOG.infof("the lease cannot be released: %s", why.toString()))
+                .invoke(failure -> LOG.infof("the lease cannot be released: %s", failure.toString()))
                 .onFailure()
                 .recoverWithNull()
                 .await()
                 .indefinitely();
     }
 
-    private void tellWhenHandsAreEmpty() {
-        if (stopped && !claiming.get() && underWay.get() == 0) {
-            handsEmpty.complete(null);
+    private void completeIfIdle() {
+        if (stopped && !claiming.get() && activeSends.get() == 0) {
+            idle.complete(null);
         }
     }
 
     @Override
     public void wake() {
-        wokenMeanwhile.set(true);
+        wakePending.set(true);
         if (stopped
                 || !lease.mayAct()
-                || underWay.get() >= policy.concurrency()
+                || activeSends.get() >= policy.concurrency()
                 || !claiming.compareAndSet(false, true)) {
             return;
         }
-        wokenMeanwhile.set(false);
-        // A connection that leads nowhere answers never. Later than that an answer would be of no use: nothing of it
-        // may be begun.
-        ledger.claim(policy, lease.incarnation(), places.room(System.nanoTime()))
+        wakePending.set(false);
+        // A lost connection never answers. After this time no claimed send may be started.
+        ledger.claim(policy, lease.incarnation(), limiter.capacity(System.nanoTime()))
                 .ifNoItem()
                 .after(policy.usableTerm())
                 .fail()
                 .subscribe()
                 .with(this::claimed, failure -> {
-                    claiming.set(false); // The timer looks again.
-                    tellWhenHandsAreEmpty();
+                    claiming.set(false); // The timer retries.
+                    completeIfIdle();
                     LOG.warnf("sends cannot be claimed; retrying: %s", failure.toString());
                 });
     }
 
     private void claimed(List<ClaimedSend> sends) {
-        sends.forEach(this::begin);
+        sends.forEach(this::dispatch);
         claiming.set(false);
-        tellWhenHandsAreEmpty();
-        if (!sends.isEmpty() || wokenMeanwhile.get()) {
+        completeIfIdle();
+        if (!sends.isEmpty() || wakePending.get()) {
             wake();
         }
     }
 
-    private void begin(ClaimedSend send) {
-        underWay.incrementAndGet();
-        EndpointConcurrencyLimiter.Place place =
-                places.take(send.send().destination().endpoint(), System.nanoTime());
-        make(send, place)
+    private void dispatch(ClaimedSend send) {
+        activeSends.incrementAndGet();
+        EndpointConcurrencyLimiter.Slot slot =
+                limiter.acquire(send.send().destination().endpoint(), System.nanoTime());
+        make(send, slot)
                 .onTermination()
                 .invoke(() -> {
-                    places.leave(place);
-                    underWay.decrementAndGet();
-                    tellWhenHandsAreEmpty();
+                    limiter.release(slot);
+                    activeSends.decrementAndGet();
+                    completeIfIdle();
                 })
                 .subscribe()
                 .with(
@@ -157,28 +156,28 @@ class SendDispatcher implements Wakeup {
                         failure -> LOG.warnf("a send failed and stays for the next claim: %s", failure.toString()));
     }
 
-    private Uni<Void> make(ClaimedSend send, EndpointConcurrencyLimiter.Place place) {
+    private Uni<Void> make(ClaimedSend send, EndpointConcurrencyLimiter.Slot slot) {
         FailPoint.at("delivery.40-claimed");
-        if (!isOurs(send)) {
+        if (!holdsClaim(send)) {
             // Paused past the claim or the lease: another replica may own the send by now; otherwise it is due for any
             // replica.
-            return retryWhileClaimed(() -> ledger.again(send, Duration.ZERO)).replaceWithVoid();
+            return retryWhileClaimed(() -> ledger.retry(send, Duration.ZERO)).replaceWithVoid();
         }
-        return surface.call(send, () -> isOurs(send))
-                .invoke(answer -> places.answered(place, answer, System.nanoTime()))
+        return surface.call(send, () -> holdsClaim(send))
+                .invoke(answer -> limiter.answered(slot, answer, System.nanoTime()))
                 .chain(answer -> record(send, answer));
     }
 
-    private boolean isOurs(ClaimedSend send) {
+    private boolean holdsClaim(ClaimedSend send) {
         return send.isCurrent(System.nanoTime()) && lease.mayActAs(send.owner());
     }
 
     private Uni<Void> record(ClaimedSend send, SurfaceCallResult answer) {
         FailPoint.at("delivery.50-sent");
         double jitter = ThreadLocalRandom.current().nextDouble();
-        return switch (policy.judge(answer, send.attempts(), send.age(), jitter)) {
-            case SendVerdict.Again(Duration after) ->
-                retryWhileClaimed(() -> ledger.again(send, after)).replaceWithVoid();
+        return switch (policy.verdict(answer, send.attempts(), send.age(), jitter)) {
+            case SendVerdict.Retry(Duration after) ->
+                retryWhileClaimed(() -> ledger.retry(send, after)).replaceWithVoid();
             case SendVerdict.HandedOver() ->
                 retryWhileClaimed(() -> ledger.handOver(send)).replaceWithVoid();
             case SendVerdict.Final verdict -> finish(send, SendOutcome.of(send, verdict, clock.instant()));
@@ -187,8 +186,8 @@ class SendDispatcher implements Wakeup {
 
     private Uni<Void> finish(ClaimedSend send, SendOutcome outcome) {
         return retryWhileClaimed(() -> ledger.finish(send, outcome.status(), outcome.receipt()))
-                .invoke(isOurs -> {
-                    if (isOurs) {
+                .invoke(holdsClaim -> {
+                    if (holdsClaim) {
                         publish(outcome.stored(send));
                     }
                 })

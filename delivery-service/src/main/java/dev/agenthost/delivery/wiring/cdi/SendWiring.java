@@ -12,7 +12,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 
-/** Hands the settings inward as plain records. */
+/** Provides the settings as plain records. */
 @Singleton
 class SendWiring {
 
@@ -32,9 +32,9 @@ class SendWiring {
     @Produces
     @Singleton
     Surface surfaces(WebhookSurface webhooks, AdapterSurface outbound) {
-        return (claimed, isOurs) -> switch (claimed.send().destination()) {
-            case Destination.Webhook to -> webhooks.call(claimed, to, isOurs);
-            case Destination.Outbound to -> outbound.call(claimed, to, isOurs);
+        return (claimed, holdsClaim) -> switch (claimed.send().destination()) {
+            case Destination.Webhook to -> webhooks.call(claimed, to, holdsClaim);
+            case Destination.Outbound to -> outbound.call(claimed, to, holdsClaim);
         };
     }
 

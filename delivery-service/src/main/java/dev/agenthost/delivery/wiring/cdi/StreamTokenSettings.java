@@ -8,6 +8,6 @@ import java.util.Optional;
 @ConfigMapping(prefix = "agenthost.stream-token")
 public interface StreamTokenSettings {
 
-    /** Base64; all verify. Without any, no token opens anything. */
+    /** Base64; all verify. Without keys, every token is invalid. */
     Optional<List<String>> keys();
 }

@@ -8,7 +8,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 
-/** Hands the settings inward as plain records. */
+/** Provides the settings as plain records. */
 @Singleton
 class StreamWiring {
 
@@ -34,10 +34,10 @@ class StreamWiring {
         List<byte[]> keys = settings.keys().orElse(List.of()).stream()
                 .map(key -> Base64.getDecoder().decode(key.strip()))
                 .toList();
-        return new StreamTokenCodec(keys.isEmpty() ? List.of(keyThatNobodyHas()) : keys);
+        return new StreamTokenCodec(keys.isEmpty() ? List.of(randomKey()) : keys);
     }
 
-    private static byte[] keyThatNobodyHas() {
+    private static byte[] randomKey() {
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
         return key;

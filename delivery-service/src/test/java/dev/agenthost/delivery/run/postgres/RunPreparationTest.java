@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class RunPreparationTest {
     @Test
-    void looksForARunOnFourConnections() {
+    void looksUpARunOnFourConnections() {
         try (var database = new DeliveryDatabase()) {
             new RunPreparation(database.pool(4)).prepare();
 

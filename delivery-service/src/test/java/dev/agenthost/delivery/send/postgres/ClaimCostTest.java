@@ -52,7 +52,7 @@ class ClaimCostTest {
     }
 
     @Test
-    void whoHasNothingDueReadsAsManyRowsAsThereAreEndpoints() {
+    void anEmptyClaimReadsOneRowForEachEndpoint() {
         lanes("now() + interval '1 hour'");
 
         Cost cost = claim(ClaimCapacity.of(16));
@@ -63,7 +63,7 @@ class ClaimCostTest {
     }
 
     @Test
-    void whoClaimsReadsWhatItTakesBesides() {
+    void aClaimReadsTheClaimedRowsAndFewOthers() {
         lanes("now() - interval '1 second' * (i % 1000)");
 
         Cost cost = claim(ClaimCapacity.of(16));
@@ -96,10 +96,10 @@ class ClaimCostTest {
      */
     private record Cost(long claimed, long pages, long lanesRead) {}
 
-    private static Cost claim(ClaimCapacity room) {
+    private static Cost claim(ClaimCapacity capacity) {
         var rows = pool.preparedQuery(
                         "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + PostgresSendRepository.CLAIM)
-                .executeAndAwait(PostgresSendRepository.parameters(POLICY, ONE, room));
+                .executeAndAwait(PostgresSendRepository.parameters(POLICY, ONE, capacity));
         try {
             JsonNode plan = new ObjectMapper()
                     .readTree(Json.encode(rows.iterator().next().getValue(0)))

@@ -72,31 +72,31 @@ class InheritedSendsTest {
     }
 
     @Test
-    void whatADeadReplicaHadClaimedMayBeTakenAtOnceByOneOther() {
+    void claimsOfADeadReplicaAreDueAtOnceForOneOtherReplica() {
         store();
         ClaimedSend late = claim(DEAD).getFirst();
         assertThat(claim(ONE)).isEmpty();
-        die();
+        markDead();
 
         assertThat(get(sends.inherit())).isEqualTo(1);
-        ClaimedSend taken = claim(ONE).getFirst();
+        ClaimedSend claimed = claim(ONE).getFirst();
         assertThat(claim(TWO)).isEmpty();
-        assertThat(taken.send().key()).isEqualTo(late.send().key());
-        assertThat(taken.send().body()).isEqualTo(late.send().body());
-        assertThat(taken.epoch()).isEqualTo(late.epoch() + 1);
-        assertThat(taken.owner()).isEqualTo(ONE);
+        assertThat(claimed.send().key()).isEqualTo(late.send().key());
+        assertThat(claimed.send().body()).isEqualTo(late.send().body());
+        assertThat(claimed.epoch()).isEqualTo(late.epoch() + 1);
+        assertThat(claimed.owner()).isEqualTo(ONE);
         assertThat(get(sends.finish(late, SendStatus.DELIVERED, RECEIPT))).isFalse();
-        assertThat(get(sends.finish(taken, SendStatus.DELIVERED, RECEIPT))).isTrue();
+        assertThat(get(sends.finish(claimed, SendStatus.DELIVERED, RECEIPT))).isTrue();
         assertThat(get(sends.inherit())).isZero();
     }
 
     @Test
-    void whatTheLivingClaimedIsLeftToThem() {
+    void claimsOfLiveReplicasAreNotInherited() {
         store();
         claim(ONE);
         store();
         claim(DEAD);
-        die();
+        markDead();
         assertThat(get(sends.inherit())).isEqualTo(1);
         assertThat(claim(TWO)).hasSize(1);
         assertThat(get(sends.inherit())).isZero();
@@ -104,26 +104,26 @@ class InheritedSendsTest {
     }
 
     @Test
-    void anAnswerThatTheDeadStillRecordedIsNotAskedForAgain() {
+    void anOutcomeThatADeadReplicaRecordedIsNotSentAgain() {
         store();
         ClaimedSend answered = claim(DEAD).getFirst();
-        die();
+        markDead();
         assertThat(get(sends.finish(answered, SendStatus.DELIVERED, RECEIPT))).isTrue();
         assertThat(get(sends.inherit())).isZero();
         assertThat(claim(ONE)).isEmpty();
     }
 
     @Test
-    void whatWasGivenBackWaitsAsLongAsItWasToldWhoeverDied() {
+    void aRetriedSendKeepsItsDelayAfterATakeover() {
         store();
-        get(sends.again(claim(DEAD).getFirst(), Duration.ofMinutes(1)));
-        die();
+        get(sends.retry(claim(DEAD).getFirst(), Duration.ofMinutes(1)));
+        markDead();
         assertThat(get(sends.inherit())).isZero();
         assertThat(claim(ONE)).isEmpty();
     }
 
     @Test
-    void whoseLeaseIsOverGetsNothing() {
+    void aReplicaWithAnExpiredLeaseClaimsNothing() {
         store();
         get(leases.renew(DEAD, "replica", Duration.ofSeconds(-1)));
         assertThat(claim(DEAD)).as("overdue").isEmpty();
@@ -138,15 +138,15 @@ class InheritedSendsTest {
         store();
         claim(DEAD);
         database.sql("UPDATE delivery.sends SET claimed_by = '6f1b3f4e-0000-4000-8000-000000000000'");
-        die();
+        markDead();
         assertThat(get(sends.inherit())).isZero();
     }
 
     @Test
-    void whatSomebodyIsTakingThisMomentIsLeftAlone() {
+    void aLockedSendIsSkipped() {
         store();
         claim(DEAD);
-        die();
+        markDead();
         SqlConnection other = get(database.pool(1).getConnection());
         get(other.query("BEGIN; SELECT FROM delivery.lanes FOR UPDATE;" + " UPDATE delivery.sends SET claimed_by = '"
                         + ONE + "', epoch = epoch + 1")
@@ -158,32 +158,33 @@ class InheritedSendsTest {
     }
 
     @Test
-    void manyWhoInheritAndClaimAtOnceGetEachPartOnce() {
+    void concurrentTakeoversAndClaimsGetEachPartOnce() {
         for (int i = 0; i < 60; i++) {
             store();
         }
         assertThat(claim(DEAD)).hasSize(60);
-        die();
-        List<Uni<List<ClaimedSend>>> heirs = new ArrayList<>();
+        markDead();
+        List<Uni<List<ClaimedSend>>> successors = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            Incarnation heir = i % 2 == 0 ? ONE : TWO;
-            heirs.add(sends.inherit().chain(() -> sends.claim(POLICY, heir, ClaimCapacity.of(10))));
+            Incarnation successor = i % 2 == 0 ? ONE : TWO;
+            successors.add(sends.inherit().chain(() -> sends.claim(POLICY, successor, ClaimCapacity.of(10))));
         }
-        List<SendKey> taken = new ArrayList<>();
-        get(Uni.join().all(heirs).andFailFast())
-                .forEach(claims -> claims.forEach(send -> taken.add(send.send().key())));
+        List<SendKey> claimed = new ArrayList<>();
+        get(Uni.join().all(successors).andFailFast())
+                .forEach(
+                        claims -> claims.forEach(send -> claimed.add(send.send().key())));
         get(sends.inherit());
-        claim(ONE).forEach(send -> taken.add(send.send().key()));
-        assertThat(taken).doesNotHaveDuplicates().hasSize(60);
+        claim(ONE).forEach(send -> claimed.add(send.send().key()));
+        assertThat(claimed).doesNotHaveDuplicates().hasSize(60);
     }
 
-    private static void die() {
+    private static void markDead() {
         get(leases.renew(DEAD, "replica", Duration.ofSeconds(-1)));
         assertThat(get(leases.buryOverdue())).isEqualTo(1);
     }
 
     private static void store() {
-        database.store(DeliveredRun.answeredWhereItCameFrom(), "http://hooks.example/in", DeliveredRun.said("x"));
+        database.store(DeliveredRun.toEventSurface(), "http://hooks.example/in", DeliveredRun.message("x"));
     }
 
     private static List<ClaimedSend> claim(Incarnation owner) {

@@ -69,7 +69,7 @@ class PostgresSendRepositoryTest {
     private static SendRepository one;
     private static SendRepository two;
     private static ReceiptRepository receipts;
-    private static AdapterHandoffRepository handedOver;
+    private static AdapterHandoffRepository handoffs;
 
     @BeforeAll
     static void start() {
@@ -97,7 +97,7 @@ class PostgresSendRepositoryTest {
         get(leases.renew(ONE, "one", Duration.ofHours(1)));
         get(leases.renew(TWO, "two", Duration.ofHours(1)));
         receipts = new PostgresReceiptRepository(pool);
-        handedOver = new PostgresAdapterHandoffRepository(pool);
+        handoffs = new PostgresAdapterHandoffRepository(pool);
     }
 
     @AfterAll
@@ -112,9 +112,9 @@ class PostgresSendRepositoryTest {
     }
 
     @Test
-    void twoWhoClaimAtOnceNeverGetTheSame() {
+    void concurrentClaimsNeverGetTheSameSend() {
         for (int i = 0; i < 50; i++) {
-            store(DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("x"));
+            store(DeliveredRun.toEventSurface(), DeliveredRun.message("x"));
         }
         List<Uni<List<ClaimedSend>>> claims = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
@@ -135,8 +135,8 @@ class PostgresSendRepositoryTest {
     void aSendWaitsForTheOneBeforeItInItsConversation() {
         DeliveredRun first = DeliveredRun.in("c1");
         DeliveredRun second = DeliveredRun.in("c1");
-        store(first, DeliveredRun.said("a"), DeliveredRun.said("b"));
-        store(second, DeliveredRun.said("c"));
+        store(first, DeliveredRun.message("a"), DeliveredRun.message("b"));
+        store(second, DeliveredRun.message("c"));
         List<String> order = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             List<ClaimedSend> claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10)));
@@ -150,8 +150,8 @@ class PostgresSendRepositoryTest {
     }
 
     @Test
-    void whoTakesOverSendsTheSameBytesAndTheLateWriterIsRefused() {
-        store(DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("a"));
+    void theSuccessorSendsTheSameBytesAndTheLateWriterIsRefused() {
+        store(DeliveredRun.toEventSurface(), DeliveredRun.message("a"));
         ClaimedSend late = get(one.claim(SHORT, ONE, ClaimCapacity.of(10))).getFirst();
         ClaimedSend taken = await().atMost(Duration.ofSeconds(10))
                 .until(() -> get(two.claim(POLICY, TWO, ClaimCapacity.of(10))), list -> !list.isEmpty())
@@ -165,17 +165,17 @@ class PostgresSendRepositoryTest {
         assertThat(taken.isCurrent(System.nanoTime())).isTrue();
 
         assertThat(get(one.finish(late, SendStatus.REJECTED, RECEIPT))).isFalse();
-        assertThat(get(one.again(late, Duration.ZERO))).isFalse();
+        assertThat(get(one.retry(late, Duration.ZERO))).isFalse();
         assertThat(get(two.finish(taken, SendStatus.DELIVERED, RECEIPT))).isTrue();
         assertThat(get(two.finish(taken, SendStatus.DELIVERED, RECEIPT))).isFalse();
     }
 
     @Test
-    void whatIsGivenBackWaitsAndHoldsUpItsConversationOnly() {
-        store(DeliveredRun.in("c1"), DeliveredRun.said("a"), DeliveredRun.said("b"));
+    void aRetriedSendWaitsAndDelaysItsConversationOnly() {
+        store(DeliveredRun.in("c1"), DeliveredRun.message("a"), DeliveredRun.message("b"));
         ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
-        assertThat(get(one.again(claimed, Duration.ofMinutes(1)))).isTrue();
-        store(DeliveredRun.in("c2"), DeliveredRun.said("c"));
+        assertThat(get(one.retry(claimed, Duration.ofMinutes(1)))).isTrue();
+        store(DeliveredRun.in("c2"), DeliveredRun.message("c"));
         assertThat(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))))
                 .extracting(send -> send.send().conversationKey())
                 .containsExactly("demo/bot/c2/");
@@ -184,19 +184,19 @@ class PostgresSendRepositoryTest {
     @Test
     void anEndpointGetsNoMoreCallsThanItMay() {
         for (int i = 0; i < 10; i++) {
-            store(DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("x"));
+            store(DeliveredRun.toEventSurface(), DeliveredRun.message("x"));
         }
-        for (EndpointStatus standing : EndpointStatus.values()) {
-            assertThat(claim(room(3, standing))).hasSize(3);
+        for (EndpointStatus status : EndpointStatus.values()) {
+            assertThat(claim(capacity(3, status))).hasSize(3);
         }
-        assertThat(claim(room(0, EndpointStatus.STEADY))).isEmpty();
+        assertThat(claim(capacity(0, EndpointStatus.STEADY))).isEmpty();
     }
 
     @Test
-    void thoseThatLetWaitGetNoMoreTogetherThanTheyMayAndNobodyElsesRoom() {
+    void slowEndpointsStayWithinTheirSharedCapacity() {
         for (int host = 0; host < 8; host++) {
             for (int i = 0; i < 3; i++) {
-                storeAt("http://" + host, DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("x"));
+                storeAt("http://" + host, DeliveredRun.toEventSurface(), DeliveredRun.message("x"));
             }
         }
         Map<String, ClaimCapacity.Share> known = new HashMap<>();
@@ -217,9 +217,9 @@ class PostgresSendRepositoryTest {
     }
 
     @Test
-    void whoHasWaitedLongestComesFirst() {
+    void theLongestWaitingEndpointIsFirst() {
         for (int host = 9; host > 0; host--) {
-            storeAt("http://" + host, DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("x"));
+            storeAt("http://" + host, DeliveredRun.toEventSurface(), DeliveredRun.message("x"));
         }
         List<String> endpoints = new ArrayList<>();
         for (int i = 0; i < 9; i++) {
@@ -233,19 +233,19 @@ class PostgresSendRepositoryTest {
     }
 
     @Test
-    void aBatchThatComesAgainChangesNothing() {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
-        store(run, DeliveredRun.said("a"));
-        store(run, DeliveredRun.said("a"));
+    void aRepeatedBatchChangesNothing() {
+        DeliveredRun run = DeliveredRun.toEventSurface();
+        store(run, DeliveredRun.message("a"));
+        store(run, DeliveredRun.message("a"));
         ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
         get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
-        store(run, DeliveredRun.said("a"));
+        store(run, DeliveredRun.message("a"));
         assertThat(get(one.claim(POLICY, ONE, ClaimCapacity.of(10)))).isEmpty();
     }
 
     @Test
-    void aReceiptIsKeptUntilItIsMarkedAsPublished() {
-        store(DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("a"));
+    void aReceiptIsStoredUntilItIsMarkedAsPublished() {
+        store(DeliveredRun.toEventSurface(), DeliveredRun.message("a"));
         ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
@@ -260,8 +260,8 @@ class PostgresSendRepositoryTest {
     }
 
     @Test
-    void whatIsHandedOverFreesItsLaneAndEndsByTheFirstWord() {
-        DeliveredRun run = toAdapter(DeliveredRun.said("a"), DeliveredRun.said("b"));
+    void aHandedOverPartFreesItsLaneAndEndsWithTheFirstReceipt() {
+        DeliveredRun run = toAdapter(DeliveredRun.message("a"), DeliveredRun.message("b"));
         ClaimedSend first = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
         assertThat(first.send().destination()).isEqualTo(new Destination.Outbound("im"));
         assertThat(get(one.handOver(first))).isTrue();
@@ -270,10 +270,10 @@ class PostgresSendRepositoryTest {
         ClaimedSend second = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
         assertThat(second.send().key().part()).isEqualTo(2);
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
-        AdapterHandoff part = get(handedOver.find(first.send().key(), "im")).orElseThrow();
-        assertThat(get(handedOver.close(part, told(run, ReceiptStatus.DELIVERED, part))))
+        AdapterHandoff part = get(handoffs.find(first.send().key(), "im")).orElseThrow();
+        assertThat(get(handoffs.close(part, outcomeOf(run, ReceiptStatus.DELIVERED, part))))
                 .isTrue();
-        assertThat(get(handedOver.close(part, told(run, ReceiptStatus.REJECTED, part))))
+        assertThat(get(handoffs.close(part, outcomeOf(run, ReceiptStatus.REJECTED, part))))
                 .isFalse();
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).hasSize(1);
         assertThat(get(one.finish(second, SendStatus.DELIVERED, RECEIPT))).isTrue();
@@ -283,13 +283,13 @@ class PostgresSendRepositoryTest {
     }
 
     @Test
-    void aPartForAnUnknownSurfaceGoesToNoAdapterAndHoldsNoOtherUp() {
-        store(DeliveredRun.answeredWhereItCameFrom(), DeliveredRun.said("by mail"));
+    void aPartForAnUnknownSurfaceIsNotSentAndDelaysNoOtherPart() {
+        store(DeliveredRun.toEventSurface(), DeliveredRun.message("by mail"));
         pool.query("UPDATE delivery.sends SET surface = 'email', url = 'mailto:a@example.org'")
                 .executeAndAwait();
-        toAdapter(DeliveredRun.said("a"));
+        toAdapter(DeliveredRun.message("a"));
 
-        // Two claims: addresses of which nothing is known yet share the capacity of one.
+        // Two claims: endpoints without a known status share the capacity of one.
         List<ClaimedSend> claimed = new ArrayList<>(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))));
         claimed.addAll(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))));
         assertThat(claimed)
@@ -302,13 +302,13 @@ class PostgresSendRepositoryTest {
     }
 
     @Test
-    void whoeverTellsOfAPartHasItAlsoWhenItsHandingOverWasNotRecorded() {
-        DeliveredRun run = toAdapter(DeliveredRun.said("a"), DeliveredRun.said("b"));
+    void aReceiptEndsAPartWhoseHandOverIsNotRecorded() {
+        DeliveredRun run = toAdapter(DeliveredRun.message("a"), DeliveredRun.message("b"));
         SendKey key = new SendKey("demo", run.runId(), 1);
-        assertThat(get(handedOver.find(key, "im"))).as("not sent yet").isEmpty();
+        assertThat(get(handoffs.find(key, "im"))).as("not sent yet").isEmpty();
         ClaimedSend claimed = get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst();
-        AdapterHandoff part = get(handedOver.find(key, "im")).orElseThrow();
-        assertThat(get(handedOver.close(part, told(run, ReceiptStatus.DELIVERED, part))))
+        AdapterHandoff part = get(handoffs.find(key, "im")).orElseThrow();
+        assertThat(get(handoffs.close(part, outcomeOf(run, ReceiptStatus.DELIVERED, part))))
                 .isTrue();
 
         assertThat(get(one.handOver(claimed))).isFalse();
@@ -319,29 +319,31 @@ class PostgresSendRepositoryTest {
 
     @Test
     void aPartIsFoundByItsOwnAdapterOnly() {
-        DeliveredRun run = toAdapter(DeliveredRun.said("a"));
+        DeliveredRun run = toAdapter(DeliveredRun.message("a"));
         get(one.handOver(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst()));
         SendKey key = new SendKey("demo", run.runId(), 1);
-        assertThat(get(handedOver.find(key, "im"))).isPresent();
-        assertThat(get(handedOver.find(key, "another"))).isEmpty();
-        assertThat(get(handedOver.find(new SendKey("other", run.runId(), 1), "im")))
+        assertThat(get(handoffs.find(key, "im"))).isPresent();
+        assertThat(get(handoffs.find(key, "another"))).isEmpty();
+        assertThat(get(handoffs.find(new SendKey("other", run.runId(), 1), "im")))
                 .isEmpty();
-        assertThat(get(handedOver.find(new SendKey("demo", run.runId(), 2), "im")))
+        assertThat(get(handoffs.find(new SendKey("demo", run.runId(), 2), "im")))
                 .isEmpty();
     }
 
     @Test
-    void whatNobodyTellsOfIsSilentAfterAWhile() {
-        toAdapter(DeliveredRun.said("a"));
+    void aPartWithoutAReceiptIsFoundAfterTheTimeout() {
+        toAdapter(DeliveredRun.message("a"));
         get(one.handOver(get(one.claim(POLICY, ONE, ClaimCapacity.of(10))).getFirst()));
-        assertThat(get(handedOver.silent(Duration.ofDays(1), 10))).isEmpty();
-        AdapterHandoff part = get(handedOver.silent(Duration.ofSeconds(-1), 10)).getFirst();
-        assertThat(get(handedOver.close(part, part.silent(Instant.EPOCH)))).isTrue();
-        assertThat(get(handedOver.silent(Duration.ofSeconds(-1), 10))).isEmpty();
+        assertThat(get(handoffs.withoutReceipt(Duration.ofDays(1), 10))).isEmpty();
+        AdapterHandoff part =
+                get(handoffs.withoutReceipt(Duration.ofSeconds(-1), 10)).getFirst();
+        assertThat(get(handoffs.close(part, part.withoutReceipt(Instant.EPOCH))))
+                .isTrue();
+        assertThat(get(handoffs.withoutReceipt(Duration.ofSeconds(-1), 10))).isEmpty();
     }
 
     private static DeliveredRun toAdapter(ResultPayload... said) {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         List<ResultPayload> results = new ArrayList<>(List.of(run.startedOn("im")));
         results.addAll(List.of(said));
         get(runs.apply(
@@ -350,8 +352,8 @@ class PostgresSendRepositoryTest {
         return run;
     }
 
-    private static SendOutcome told(DeliveredRun run, ReceiptStatus status, AdapterHandoff part) {
-        return part.told(new AdapterReceipt(
+    private static SendOutcome outcomeOf(DeliveredRun run, ReceiptStatus status, AdapterHandoff part) {
+        return part.outcomeOf(new AdapterReceipt(
                 run.runId(),
                 "demo",
                 "im",
@@ -362,13 +364,13 @@ class PostgresSendRepositoryTest {
                 Instant.ofEpochSecond(DeliveredRun.NOW)));
     }
 
-    private static List<ClaimedSend> claim(ClaimCapacity room) {
-        return get(one.claim(POLICY, ONE, room));
+    private static List<ClaimedSend> claim(ClaimCapacity capacity) {
+        return get(one.claim(POLICY, ONE, capacity));
     }
 
-    private static ClaimCapacity room(int more, EndpointStatus standing) {
+    private static ClaimCapacity capacity(int more, EndpointStatus status) {
         return new ClaimCapacity(
-                100, 100, 100, 100, Map.of("http://hooks.example", new ClaimCapacity.Share(standing, more)));
+                100, 100, 100, 100, Map.of("http://hooks.example", new ClaimCapacity.Share(status, more)));
     }
 
     private static void store(DeliveredRun made, ResultPayload... said) {

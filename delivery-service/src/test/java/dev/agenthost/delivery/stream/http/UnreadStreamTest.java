@@ -31,19 +31,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Streams on real sockets, whose tail is the test. */
+/** Tests streams on real sockets, with the test as their tail. */
 class UnreadStreamTest {
     private static final String MEGABYTE = "x".repeat(1_000_000);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration UNREAD_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final Vertx vertx = Vertx.vertx();
-    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    private final DeliveredRun run = DeliveredRun.toEventSurface();
     private final List<ResultTail.Reader> readers = new CopyOnWriteArrayList<>();
-    private final List<StreamCloseReason> cuts = new CopyOnWriteArrayList<>();
+    private final List<StreamCloseReason> closeReasons = new CopyOnWriteArrayList<>();
     private final AtomicInteger ended = new AtomicInteger();
-    private StreamBufferBudget.Together together = new StreamBufferBudget.Together(100_000_000);
+    private StreamBufferBudget.Total total = new StreamBufferBudget.Total(100_000_000);
     private HttpServer server;
     private long next = 1;
 
@@ -63,7 +63,7 @@ class UnreadStreamTest {
     }
 
     @Test
-    void whoTakesNothingIsBrokenOffAndOthersSeeEverything() throws Exception {
+    void aReaderThatDoesNotReadIsDisconnectedAndOthersReceiveEverything() throws Exception {
         try (Client stuck = connect();
                 Client other = connect()) {
             awaitReaders(2);
@@ -74,9 +74,9 @@ class UnreadStreamTest {
                 seen.addAll(other.ids(1));
             }
 
-            await().atMost(LIMIT).until(() -> cuts.equals(List.of(StreamCloseReason.STUCK)));
+            await().atMost(LIMIT).until(() -> closeReasons.equals(List.of(StreamCloseReason.STUCK)));
             await().until(() -> ended.get() == 1);
-            assertThat(together.bytes().get()).isZero();
+            assertThat(total.bytes().get()).isZero();
             say(DeliveredRun.completed());
             seen.addAll(other.ids(1));
             assertThat(seen).hasSize(12).startsWith("1-1").endsWith("1-12");
@@ -85,7 +85,7 @@ class UnreadStreamTest {
     }
 
     @Test
-    void whoDoesNotTakeTheEndHoldsItsPlaceUntilItIsBrokenOff() throws Exception {
+    void aReaderThatDoesNotReadTheEndStaysOpenUntilItIsDisconnected() throws Exception {
         try (Client stuck = connect()) {
             awaitReaders(1);
             say(
@@ -99,25 +99,25 @@ class UnreadStreamTest {
             await().until(() -> readers.isEmpty());
             assertThat(ended).hasValue(0);
             await().atMost(LIMIT).until(() -> ended.get() == 1);
-            assertThat(cuts).containsExactly(StreamCloseReason.STUCK);
+            assertThat(closeReasons).containsExactly(StreamCloseReason.STUCK);
         }
     }
 
     @Test
-    void whoTakesTheEndIsOutAtOnce() throws Exception {
+    void aReaderThatReadsTheEndIsClosedAtOnce() throws Exception {
         try (Client reader = connect()) {
             awaitReaders(1);
-            say(run.started(), DeliveredRun.said("x"), DeliveredRun.completed());
+            say(run.started(), DeliveredRun.message("x"), DeliveredRun.completed());
 
             assertThat(reader.ids(3)).containsExactly("1-1", "1-2", "1-3");
             await().until(() -> ended.get() == 1);
-            assertThat(cuts).isEmpty();
+            assertThat(closeReasons).isEmpty();
         }
     }
 
     @Test
-    void whereAllHoldTooMuchItIsTheOneThatDoesNotReadWhoGoes() throws Exception {
-        together = new StreamBufferBudget.Together(3_000_000);
+    void beyondTheTotalLimitTheReaderThatDoesNotReadIsDisconnected() throws Exception {
+        total = new StreamBufferBudget.Total(3_000_000);
         try (Client stuck = connect();
                 Client other = connect()) {
             awaitReaders(2);
@@ -128,14 +128,14 @@ class UnreadStreamTest {
                 say(DeliveredRun.delta(MEGABYTE.substring(0, 400_000)));
                 seen.addAll(other.ids(3));
             }
-            await().atMost(LIMIT).until(() -> cuts.size() == 1);
-            assertThat(cuts).containsAnyOf(StreamCloseReason.SLOW, StreamCloseReason.STUCK);
+            await().atMost(LIMIT).until(() -> closeReasons.size() == 1);
+            assertThat(closeReasons).containsAnyOf(StreamCloseReason.SLOW, StreamCloseReason.STUCK);
             assertThat(seen).hasSize(61);
         }
     }
 
     @Test
-    void whatComesFasterThanItIsWrittenComesWholeAndInOrder() throws Exception {
+    void entriesThatArriveFasterThanTheyAreWrittenArriveCompleteAndInOrder() throws Exception {
         try (Client reader = connect()) {
             awaitReaders(1);
             say(run.started());
@@ -150,18 +150,19 @@ class UnreadStreamTest {
             for (int i = 0; i < seen.size(); i++) {
                 assertThat(seen.get(i)).isEqualTo("1-" + (i + 1));
             }
-            assertThat(cuts).isEmpty();
+            assertThat(closeReasons).isEmpty();
         }
     }
 
     private void open(HttpServerRequest request) {
         StreamPolicy policy = new StreamPolicy(
-                Duration.ofMillis(100), Duration.ofMillis(50), 60_000_000, together.most(), PATIENCE, 0, 10, 1);
-        LiveStream.Parts parts = new LiveStream.Parts(vertx, new Tail(), null, null, policy, cuts::add, together);
+                Duration.ofMillis(100), Duration.ofMillis(50), 60_000_000, total.limit(), UNREAD_TIMEOUT, 0, 10, 1);
+        LiveStream.Dependencies dependencies =
+                new LiveStream.Dependencies(vertx, new Tail(), null, null, policy, closeReasons::add, total);
         StreamRequest address = new StreamRequest(
                 new RunKey(run.workspace(), run.runId()), 0, StreamCursor.beginning(), null, false, null);
         new LiveStream(
-                        parts,
+                        dependencies,
                         vertx.getOrCreateContext(),
                         new EventStreamResponse(request),
                         address,
@@ -171,7 +172,7 @@ class UnreadStreamTest {
                 .start();
     }
 
-    /** Everything that is said comes by it. */
+    /** Delivers every entry of the test. */
     private final class Tail implements ResultTail {
         @Override
         public void join(int partition, RunId run, Reader reader) {
@@ -191,7 +192,7 @@ class UnreadStreamTest {
         readers.forEach(reader -> reader.arrived(entry));
     }
 
-    /** Holds little on its own socket. HTTP/1.0 has no chunks: what comes are lines. */
+    /** A reader with a small socket buffer. HTTP/1.0 has no chunks, so the body consists of lines. */
     private Client connect() throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(16_384);
@@ -206,9 +207,9 @@ class UnreadStreamTest {
         await().until(() -> readers.size() == count);
     }
 
-    /** Reads nothing by itself. */
+    /** A reader that reads on request only. */
     private record Client(Socket socket, BufferedReader lines) implements AutoCloseable {
-        /** The next ids. */
+        /** Returns the next ids. */
         List<String> ids(int count) throws IOException {
             List<String> ids = new ArrayList<>();
             while (ids.size() < count) {

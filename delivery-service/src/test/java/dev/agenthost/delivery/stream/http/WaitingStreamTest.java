@@ -26,12 +26,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A stream whose run does not exist yet looks it up ever more seldom, so that streams that wait do not load the database. */
+/** Tests that a stream whose run does not exist yet doubles the delay of its lookups, so that waiting streams do not load the database. */
 class WaitingStreamTest {
     private static final Duration INTERVAL = Duration.ofMillis(20);
 
     private final Vertx vertx = Vertx.vertx();
-    private final DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    private final DeliveredRun run = DeliveredRun.toEventSurface();
     private final List<Long> lookups = new CopyOnWriteArrayList<>();
 
     @AfterEach
@@ -60,14 +60,15 @@ class WaitingStreamTest {
     }
 
     private void open(HttpServerRequest request) {
-        var together = new StreamBufferBudget.Together(1_000_000);
+        var total = new StreamBufferBudget.Total(1_000_000);
         var policy = new StreamPolicy(
-                Duration.ofSeconds(15), INTERVAL, 1_000_000, together.most(), Duration.ofSeconds(30), 0, 10, 1);
-        var parts = new LiveStream.Parts(vertx, new EmptyTail(), null, new NoRuns(), policy, cut -> {}, together);
+                Duration.ofSeconds(15), INTERVAL, 1_000_000, total.limit(), Duration.ofSeconds(30), 0, 10, 1);
+        var dependencies =
+                new LiveStream.Dependencies(vertx, new EmptyTail(), null, new NoRuns(), policy, reason -> {}, total);
         var address = new StreamRequest(
                 new RunKey(run.workspace(), run.runId()), 0, StreamCursor.beginning(), null, false, null);
         new LiveStream(
-                        parts,
+                        dependencies,
                         vertx.getOrCreateContext(),
                         new EventStreamResponse(request),
                         address,

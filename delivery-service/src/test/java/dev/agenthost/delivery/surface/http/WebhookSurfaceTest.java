@@ -65,7 +65,7 @@ class WebhookSurfaceTest {
     }
 
     @Test
-    void saysWhenNobodyIsThere() throws Exception {
+    void reportsAnUnreachableHost() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
@@ -94,7 +94,7 @@ class WebhookSurfaceTest {
     }
 
     @Test
-    void takesTheStatusOfAnAnswerThatNeverEnds() throws Exception {
+    void readsTheStatusOfAnEndlessResponse() throws Exception {
         HttpServer server = server(exchange -> {
             exchange.getResponseHeaders().add("Retry-After", "7");
             exchange.sendResponseHeaders(429, 0);
@@ -125,7 +125,7 @@ class WebhookSurfaceTest {
     }
 
     @Test
-    void sendsNothingWhereTheClaimWentToAnotherOnTheWay() throws Exception {
+    void sendsNothingAfterTheClaimIsLost() throws Exception {
         HttpServer server = server(exchange -> {
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
@@ -158,16 +158,17 @@ class WebhookSurfaceTest {
         return call(allowPrivate, url, () -> true);
     }
 
-    private static SurfaceCallResult call(boolean allowPrivate, String url, BooleanSupplier isOurs) {
-        return call(allowPrivate, url, isOurs, PATIENCE);
-    }
-
-    private static SurfaceCallResult call(boolean allowPrivate, String url, BooleanSupplier isOurs, Duration timeout) {
-        return call(allowPrivate, url, isOurs, timeout, new Secrets(Map.of("HOOK", "hush")));
+    private static SurfaceCallResult call(boolean allowPrivate, String url, BooleanSupplier holdsClaim) {
+        return call(allowPrivate, url, holdsClaim, PATIENCE);
     }
 
     private static SurfaceCallResult call(
-            boolean allowPrivate, String url, BooleanSupplier isOurs, Duration timeout, Secrets secrets) {
+            boolean allowPrivate, String url, BooleanSupplier holdsClaim, Duration timeout) {
+        return call(allowPrivate, url, holdsClaim, timeout, new Secrets(Map.of("HOOK", "hush")));
+    }
+
+    private static SurfaceCallResult call(
+            boolean allowPrivate, String url, BooleanSupplier holdsClaim, Duration timeout, Secrets secrets) {
         WebhookSurface surface = new WebhookSurface(
                 new EgressClient(VERTX, new AddressPolicy(allowPrivate), 4, timeout),
                 secrets,
@@ -186,7 +187,7 @@ class WebhookSurfaceTest {
                                 Duration.ZERO,
                                 System.nanoTime() + 1_000_000_000L),
                         to,
-                        isOurs)
+                        holdsClaim)
                 .await()
                 .atMost(PATIENCE.multipliedBy(2));
     }

@@ -22,12 +22,12 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
-/** One delivery-service, but for Kafka: its own clock, lease, ledgers and loop. */
+/** A replica of delivery-service without Kafka: with its own clock, lease, repositories and dispatcher. */
 final class SendReplica {
 
     private static final Duration TERM = Duration.ofSeconds(4);
     private static final Duration LONG = Duration.ofHours(1);
-    private static final Duration OVER = Duration.ofSeconds(-1);
+    private static final Duration EXPIRED = Duration.ofSeconds(-1);
     private static final SendPolicy POLICY = new SendPolicy(
             LONG, Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofMinutes(5), Duration.ofHours(24), 64, 64);
 
@@ -35,31 +35,35 @@ final class SendReplica {
     private final LeaseRepository leases;
     private final SendRepository sends;
     private final LeaseKeeper lease;
-    private final SendDispatcher loop;
+    private final SendDispatcher dispatcher;
 
-    SendReplica(DeliveryDatabase database, Platform platform) {
-        this(database, platform, POLICY, sends -> sends);
+    SendReplica(DeliveryDatabase database, RecordingSurface surface) {
+        this(database, surface, POLICY, sends -> sends);
     }
 
-    /** @param seen the ledger as its loop meets it */
-    SendReplica(DeliveryDatabase database, Platform platform, SendPolicy policy, UnaryOperator<SendRepository> seen) {
+    /** @param decorator the repository that its dispatcher uses */
+    SendReplica(
+            DeliveryDatabase database,
+            RecordingSurface surface,
+            SendPolicy policy,
+            UnaryOperator<SendRepository> decorator) {
         Pool pool = database.pool(4);
         leases = new PostgresLeaseRepository(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "delivery");
         sends = new PostgresSendRepository(pool);
-        lease = new LeaseKeeper(new Patient(leases), "test", TERM, UUID::randomUUID, clock::get);
-        loop = new SendDispatcher(
+        lease = new LeaseKeeper(new LongLeases(leases), "test", TERM, UUID::randomUUID, clock::get);
+        dispatcher = new SendDispatcher(
                 database.vertx().getDelegate(),
-                seen.apply(sends),
+                decorator.apply(sends),
                 lease,
                 policy,
-                platform,
+                surface,
                 new PostgresReceiptRepository(pool),
                 receipt -> Uni.createFrom().voidItem(),
                 Clock.systemUTC());
     }
 
     void wake() {
-        loop.wake();
+        dispatcher.wake();
     }
 
     void beat() {
@@ -74,15 +78,15 @@ final class SendReplica {
         return lease.mayBury();
     }
 
-    /** It does not get to run for longer than its term. */
+    /** Pauses the replica for longer than its lease term. */
     void pause() {
         clock.addAndGet(TERM.plusSeconds(1).toNanos());
     }
 
-    /** And another marks it dead. */
-    void isFoundDead(SendReplica other) {
+    /** Pauses the replica, and another one marks it dead. */
+    void isMarkedDead(SendReplica other) {
         pause();
-        get(leases.renew(lease.incarnation(), "test", OVER));
+        get(leases.renew(lease.incarnation(), "test", EXPIRED));
         assertThat(get(other.leases.buryOverdue())).isEqualTo(1);
     }
 
@@ -92,15 +96,15 @@ final class SendReplica {
     }
 
     void stop() {
-        loop.stop(new ShutdownEvent());
+        dispatcher.stop(new ShutdownEvent());
     }
 
     boolean isRenewable() {
         return get(leases.renew(lease.incarnation(), "test", LONG));
     }
 
-    /** On the database's clock, which no test moves, leases last long. */
-    private record Patient(LeaseRepository leases) implements LeaseRepository {
+    /** No test moves the database's clock, so leases are long. */
+    private record LongLeases(LeaseRepository leases) implements LeaseRepository {
         @Override
         public Uni<Boolean> renew(Incarnation incarnation, String replica, Duration term) {
             return leases.renew(incarnation, replica, LONG);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** More hosts that never answer than there are places. */
+/** Tests more endpoints that never answer than there are slots. */
 class SlowHostsTest {
     private static final SendPolicy SIXTEEN = new SendPolicy(
             Duration.ofHours(1),
@@ -22,38 +22,35 @@ class SlowHostsTest {
             4);
 
     @Test
-    void whoAnswersSoonDoesNotWaitForThem() {
+    void promptEndpointsDoNotWaitForThem() {
         try (DeliveryDatabase database = new DeliveryDatabase()) {
-            Platform platform = new Platform();
-            SendReplica replica = new SendReplica(database, platform, SIXTEEN, sends -> sends);
+            RecordingSurface surface = new RecordingSurface();
+            SendReplica replica = new SendReplica(database, surface, SIXTEEN, sends -> sends);
             replica.beat();
             DeliveredRun first =
-                    database.store(DeliveredRun.answeredWhereItCameFrom(), "http://fast/in", DeliveredRun.said("x"));
+                    database.store(DeliveredRun.toEventSurface(), "http://fast/in", DeliveredRun.message("x"));
             replica.wake();
-            platform.awaitSaid(first, 1);
-            platform.hold("http://slow");
+            surface.awaitSent(first, 1);
+            surface.hold("http://slow");
             for (int host = 0; host < 40; host++) {
                 for (int run = 0; run < 3; run++) {
                     database.store(
-                            DeliveredRun.answeredWhereItCameFrom(),
-                            "http://slow-" + host + "/in",
-                            DeliveredRun.said("x"));
+                            DeliveredRun.toEventSurface(), "http://slow-" + host + "/in", DeliveredRun.message("x"));
                 }
             }
             replica.wake();
-            platform.awaitHeld(8);
+            surface.awaitHeld(8);
 
             List<DeliveredRun> fast = new ArrayList<>();
             for (int run = 0; run < 100; run++) {
-                fast.add(database.store(
-                        DeliveredRun.answeredWhereItCameFrom(), "http://fast/in", DeliveredRun.said("x")));
+                fast.add(database.store(DeliveredRun.toEventSurface(), "http://fast/in", DeliveredRun.message("x")));
             }
             replica.wake();
 
-            fast.forEach(run -> platform.awaitSaid(run, 1));
-            assertThat(platform.held()).isEqualTo(8);
-            platform.holdNoMore();
-            platform.letAllGo();
+            fast.forEach(run -> surface.awaitSent(run, 1));
+            assertThat(surface.held()).isEqualTo(8);
+            surface.stopHolding();
+            surface.releaseAll();
         }
     }
 }

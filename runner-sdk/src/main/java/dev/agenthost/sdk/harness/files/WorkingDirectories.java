@@ -25,22 +25,22 @@ import java.util.stream.Stream;
 public final class WorkingDirectories {
     private static final System.Logger LOG = System.getLogger(WorkingDirectories.class.getName());
     private static final String DELETED = ".gone-";
-    private static final Pattern OURS = Pattern.compile("[0-9a-f]{40}");
+    private static final Pattern FOLDER_NAME = Pattern.compile("[0-9a-f]{40}");
 
     private final Path root;
     private final Duration unusedFor;
-    private final int most;
+    private final int maxUnused;
     private final Map<String, Integer> inUse = new HashMap<>();
 
     /**
      * @param root is created, for its owner alone
      * @param unusedFor time after which an unused folder is deleted
-     * @param most maximum of folders that are not in use
+     * @param maxUnused maximum of folders that are not in use
      */
-    public WorkingDirectories(Path root, Duration unusedFor, int most) throws IOException {
+    public WorkingDirectories(Path root, Duration unusedFor, int maxUnused) throws IOException {
         this.root = root.toAbsolutePath().normalize();
         this.unusedFor = unusedFor;
-        this.most = most;
+        this.maxUnused = maxUnused;
         Path parent = this.root.getParent();
         if (parent != null) {
             Files.createDirectories(parent);
@@ -75,7 +75,7 @@ public final class WorkingDirectories {
         /** Releases the folder; a folder that no later run can use is deleted at once. */
         @Override
         public void close() {
-            List<Path> gone = new ArrayList<>();
+            List<Path> moved = new ArrayList<>();
             synchronized (inUse) {
                 if (closed) {
                     return;
@@ -83,12 +83,12 @@ public final class WorkingDirectories {
                 closed = true;
                 inUse.computeIfPresent(key.folder(), (name, uses) -> uses > 1 ? uses - 1 : null);
                 if (!key.lasting() && !inUse.containsKey(key.folder())) {
-                    moveForDeletion(directory.path(), gone);
+                    moveForDeletion(directory.path(), moved);
                 } else {
                     mark(directory.path(), usedAt);
                 }
             }
-            gone.forEach(WorkingDirectories::delete);
+            moved.forEach(WorkingDirectories::delete);
         }
     }
 
@@ -108,11 +108,11 @@ public final class WorkingDirectories {
 
     /** Deletes folders that are too old or too many. */
     public void sweep(Instant now) throws IOException {
-        List<Path> gone = new ArrayList<>();
+        List<Path> moved = new ArrayList<>();
         synchronized (inUse) {
             List<Path> unused = new ArrayList<>();
             try (Stream<Path> all = Files.list(root)) {
-                all.filter(path -> OURS.matcher(name(path)).matches() && !inUse.containsKey(name(path)))
+                all.filter(path -> FOLDER_NAME.matcher(name(path)).matches() && !inUse.containsKey(name(path)))
                         .forEach(unused::add);
             }
             Map<Path, Instant> usedAt = new HashMap<>();
@@ -120,20 +120,20 @@ public final class WorkingDirectories {
             unused.sort(Comparator.comparing(usedAt::get, Comparator.nullsFirst(Comparator.reverseOrder())));
             for (int i = 0; i < unused.size(); i++) {
                 Instant used = usedAt.getOrDefault(unused.get(i), Instant.EPOCH);
-                if (i >= most || used.isBefore(now.minus(unusedFor))) {
-                    moveForDeletion(unused.get(i), gone);
+                if (i >= maxUnused || used.isBefore(now.minus(unusedFor))) {
+                    moveForDeletion(unused.get(i), moved);
                 }
             }
         }
-        gone.forEach(WorkingDirectories::delete);
+        moved.forEach(WorkingDirectories::delete);
     }
 
     /** Renames a folder at once, because deleting its contents may take long. */
-    private void moveForDeletion(Path path, List<Path> gone) {
+    private void moveForDeletion(Path path, List<Path> moved) {
         Path deleted = root.resolve(DELETED + UUID.randomUUID());
         try {
             Files.move(path, deleted, StandardCopyOption.ATOMIC_MOVE);
-            gone.add(deleted);
+            moved.add(deleted);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "a working directory cannot be deleted: {0}", e.toString());
         }
@@ -151,7 +151,7 @@ public final class WorkingDirectories {
     private static void mark(Path path, Instant usedAt) {
         try {
             Files.setLastModifiedTime(path, FileTime.from(usedAt));
-        } catch (IOException gone) {
+        } catch (IOException e) {
             // A harness may delete its own folder; the next use creates it again.
         }
     }
@@ -163,7 +163,7 @@ public final class WorkingDirectories {
     private static Instant usedAt(Path path) {
         try {
             return Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
-        } catch (IOException gone) {
+        } catch (IOException e) {
             return Instant.EPOCH;
         }
     }

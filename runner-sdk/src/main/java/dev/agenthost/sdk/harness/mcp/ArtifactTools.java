@@ -18,12 +18,12 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Files of the conversation, read in pieces, and made. */
+/** The tools that read files of the conversation in chunks, and create files. */
 final class ArtifactTools {
     static final int LARGEST = 1024 * 1024;
-    static final int MOST_MADE = 50;
+    static final int MAX_CREATED = 50;
     private static final int ID = 256;
-    private static final int PIECE = 256 * 1024;
+    private static final int MAX_READ_BYTES = 256 * 1024;
 
     private ArtifactTools() {}
 
@@ -44,7 +44,7 @@ final class ArtifactTools {
                     JsonSchemas.none()
                             .text("artifact_id", ID, "Which file.")
                             .number("offset", 0, 0, Long.MAX_VALUE, "The first byte.")
-                            .number("limit", 65536, 1, PIECE, "The largest number of bytes.")
+                            .number("limit", 65536, 1, MAX_READ_BYTES, "The largest number of bytes.")
                             .properties(),
                     List.of("artifact_id"),
                     arguments -> read(api, arguments)));
@@ -66,10 +66,10 @@ final class ArtifactTools {
     }
 
     private static JsonNode read(HostApi api, ToolArguments arguments) {
-        ArtifactReadResult piece = api.artifacts()
+        ArtifactReadResult chunk = api.artifacts()
                 .read(arguments.text("artifact_id", ID), arguments.number("offset", 0, 0, Long.MAX_VALUE), (int)
-                        arguments.number("limit", 65536, 1, PIECE));
-        return ProtocolCodec.tree(piece);
+                        arguments.number("limit", 65536, 1, MAX_READ_BYTES));
+        return ProtocolCodec.tree(chunk);
     }
 
     private static ObjectNode upload(RunOutput out, ToolArguments arguments, AtomicInteger made) {
@@ -80,8 +80,8 @@ final class ArtifactTools {
             throw ToolArguments.wrong("artifact_type", "must be one of file, image, audio and video");
         }
         byte[] content = content(arguments);
-        if (made.incrementAndGet() > MOST_MADE) {
-            throw new AgentApiException(FailureCode.RATE_LIMITED, "a run makes at most " + MOST_MADE + " files");
+        if (made.incrementAndGet() > MAX_CREATED) {
+            throw new AgentApiException(FailureCode.RATE_LIMITED, "a run makes at most " + MAX_CREATED + " files");
         }
         String id = UUID.randomUUID().toString();
         out.emit(new ArtifactCreated(

@@ -8,9 +8,9 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.sdk.harness.HarnessContext;
 import java.util.List;
 
-/** The tools for facts known at the start of the run; they make no call to the host. */
+/** The tools for the facts of the run's start; they make no call to the host. */
 final class FactTools {
-    /** Fields with inline bytes, which are removed; a harness reads them as artifacts. */
+    /** Fields with inline bytes, which are removed; a harness reads these bytes as artifacts. */
     private static final List<String> BYTES = List.of("image_base64", "file_base64", "content");
 
     private FactTools() {}

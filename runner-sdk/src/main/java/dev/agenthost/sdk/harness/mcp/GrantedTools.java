@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Tools and knowledge bases that the run was granted; a name that was not granted is refused here already. */
+/** The granted tools and knowledge bases; a name that was not granted is refused without a call to the host. */
 final class GrantedTools {
     private static final int NAME = 256;
     private static final int QUERY = 4000;
@@ -24,7 +24,7 @@ final class GrantedTools {
                 .filter(base -> base.operations().contains("retrieve"))
                 .map(KnowledgeBaseResource::kbId)
                 .toList();
-        List<String> shown = able(resources, "detail");
+        List<String> describable = able(resources, "detail");
         List<String> callable = able(resources, "call");
         List<RunTool> tools = new ArrayList<>();
         if (!bases.isEmpty()) {
@@ -40,13 +40,15 @@ final class GrantedTools {
                     List.of("kb_id", "query"),
                     arguments -> passages(api, bases, arguments)));
         }
-        if (!shown.isEmpty()) {
+        if (!describable.isEmpty()) {
             tools.add(new RunTool(
                     "get_tool_detail",
                     "Shows the description of a tool of the host and the JSON Schema of its parameters.",
-                    JsonSchemas.none().oneOf("tool_name", shown, "Which tool.").properties(),
+                    JsonSchemas.none()
+                            .oneOf("tool_name", describable, "Which tool.")
+                            .properties(),
                     List.of("tool_name"),
-                    arguments -> api.tools().detail(granted(shown, arguments, "tool_name"))));
+                    arguments -> api.tools().detail(granted(describable, arguments, "tool_name"))));
         }
         if (!callable.isEmpty()) {
             tools.add(new RunTool(

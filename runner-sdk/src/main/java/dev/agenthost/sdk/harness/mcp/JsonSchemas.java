@@ -25,9 +25,9 @@ record JsonSchemas(ObjectNode properties) {
         return this;
     }
 
-    JsonSchemas number(String name, long usual, long least, long most, String description) {
-        ObjectNode schema = properties.putObject(name).put("type", "integer").put("default", usual);
-        schema.put("minimum", least).put("maximum", most).put("description", description);
+    JsonSchemas number(String name, long defaultValue, long min, long max, String description) {
+        ObjectNode schema = properties.putObject(name).put("type", "integer").put("default", defaultValue);
+        schema.put("minimum", min).put("maximum", max).put("description", description);
         return this;
     }
 

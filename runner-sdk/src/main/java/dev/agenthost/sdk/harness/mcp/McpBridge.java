@@ -71,7 +71,7 @@ public final class McpBridge {
         }
     }
 
-    /** Null at the end. */
+    /** Returns null at the end of the input. */
     private static byte @Nullable [] line(InputStream in) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int next = in.read();

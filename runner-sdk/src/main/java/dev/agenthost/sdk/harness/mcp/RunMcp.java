@@ -14,7 +14,7 @@ import java.util.concurrent.Semaphore;
 
 /** Answers messages of the Model Context Protocol, one at a time and without a session. */
 public final class RunMcp {
-    /** The revision that it offers; {@link #REVISIONS} are all that it supports. */
+    /** The revision that the server offers; {@link #REVISIONS} are all that it supports. */
     static final String REVISION = "2025-06-18";
 
     private static final Set<String> REVISIONS = Set.of("2024-11-05", "2025-03-26", REVISION, "2025-11-25");
@@ -29,46 +29,46 @@ public final class RunMcp {
     }
 
     /** Returns true if the revision, named in a header, is supported. */
-    public static boolean speaks(String revision) {
+    public static boolean supports(String revision) {
         return REVISIONS.contains(revision);
     }
 
     /** @return empty for a notification, which is not answered */
     public Optional<ObjectNode> answer(byte[] message) {
-        JsonNode said;
+        JsonNode request;
         try {
-            said = ProtocolCodec.readTree(message);
+            request = ProtocolCodec.readTree(message);
         } catch (UndecodableException e) {
             return Optional.of(JsonRpc.error(null, JsonRpc.PARSE_ERROR, "the body must be JSON"));
         }
-        if (said.isArray()) {
+        if (request.isArray()) {
             return Optional.of(JsonRpc.error(
                     null, JsonRpc.INVALID_REQUEST, "batches are not supported: send one message at a time"));
         }
-        JsonNode id = said.path("id");
-        if (!said.isObject() || !"2.0".equals(said.path("jsonrpc").textValue())) {
+        JsonNode id = request.path("id");
+        if (!request.isObject() || !"2.0".equals(request.path("jsonrpc").textValue())) {
             return Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "jsonrpc must be 2.0"));
         }
-        if (!said.path("method").isTextual()) {
+        if (!request.path("method").isTextual()) {
             // A response; this server sends no requests, so it is ignored.
-            return said.has("result") || said.has("error")
+            return request.has("result") || request.has("error")
                     ? Optional.empty()
                     : Optional.of(JsonRpc.error(JsonRpc.id(id), JsonRpc.INVALID_REQUEST, "method must be a string"));
         }
-        if (!said.has("id")) {
+        if (!request.has("id")) {
             return Optional.empty();
         }
         if (JsonRpc.id(id) == null) {
             return Optional.of(JsonRpc.error(null, JsonRpc.INVALID_REQUEST, "id must be a string or a number"));
         }
-        JsonNode params = said.path("params");
+        JsonNode params = request.path("params");
         if (!params.isMissingNode() && !params.isObject()) {
             return Optional.of(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, "params must be an object"));
         }
-        return Optional.of(asked(id, said.path("method").textValue(), params));
+        return Optional.of(dispatch(id, request.path("method").textValue(), params));
     }
 
-    private ObjectNode asked(JsonNode id, String method, JsonNode params) {
+    private ObjectNode dispatch(JsonNode id, String method, JsonNode params) {
         return switch (method) {
             case "initialize" -> JsonRpc.result(id, initialized(params));
             case "ping" -> JsonRpc.result(id, RunTools.object());
@@ -79,8 +79,8 @@ public final class RunMcp {
     }
 
     private static ObjectNode initialized(JsonNode params) {
-        String asked = params.path("protocolVersion").asText("");
-        ObjectNode answer = RunTools.object().put("protocolVersion", speaks(asked) ? asked : REVISION);
+        String requested = params.path("protocolVersion").asText("");
+        ObjectNode answer = RunTools.object().put("protocolVersion", supports(requested) ? requested : REVISION);
         answer.putObject("capabilities").putObject("tools").put("listChanged", false);
         answer.putObject("serverInfo").put("name", McpConfig.SERVER).put("version", "1");
         return answer.put(
@@ -109,8 +109,9 @@ public final class RunMcp {
         try {
             JsonNode answer = tool.call(arguments instanceof ObjectNode object ? object : RunTools.object());
             return JsonRpc.result(id, toolResult(answer.isTextual() ? answer.textValue() : answer.toString(), false));
-        } catch (AgentApiException why) {
-            return JsonRpc.result(id, failed(why.code(), String.valueOf(why.getMessage()), why.retryable()));
+        } catch (AgentApiException failure) {
+            return JsonRpc.result(
+                    id, failed(failure.code(), String.valueOf(failure.getMessage()), failure.retryable()));
         } catch (RunCancelledException over) {
             return JsonRpc.result(id, failed(FailureCode.CANCELLED, "the run has ended"));
         } catch (RuntimeException bug) {

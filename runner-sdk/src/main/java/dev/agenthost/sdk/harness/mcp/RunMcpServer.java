@@ -34,11 +34,11 @@ public final class RunMcpServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Open> runs = new CopyOnWriteArrayList<>();
-    private final OriginCheck knock;
+    private final OriginCheck originCheck;
 
     private RunMcpServer(HttpServer server) {
         this.server = server;
-        this.knock = new OriginCheck(server.getAddress().getPort());
+        this.originCheck = new OriginCheck(server.getAddress().getPort());
     }
 
     /** Listens on a free port of this machine's own address. */
@@ -95,7 +95,7 @@ public final class RunMcpServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             Headers headers = exchange.getRequestHeaders();
-            if (!knock.isForUs(headers.getFirst("Host")) || !knock.isFromHere(headers.get("Origin"))) {
+            if (!originCheck.isForUs(headers.getFirst("Host")) || !originCheck.isFromHere(headers.get("Origin"))) {
                 refuse(exchange, 403);
                 return;
             }
@@ -117,7 +117,7 @@ public final class RunMcpServer implements AutoCloseable {
     private void answer(HttpExchange exchange, Headers headers, RunMcp mcp) throws IOException {
         String revision = headers.getFirst("MCP-Protocol-Version");
         String type = headers.getFirst("Content-Type");
-        if (revision != null && !RunMcp.speaks(revision)) {
+        if (revision != null && !RunMcp.supports(revision)) {
             refuse(exchange, 400);
         } else if (type == null || !type.toLowerCase(java.util.Locale.ROOT).startsWith("application/json")) {
             refuse(exchange, 415);
@@ -131,17 +131,17 @@ public final class RunMcpServer implements AutoCloseable {
             if (answer.isEmpty()) {
                 refuse(exchange, 202);
             } else {
-                // A message that is no request is also reported by the status.
+                // An invalid message is also reported by the status.
                 boolean bad = answer.get().path("id").isNull();
-                byte[] said = ProtocolCodec.encode(answer.get());
+                byte[] payload = ProtocolCodec.encode(answer.get());
                 exchange.getResponseHeaders().set("Content-Type", "application/json");
-                exchange.sendResponseHeaders(bad ? 400 : 200, said.length);
-                exchange.getResponseBody().write(said);
+                exchange.sendResponseHeaders(bad ? 400 : 200, payload.length);
+                exchange.getResponseBody().write(payload);
             }
         }
     }
 
-    /** Compares every token, and each to its end, so that the response time reveals nothing. */
+    /** Compares every token in constant time, so that the response time reveals nothing. */
     private @Nullable RunMcp find(@Nullable String token) {
         byte[] hash = hash(token == null ? "" : token);
         RunMcp found = null;

@@ -19,12 +19,12 @@ record RunTool(String name, String description, ObjectNode properties, List<Stri
     }
 
     JsonNode call(ObjectNode arguments) {
-        Set<String> known = new HashSet<>();
-        properties.fieldNames().forEachRemaining(known::add);
-        return call.answer(new ToolArguments(arguments).only(known));
+        Set<String> allowed = new HashSet<>();
+        properties.fieldNames().forEachRemaining(allowed::add);
+        return call.answer(new ToolArguments(arguments).only(allowed));
     }
 
-    /** As {@code tools/list} shows it. */
+    /** Returns the tool in the form of {@code tools/list}. */
     ObjectNode listed() {
         ObjectNode listed = ProtocolCodec.mapper().createObjectNode();
         listed.put("name", name).put("description", description);

@@ -8,11 +8,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The arguments of a tool call; an error names the field ({@code invalid_argument}). */
-record ToolArguments(ObjectNode said) {
+record ToolArguments(ObjectNode values) {
     /** Refuses unknown fields: a misspelt field would otherwise count as absent. */
-    ToolArguments only(Set<String> known) {
-        said.fieldNames().forEachRemaining(field -> {
-            if (!known.contains(field)) {
+    ToolArguments only(Set<String> allowed) {
+        values.fieldNames().forEachRemaining(field -> {
+            if (!allowed.contains(field)) {
                 throw wrong(field, "is not a parameter of this tool");
             }
         });
@@ -29,7 +29,7 @@ record ToolArguments(ObjectNode said) {
 
     @Nullable
     String optional(String field, int longest) {
-        JsonNode value = said.path(field);
+        JsonNode value = values.path(field);
         if (value.isMissingNode() || value.isNull()) {
             return null;
         }
@@ -42,23 +42,23 @@ record ToolArguments(ObjectNode said) {
         return value.textValue();
     }
 
-    long number(String field, long usual, long least, long most) {
-        JsonNode value = said.path(field);
+    long number(String field, long defaultValue, long min, long max) {
+        JsonNode value = values.path(field);
         if (value.isMissingNode() || value.isNull()) {
-            return usual;
+            return defaultValue;
         }
         if (!value.isIntegralNumber()
                 || !value.canConvertToLong()
-                || value.longValue() < least
-                || value.longValue() > most) {
-            throw wrong(field, "must be an integer within " + least + " and " + most);
+                || value.longValue() < min
+                || value.longValue() > max) {
+            throw wrong(field, "must be an integer within " + min + " and " + max);
         }
         return value.longValue();
     }
 
     @Nullable
     ObjectNode object(String field) {
-        JsonNode value = said.path(field);
+        JsonNode value = values.path(field);
         if (value.isMissingNode() || value.isNull()) {
             return null;
         }
@@ -68,7 +68,7 @@ record ToolArguments(ObjectNode said) {
         throw wrong(field, "must be an object");
     }
 
-    static AgentApiException wrong(String field, String why) {
-        return new AgentApiException(FailureCode.INVALID_ARGUMENT, field + " " + why);
+    static AgentApiException wrong(String field, String reason) {
+        return new AgentApiException(FailureCode.INVALID_ARGUMENT, field + " " + reason);
     }
 }

@@ -38,7 +38,7 @@ class WorkingDirectoriesTest {
     }
 
     @Test
-    void aFolderIsNamedByAHashAndForItsOwnerAlone() throws IOException {
+    void aFolderIsNamedByAHashAndPrivateToItsOwner() throws IOException {
         Path path = project(KEY);
 
         assertThat(path.getParent()).isEqualTo(root);
@@ -53,7 +53,7 @@ class WorkingDirectoriesTest {
     }
 
     @Test
-    void whatAHarnessMadeStaysForTheNextRunAndTheFactsAreNew() throws IOException {
+    void filesOfAHarnessStayForTheNextRunAndTheFactsAreReplaced() throws IOException {
         Path path = project(KEY);
         Files.writeString(path.resolve("notes.txt"), "mine");
         Files.writeString(path.resolve("agent-context.json"), "old");
@@ -65,7 +65,7 @@ class WorkingDirectoriesTest {
     }
 
     @Test
-    void nothingIsWrittenThroughALinkThatAHarnessLeft() throws IOException {
+    void neverWritesThroughALinkOfAHarness() throws IOException {
         Path path = project(KEY);
         Path outside = Files.createDirectories(temp.resolve("outside/skills"));
         Path victim = Files.writeString(temp.resolve("victim"), "whole");
@@ -82,7 +82,7 @@ class WorkingDirectoriesTest {
     }
 
     @Test
-    void skillsOfTheRunBeforeAreTakenAway() throws IOException {
+    void skillsOfThePreviousRunAreDeleted() throws IOException {
         Path path = project(KEY);
         try (WorkingDirectories.Use use = directories.open(KEY, NOW)) {
             use.directory().projectSkills(List.of(), skill -> Optional.empty());
@@ -91,7 +91,7 @@ class WorkingDirectoriesTest {
     }
 
     @Test
-    void theFileWithTheTokenGoesWithTheRun() throws IOException {
+    void theFileWithTheTokenIsDeletedWithTheRun() throws IOException {
         try (WorkingDirectories.Use use = directories.open(KEY, NOW)) {
             Path file = use.directory().path().resolve(".mcp.json");
             use.directory().projectMcp(new McpEndpoint(URI.create("http://127.0.0.1:1/mcp"), "t"));
@@ -102,7 +102,7 @@ class WorkingDirectoriesTest {
     }
 
     @Test
-    void whatWasNotUsedForLongGoesAndWhatIsInUseStays() throws IOException {
+    void longUnusedFoldersAreDeletedAndFoldersInUseStay() throws IOException {
         Path old = project(KEY);
         WorkingDirectories.Use held = directories.open(new SessionKey("held", true), NOW);
 
@@ -116,7 +116,7 @@ class WorkingDirectoriesTest {
     }
 
     @Test
-    void ofTooManyTheLongestUnusedGo() throws IOException {
+    void beyondTheMaximumTheLongestUnusedAreDeleted() throws IOException {
         for (int i = 0; i < 6; i++) {
             directories.open(new SessionKey("k" + i, true), NOW.plusSeconds(i)).close();
         }
@@ -132,7 +132,7 @@ class WorkingDirectoriesTest {
     }
 
     @Test
-    void theFolderOfAnEventOutsideAnyConversationGoesAtOnce() throws IOException {
+    void theFolderOfAnEventOutsideAnyConversationIsDeletedAtOnce() throws IOException {
         WorkingDirectories.Use use = directories.open(new SessionKey("run/1", false), NOW);
         assertThat(use.directory().path()).exists();
         use.close();

@@ -39,7 +39,7 @@ class RunMcpServerTest {
     }
 
     @Test
-    void answersWhoHasTheTokenOfTheRun() throws Exception {
+    void answersCallersWithTheTokenOfTheRun() throws Exception {
         HttpResponse<String> answer = send(post(run.endpoint(), PING));
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -58,7 +58,7 @@ class RunMcpServerTest {
     }
 
     @Test
-    void theTokenOfARunThatEndedOpensNothing() throws Exception {
+    void theTokenOfAnEndedRunIsInvalid() throws Exception {
         run.close();
 
         assertThat(send(post(run.endpoint(), PING)).statusCode()).isEqualTo(401);
@@ -77,7 +77,7 @@ class RunMcpServerTest {
     }
 
     @Test
-    void withoutTheTokenNobodyIsAnswered() throws Exception {
+    void requestsWithoutTheTokenAreRefused() throws Exception {
         String token = run.endpoint().token();
         for (String wrong :
                 List.of("", "Bearer", "Bearer ", "Bearer x", "Basic " + token, token, "Bearer " + token + "x")) {
@@ -89,7 +89,7 @@ class RunMcpServerTest {
     }
 
     @Test
-    void aPageInABrowserIsRefusedBeforeAnythingElse() throws Exception {
+    void aRequestOfAWebPageIsRefusedFirst() throws Exception {
         for (String origin :
                 List.of("https://evil.example", "http://127.0.0.1.evil.example", "null", "http://evil.example:80")) {
             assertThat(send(post(run.endpoint(), PING).header("Origin", origin)).statusCode())
@@ -117,7 +117,7 @@ class RunMcpServerTest {
     }
 
     @Test
-    void onlyPostsOfJsonAtItsOnePlaceAreTaken() throws Exception {
+    void acceptsOnlyJsonPostsAtItsPath() throws Exception {
         assertThat(send(authorized(HttpRequest.newBuilder(run.endpoint().url())).GET())
                         .statusCode())
                 .isEqualTo(405);
@@ -141,14 +141,14 @@ class RunMcpServerTest {
     }
 
     @Test
-    void whatIsTooLargeIsNotReadToItsEnd() throws Exception {
+    void aTooLargeRequestIsNotReadToItsEnd() throws Exception {
         String large = " ".repeat(RunMcpServer.LARGEST_BODY + 1);
 
         assertThat(send(post(run.endpoint(), large)).statusCode()).isEqualTo(413);
     }
 
     @Test
-    void badJsonAndBatchesAreToldAndNotificationsTaken() throws Exception {
+    void badJsonAndBatchesAreErrorsAndNotificationsAreAccepted() throws Exception {
         HttpResponse<String> bad = send(post(run.endpoint(), "{"));
         assertThat(bad.statusCode()).isEqualTo(400);
         assertThat(bad.body()).contains("-32700");
@@ -185,7 +185,7 @@ class RunMcpServerTest {
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** The JDK's client names the host by itself. */
+    /** The JDK's client sets the Host header by itself. */
     private String raw(String host) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", run.endpoint().url().getPort())) {
             String head = "POST /mcp HTTP/1.1\r\nHost: " + host + "\r\nAuthorization: "

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The tools of a run, message by message. */
+/** Tests the tools of a run, message by message. */
 class RunMcpTest {
     private final ScriptedRun run = new ScriptedRun();
     private final RunMcp mcp = of(Contexts.rich());
 
     @Test
-    void greetsInTheRevisionThatWasAskedForWhereItSpeaksIt() {
+    void initializesWithTheRequestedRevisionIfItIsSupported() {
         for (String revision : List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")) {
             JsonNode hello = ask("initialize", "{'protocolVersion':'" + revision + "','capabilities':{}}");
             assertThat(hello.at("/result/protocolVersion").asText()).isEqualTo(revision);
@@ -36,7 +36,7 @@ class RunMcpTest {
     }
 
     @Test
-    void everyToolSaysWhatItDoesAndTakes() {
+    void everyToolHasADescriptionAndASchema() {
         JsonNode tools = ask("tools/list", "{}").at("/result/tools");
 
         assertThat(tools).hasSize(10);
@@ -60,7 +60,7 @@ class RunMcpTest {
     }
 
     @Test
-    void aToolIsThereOnlyWhereTheGrantHasSomethingBehindIt() {
+    void aToolExistsOnlyIfTheGrantPermitsItsCalls() {
         ObjectNode bare = Contexts.rich();
         bare.putObject("resources");
         ((ObjectNode) bare.path("context")).putObject("available_apis");
@@ -136,7 +136,7 @@ class RunMcpTest {
     }
 
     @Test
-    void whatTheHostRefusesIsAnErrorOfTheToolWithItsCode() {
+    void aRefusalOfTheHostIsAToolErrorWithItsCode() {
         JsonNode answer = call("call_tool", "{'tool_name':'add'}");
 
         assertThat(answer.at("/result/isError").asBoolean()).isTrue();
@@ -145,7 +145,7 @@ class RunMcpTest {
     }
 
     @Test
-    void aRunThatIsOverSaysSo() {
+    void aCallOfAnEndedRunIsAnError() {
         run.calls.put("call_tool", data -> {
             throw new RunCancelledException(RunCancelledException.Reason.CANCELLED);
         });
@@ -154,7 +154,7 @@ class RunMcpTest {
     }
 
     @Test
-    void aBugIsToldWithoutItsInside() {
+    void anInternalErrorIsReportedWithoutItsDetails() {
         run.calls.put("call_tool", data -> {
             throw new IllegalStateException("inside");
         });
@@ -186,14 +186,14 @@ class RunMcpTest {
             artifact_upload    | {'name':'n','text':'a'}                     | mime_type
             artifact_upload    | {'name':'n','mime_type':'t','text':'a','artifact_type':'exe'} | artifact_type
             """)
-    void whatIsWrongIsToldWithTheFieldsName(String tool, String arguments, String field) {
+    void anArgumentErrorNamesTheField(String tool, String arguments, String field) {
         JsonNode answer = call(tool, arguments);
 
         assertThat(answer.at("/result/isError").asBoolean()).isTrue();
         assertThat(text(answer).path("code").asText()).isIn("invalid_argument", "not_found");
         assertThat(text(answer).path("message").asText()).contains(field + " ");
         assertThat(run.called).isEmpty();
-        assertThat(run.said).isEmpty();
+        assertThat(run.results).isEmpty();
     }
 
     @Test
@@ -201,7 +201,7 @@ class RunMcpTest {
         byte[] most = new byte[1024 * 1024];
         String base64 = Base64.getEncoder().encodeToString(most);
         JsonNode made = text(call("artifact_upload", "{'name':'n','mime_type':'t','content_base64':'" + base64 + "'}"));
-        ArtifactCreated artifact = (ArtifactCreated) run.said.getFirst();
+        ArtifactCreated artifact = (ArtifactCreated) run.results.getFirst();
         assertThat(artifact.artifactId()).isEqualTo(made.path("artifact_id").asText());
         assertThat(artifact.sizeBytes()).isEqualTo(most.length);
 
@@ -213,7 +213,7 @@ class RunMcpTest {
         assertThat(call("artifact_upload", "{'name':'n','mime_type':'t','text':'" + wide + "'}")
                         .toString())
                 .contains("payload_too_large");
-        assertThat(run.said).hasSize(1);
+        assertThat(run.results).hasSize(1);
     }
 
     @Test
@@ -225,7 +225,7 @@ class RunMcpTest {
                         .path("code")
                         .asText())
                 .isEqualTo("rate_limited");
-        assertThat(run.said).hasSize(50);
+        assertThat(run.results).hasSize(50);
     }
 
     @ParameterizedTest
@@ -242,7 +242,7 @@ class RunMcpTest {
             {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}} | -32602
             {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_assets","arguments":[]}} | -32602
             """)
-    void whatIsNoRequestIsAnErrorOfJsonRpc(String message, int code) {
+    void anInvalidRequestIsAJsonRpcError(String message, int code) {
         ObjectNode answer = mcp.answer(message.getBytes(StandardCharsets.UTF_8)).orElseThrow();
 
         assertThat(answer.at("/error/code").asInt()).isEqualTo(code);

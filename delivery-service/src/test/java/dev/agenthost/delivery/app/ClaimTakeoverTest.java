@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
-class LeftBehindTest {
+class ClaimTakeoverTest {
 
     @Test
-    void isSaidLongBeforeItsClaimWouldRunOut() throws Exception {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
-            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+    void isSentLongBeforeItsClaimExpires() throws Exception {
+        try (Receiver receiver = Receiver.accepting()) {
+            DeliveredRun run = DeliveredRun.toEventSurface();
             UUID dead = UUID.randomUUID();
             Destination.Webhook to = new Destination.Webhook(receiver.url(), "HOOK");
             String lane = to.lane(run.conversationKey());

@@ -3,8 +3,8 @@ package dev.agenthost.context.transcript;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Divides at blanks: enough to test what is made of terms. */
-final class Words implements Analysis {
+/** Divides at blanks: sufficient for tests of terms. */
+final class WhitespaceAnalysis implements Analysis {
     @Override
     public List<Term> ofText(String text) {
         List<Term> terms = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.get;
+import static dev.agenthost.context.fixture.ContextClient.get;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.message;
 import static dev.agenthost.context.fixture.Records.results;
@@ -17,8 +17,8 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.store.history.HistoryFilters;
@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
-class ForgettingTest {
+class DataLifecycleTest {
     private static final String ERASURES = "/api/v1/erasures";
     private static final String RETENTION = "/api/v1/retention";
     private static final String EXPORT = "/api/v1/conversations/export";
@@ -60,7 +60,7 @@ class ForgettingTest {
     Pool pool;
 
     private final ConversationRef here = conversation("c-" + UUID.randomUUID());
-    private final Asking asking = new Asking(here);
+    private final ContextClient client = new ContextClient(here);
 
     @BeforeAll
     static void open() {
@@ -73,11 +73,11 @@ class ForgettingTest {
     }
 
     @Test
-    void anErasedConversationAnswersAsIfItHadNeverBeen() {
+    void anErasedConversationEqualsAnUnknownOne() {
         EventEnvelope event = said(here, "hello earl");
-        RecordPosition last = talk(event);
-        asking.history(last).statusCode(200).body("items", hasSize(2));
-        String cursor = get(Asking.path(here), "limit", "1").extract().path("next_cursor");
+        RecordPosition last = publish(event);
+        client.history(last).statusCode(200).body("items", hasSize(2));
+        String cursor = get(ContextClient.path(here), "limit", "1").extract().path("next_cursor");
 
         String id = post(ERASURES, "{\"conversation\":" + named() + "}")
                 .statusCode(202)
@@ -91,35 +91,35 @@ class ForgettingTest {
                 .body("erased.events", equalTo(1))
                 .body("erased.results", equalTo(2))
                 .body("erased.transcript", equalTo(2));
-        asking.transcript().statusCode(200).body("items", empty());
-        asking.search("earl", last).statusCode(200).body("items", empty());
-        asking.event(event.eventId().toString(), last).statusCode(404);
-        asking.events(List.of(), null, 50).statusCode(200).body("items", empty());
-        get(Asking.path(here), "cursor", cursor).statusCode(200).body("items", empty());
+        client.transcript().statusCode(200).body("items", empty());
+        client.search("earl", last).statusCode(200).body("items", empty());
+        client.event(event.eventId().toString(), last).statusCode(404);
+        client.events(List.of(), null, 50).statusCode(200).body("items", empty());
+        get(ContextClient.path(here), "cursor", cursor).statusCode(200).body("items", empty());
 
         broker.publish(Topics.EVENTS, event.conversationKey().partition(), event);
         EventEnvelope fresh = said(here, "u1", "fresh", Instant.now().plusSeconds(60));
-        String start = asking.open(fresh, 1)
+        String start = client.open(fresh, 1)
                 .statusCode(200)
                 .body("has_history_before", equalTo(false))
                 .extract()
                 .path("latest_cursor");
         RecordPosition after =
                 broker.publish(Topics.EVENTS, fresh.conversationKey().partition(), fresh);
-        asking.history(after).statusCode(200).body("items.content", contains("fresh"));
-        asking.page(start).statusCode(200).body("items", empty());
+        client.history(after).statusCode(200).body("items.content", contains("fresh"));
+        client.page(start).statusCode(200).body("items", empty());
     }
 
     @Test
-    void aSearchOfARunLeavesOutTheMessageThatItAnswers() {
-        talk(said(here, "the earl is here"));
+    void aSearchOfARunExcludesTheMessageThatItAnswers() {
+        publish(said(here, "the earl is here"));
         EventEnvelope asks = said(here, "where is the earl?");
-        asking.open(asks, 1).statusCode(200);
+        client.open(asks, 1).statusCode(200);
         RecordPosition last =
                 broker.publish(Topics.EVENTS, asks.conversationKey().partition(), asks);
 
-        asking.search("earl", last).body("items", hasSize(2));
-        Asking.post(
+        client.search("earl", last).body("items", hasSize(2));
+        ContextClient.post(
                         "/internal/v1/history/search",
                         new HistorySearchQuestion(
                                 "demo",
@@ -143,13 +143,13 @@ class ForgettingTest {
                 broker.publish(Topics.EVENTS, longOne.conversationKey().partition(), longOne);
 
         await().atMost(Duration.ofSeconds(60))
-                .until(() -> asking.search("needle", last).extract().statusCode() == 200);
-        asking.search("needle", last).body("items", hasSize(1));
+                .until(() -> client.search("needle", last).extract().statusCode() == 200);
+        client.search("needle", last).body("items", hasSize(1));
     }
 
     @Test
-    void anExportEndsWithHowMuchThereWas() {
-        asking.history(talk(said(here, "hello"))).statusCode(200);
+    void anExportEndsWithItsCounts() {
+        client.history(publish(said(here, "hello"))).statusCode(200);
 
         String export = get(EXPORT, "bot_id", "bot", "conversation_id", here.conversationId())
                 .statusCode(200)
@@ -162,7 +162,7 @@ class ForgettingTest {
     }
 
     @Test
-    void anExportShowsWhatToolsWereGivenSoAViewerMayNotMakeOne() {
+    void anExportHasToolParametersSoAViewerMayNotRequestOne() {
         given().header("Authorization", "Bearer " + ContextSettings.VIEWER_KEY)
                 .queryParam("bot_id", "bot")
                 .queryParam("conversation_id", here.conversationId())
@@ -172,15 +172,15 @@ class ForgettingTest {
     }
 
     @Test
-    void aTranscriptIsMadeAgainWhileItIsServed() {
-        asking.history(talk(said(here, "hello"))).statusCode(200);
-        String before = asking.transcript().statusCode(200).extract().asString();
+    void aTranscriptIsRebuiltWhileItIsServed() {
+        client.history(publish(said(here, "hello"))).statusCode(200);
+        String before = client.transcript().statusCode(200).extract().asString();
         pool.query("delete from context.transcript t using context.conversations c where c.id = t.conversation"
                         + " and c.conversation_id = '" + here.conversationId() + "'")
                 .execute()
                 .await()
                 .atMost(Duration.ofSeconds(10));
-        asking.transcript().statusCode(200).body("items", empty());
+        client.transcript().statusCode(200).body("items", empty());
 
         String id = post(REBUILD, named()).statusCode(202).extract().path("rebuild_id");
         await().atMost(Duration.ofSeconds(60))
@@ -190,11 +190,11 @@ class ForgettingTest {
                 .body("entries", equalTo(2))
                 .body("changed", equalTo(2))
                 .body("removed", equalTo(0));
-        assertThat(asking.transcript().statusCode(200).extract().asString()).isEqualTo(before);
+        assertThat(client.transcript().statusCode(200).extract().asString()).isEqualTo(before);
     }
 
     @Test
-    void retentionIsWhatTheWorkspaceSaysWithinTheOperatorsLimits() {
+    void retentionIsSetByTheWorkspaceWithinTheOperatorsLimits() {
         String etag = get(RETENTION).statusCode(200).extract().header("ETag");
         put(etag, "{\"conversations_days\":90,\"state_days\":3650}")
                 .statusCode(200)
@@ -209,7 +209,7 @@ class ForgettingTest {
     }
 
     @Test
-    void whatIsWrongIsNamed() {
+    void invalidRequestsNameTheField() {
         Map.of(
                         "{}", "conversation",
                         "{\"conversation\":{},\"actor\":{}}", "conversation",
@@ -245,7 +245,7 @@ class ForgettingTest {
         get(REBUILD + "/" + UUID.randomUUID()).statusCode(404);
     }
 
-    private RecordPosition talk(EventEnvelope event) {
+    private RecordPosition publish(EventEnvelope event) {
         int partition = event.conversationKey().partition();
         RecordPosition position = broker.publish(Topics.EVENTS, partition, event);
         return broker.publish(

@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.lessThan;
 
-import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.ScriptedEmbeddings;
 import dev.agenthost.testkit.KafkaTestBroker;
@@ -22,20 +22,20 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Knowledge whose vectors come from an endpoint that the operator named, from a document to a passage. */
+/** Tests knowledge with an embedding endpoint of the operator, from a document to a passage. */
 @QuarkusTest
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
-@QuarkusTestResource(value = EmbeddingsElsewhereTest.Endpoint.class, restrictToAnnotatedClass = true)
-class EmbeddingsElsewhereTest {
+@QuarkusTestResource(value = RemoteEmbeddingsTest.Endpoint.class, restrictToAnnotatedClass = true)
+class RemoteEmbeddingsTest {
     private static final String BASES = "/api/v1/knowledge-bases";
 
     private final String kb = "kb-" + UUID.randomUUID();
     private ScriptedEmbeddings endpoint;
 
     @Test
-    void whatMeansTheSameIsFoundByTheEndpointsVectorsAndByWordsAloneWhileItIsAway() {
+    void findsByVectorsOfTheEndpointAndByWordsWhileItIsUnavailable() {
         authorized()
                 .contentType("application/json")
                 .body("{\"kb_id\":\"" + kb + "\",\"name\":\"Things\"}")
@@ -43,27 +43,28 @@ class EmbeddingsElsewhereTest {
                 .then()
                 .statusCode(201);
         endpoint.scriptAll(ScriptedEmbeddings.json(200, "{\"data\":[]}"));
-        String animal = give("animal.txt", "Whiskers are how it finds its way at night.");
-        await().atMost(Duration.ofSeconds(60)).until(() -> !endpoint.asked.isEmpty());
+        String animal = put("animal.txt", "Whiskers are how it finds its way at night.");
+        await().atMost(Duration.ofSeconds(60)).until(() -> !endpoint.received.isEmpty());
         document(animal).body("status", equalTo("pending"));
         endpoint.script();
-        give("machine.txt", "A motor wants oil now and then.");
+        put("machine.txt", "A motor wants oil now and then.");
 
-        await().atMost(Duration.ofSeconds(90)).untilAsserted(() -> Asking.get(BASES + "/" + kb + "/documents")
+        await().atMost(Duration.ofSeconds(90)).untilAsserted(() -> ContextClient.get(BASES + "/" + kb + "/documents")
                 .body("items.status", equalTo(java.util.List.of("indexed", "indexed"))));
         search("cat")
                 .body("results", hasSize(2))
                 .body("results[0].metadata.document_name", equalTo("animal.txt"))
                 .body("results[0].distance", lessThan(0.1f));
         search("car").body("results[0].metadata.document_name", equalTo("machine.txt"));
-        assertThat(endpoint.asked).allMatch(asked -> asked.authorization().equals("Bearer " + ScriptedEmbeddings.KEY));
+        assertThat(endpoint.received)
+                .allMatch(received -> received.authorization().equals("Bearer " + ScriptedEmbeddings.KEY));
 
         endpoint.scriptAll(ScriptedEmbeddings.json(500, ""));
         search("cat").body("results", hasSize(0));
         search("oil").body("results", hasSize(1)).body("results[0].distance", equalTo(1f));
     }
 
-    private String give(String name, String text) {
+    private String put(String name, String text) {
         return authorized()
                 .contentType("text/plain;charset=utf-8")
                 .queryParam("filename", name)
@@ -76,7 +77,7 @@ class EmbeddingsElsewhereTest {
     }
 
     private ValidatableResponse document(String id) {
-        return Asking.get(BASES + "/" + kb + "/documents/" + id);
+        return ContextClient.get(BASES + "/" + kb + "/documents/" + id);
     }
 
     private ValidatableResponse search(String query) {
@@ -92,7 +93,7 @@ class EmbeddingsElsewhereTest {
         return given().header("Authorization", "Bearer " + ContextSettings.API_KEY);
     }
 
-    /** The endpoint, as an operator would name it. */
+    /** Configures the endpoint as an operator would. */
     public static final class Endpoint implements QuarkusTestResourceLifecycleManager {
         private final ScriptedEmbeddings endpoint = new ScriptedEmbeddings();
 
@@ -115,7 +116,7 @@ class EmbeddingsElsewhereTest {
 
         @Override
         public void inject(Object test) {
-            ((EmbeddingsElsewhereTest) test).endpoint = endpoint;
+            ((RemoteEmbeddingsTest) test).endpoint = endpoint;
         }
 
         @Override

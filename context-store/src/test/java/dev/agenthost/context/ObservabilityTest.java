@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.context.eventlog.ConversationRef;
-import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextClient;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.platform.kafka.IntakeStep;
@@ -31,18 +31,18 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(ContextSettings.class)
-class WatchTest {
+class ObservabilityTest {
     @Inject
     RetryStatus status;
 
     @Test
-    void itsNumbersFollowTheWork() {
+    void metricsFollowTheWork() {
         ConversationRef here = Records.conversation("c-" + UUID.randomUUID());
         EventEnvelope event = Records.said(here, "a sentence for one person");
         try (Broker broker = new Broker()) {
             RecordPosition position =
                     broker.publish(Topics.EVENTS, event.conversationKey().partition(), event);
-            new Asking(here).history(position).statusCode(200);
+            new ContextClient(here).history(position).statusCode(200);
             broker.publish(Topics.EVENTS, 0, "no event".getBytes(StandardCharsets.UTF_8));
             broker.publish(Topics.DELIVERY_RECEIPTS, 0, Records.receipt(event));
             broker.publish(Topics.AUDIT, 0, Records.audit(event));
@@ -67,9 +67,9 @@ class WatchTest {
                         .doesNotContain("a sentence"));
     }
 
-    /** A topic that nothing comes on in this test, so that no batch of it says otherwise meanwhile. */
+    /** A topic without records in this test, so that no batch changes its status. */
     @Test
-    void itIsNotReadyWhileALineTriesAgainInPlace() {
+    void isNotReadyWhileAConsumerRetriesABatch() {
         get("/q/health/ready").then().statusCode(200);
 
         status.failed("an attempt", IntakeStep.of("agent.elsewhere", "a step"), new IllegalStateException("away"));
@@ -86,7 +86,7 @@ class WatchTest {
     }
 
     @Test
-    void nobodyWithoutAKeyMakesLabelsUp() {
+    void requestsWithoutAKeyCreateNoMetricLabels() {
         HostileRequests.makeNoLabelsUp(RestAssured.port);
     }
 }

@@ -31,11 +31,11 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
-@TestProfile(WatchTest.Impatient.class)
-class WatchTest {
+@TestProfile(ObservabilityTest.Impatient.class)
+class ObservabilityTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** Probes often and has short timeouts. */
+    /** Short probe intervals and timeouts. */
     public static final class Impatient implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
@@ -52,11 +52,11 @@ class WatchTest {
     }
 
     @Test
-    void itsNumbersFollowTheWork() throws Exception {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
+    void metricsFollowTheWork() throws Exception {
+        try (Receiver receiver = Receiver.accepting()) {
             DeliveredRun run = DeliveredRun.in("c-watch").toWebhook(receiver.url(), "HOOK");
             DeliveryTopics.publish(run.record(
-                    1, 1, run.started(), DeliveredRun.said("a sentence for one person"), DeliveredRun.completed()));
+                    1, 1, run.started(), DeliveredRun.message("a sentence for one person"), DeliveredRun.completed()));
             receiver.awaitCalls(1);
             get("/api/v1/runs/" + run.runId() + "/stream");
             get("/nowhere/" + run.runId());
@@ -92,7 +92,7 @@ class WatchTest {
     }
 
     @Test
-    void nobodyWithoutAKeyMakesLabelsUp() {
+    void requestsWithoutAKeyCreateNoMetricLabels() {
         HostileRequests.makeNoLabelsUp(RestAssured.port);
     }
 
@@ -103,7 +103,8 @@ class WatchTest {
                 var sql = other.createStatement()) {
             other.setAutoCommit(false);
             sql.execute("LOCK TABLE delivery.runs IN ACCESS EXCLUSIVE MODE");
-            DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
+            DeliveryTopics.publish(
+                    run.record(1, 1, run.started(), DeliveredRun.message("a"), DeliveredRun.completed()));
             awaitReadiness(503, "stalls at agent.run-results/");
             get("/q/health/live").then().statusCode(200);
             assertThat(get("/q/metrics").asString())
@@ -142,7 +143,7 @@ class WatchTest {
     }
 
     @Test
-    void isNotReadyWhileTheDatabaseIsAway() throws Exception {
+    void isNotReadyWithoutTheDatabase() throws Exception {
         String database = PostgresTestDatabase.current().database();
         elsewhere("ALTER DATABASE \"" + database + "\" WITH ALLOW_CONNECTIONS false");
         try {
@@ -159,11 +160,11 @@ class WatchTest {
         awaitReadiness(200, "");
     }
 
-    private static void awaitReadiness(int status, String saying) {
+    private static void awaitReadiness(int status, String checkMessage) {
         await().atMost(LIMIT).untilAsserted(() -> {
             var answer = get("/q/health/ready");
             assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
-            assertThat(answer.asString()).contains(saying);
+            assertThat(answer.asString()).contains(checkMessage);
         });
     }
 

@@ -14,69 +14,69 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
-/** Keeps the keys of what it was told, and holds callers just before their words leave. */
-final class Platform implements Surface {
+/** Records the keys of the calls, and can hold callers just before they send. */
+final class RecordingSurface implements Surface {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private final List<String> said = new ArrayList<>();
+    private final List<String> sent = new ArrayList<>();
     private final List<CompletableFuture<Void>> held = new ArrayList<>();
-    private boolean holds;
-    private String whom = "";
+    private boolean holding;
+    private String heldPrefix = "";
     private boolean answers = true;
     private int withheld;
 
     @Override
-    public Uni<SurfaceCallResult> call(ClaimedSend send, BooleanSupplier isOurs) {
-        return Uni.createFrom().completionStage(gate(send)).chain(() -> leave(send, isOurs));
+    public Uni<SurfaceCallResult> call(ClaimedSend send, BooleanSupplier holdsClaim) {
+        return Uni.createFrom().completionStage(holdIfMatching(send)).chain(() -> send(send, holdsClaim));
     }
 
-    private synchronized CompletableFuture<Void> gate(ClaimedSend send) {
-        CompletableFuture<Void> gate = new CompletableFuture<>();
-        if (holds && send.send().destination().endpoint().startsWith(whom)) {
-            held.add(gate);
+    private synchronized CompletableFuture<Void> holdIfMatching(ClaimedSend send) {
+        CompletableFuture<Void> holdIfMatching = new CompletableFuture<>();
+        if (holding && send.send().destination().endpoint().startsWith(heldPrefix)) {
+            held.add(holdIfMatching);
         } else {
-            gate.complete(null);
+            holdIfMatching.complete(null);
         }
-        return gate;
+        return holdIfMatching;
     }
 
-    private synchronized Uni<SurfaceCallResult> leave(ClaimedSend send, BooleanSupplier isOurs) {
-        if (!isOurs.getAsBoolean()) {
+    private synchronized Uni<SurfaceCallResult> send(ClaimedSend send, BooleanSupplier holdsClaim) {
+        if (!holdsClaim.getAsBoolean()) {
             withheld++;
             return Uni.createFrom().item(new SurfaceCallResult.Withheld());
         }
-        said.add(send.send().key().idempotencyKey());
+        sent.add(send.send().key().idempotencyKey());
         return answers
                 ? Uni.createFrom().item(new SurfaceCallResult.Answered(200, null))
                 : Uni.createFrom().nothing();
     }
 
     synchronized void hold() {
-        holds = true;
+        holding = true;
     }
 
-    /** Those that are for endpoints that begin so. */
+    /** Holds calls to endpoints with this prefix. */
     synchronized void hold(String endpoints) {
-        whom = endpoints;
-        holds = true;
+        heldPrefix = endpoints;
+        holding = true;
     }
 
-    /** Those that come from now on; those that are held stay. */
-    synchronized void holdNoMore() {
-        holds = false;
+    /** Lets later calls pass; held calls stay held. */
+    synchronized void stopHolding() {
+        holding = false;
     }
 
-    void letAllGo() {
+    void releaseAll() {
         List<CompletableFuture<Void>> gates;
         synchronized (this) {
             gates = List.copyOf(held);
             held.clear();
         }
-        gates.forEach(gate -> gate.complete(null));
+        gates.forEach(holdIfMatching -> holdIfMatching.complete(null));
     }
 
-    synchronized void answerNobody() {
+    synchronized void stopAnswering() {
         answers = false;
     }
 
@@ -84,8 +84,8 @@ final class Platform implements Surface {
         answers = true;
     }
 
-    synchronized List<String> said() {
-        return List.copyOf(said);
+    synchronized List<String> sent() {
+        return List.copyOf(sent);
     }
 
     synchronized int withheld() {
@@ -100,13 +100,13 @@ final class Platform implements Surface {
         await().atMost(LIMIT).until(() -> held() == callers);
     }
 
-    /** Exactly these parts, in this order. */
-    void awaitSaid(DeliveredRun run, int... parts) {
+    /** Waits for exactly these parts, in this order. */
+    void awaitSent(DeliveredRun run, int... parts) {
         List<String> expected = new ArrayList<>();
         for (int part : parts) {
             expected.add(run.runId() + "/" + part);
         }
-        await().atMost(LIMIT).untilAsserted(() -> assertThat(said())
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(sent())
                 .filteredOn(key -> key.startsWith(run.runId() + "/"))
                 .isEqualTo(expected));
     }

@@ -16,16 +16,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two replicas on one database, with clocks that the test moves, and a platform that keeps what it was told. A claim by itself lasts an
- * hour: whatever is sent by another was inherited.
+ * Tests two replicas on one database, with clocks that the test moves, and a platform that records its calls. A claim lasts an hour, so
+ * a send by the other replica was inherited.
  */
-class DyingReplicaTest {
+class ReplicaFailoverTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static DeliveryDatabase database;
 
-    private Platform platform;
+    private RecordingSurface surface;
     private SendReplica one;
     private SendReplica two;
 
@@ -42,102 +42,102 @@ class DyingReplicaTest {
     @BeforeEach
     void twoReplicas() {
         database.empty();
-        platform = new Platform();
-        one = new SendReplica(database, platform);
-        two = new SendReplica(database, platform);
+        surface = new RecordingSurface();
+        one = new SendReplica(database, surface);
+        two = new SendReplica(database, surface);
         one.beat();
         two.beat();
     }
 
     @AfterEach
-    void leave() {
-        platform.letAllGo();
+    void send() {
+        surface.releaseAll();
     }
 
     @Test
-    void whoDiesBetweenClaimAndSendIsFollowedByAnotherAtOnce() {
+    void anotherReplicaTakesOverAtOnceAfterADeathBetweenClaimAndSend() {
         DeliveredRun run = say("a", "b");
-        platform.hold();
+        surface.hold();
         one.wake();
-        platform.awaitHeld(1);
-        one.isFoundDead(two);
+        surface.awaitHeld(1);
+        one.isMarkedDead(two);
 
-        platform.holdNoMore();
+        surface.stopHolding();
         two.inherit();
-        platform.awaitSaid(run, 1, 2);
+        surface.awaitSent(run, 1, 2);
     }
 
     @Test
-    void whoWasPausedPastItsLeaseBetweenClaimAndSendSaysNothingWhenItWakes() {
+    void aReplicaPausedPastItsLeaseSendsNothingWhenItResumes() {
         DeliveredRun run = say("a");
-        platform.hold();
+        surface.hold();
         one.wake();
-        platform.awaitHeld(1);
-        one.isFoundDead(two);
-        platform.holdNoMore();
+        surface.awaitHeld(1);
+        one.isMarkedDead(two);
+        surface.stopHolding();
         two.inherit();
-        platform.awaitSaid(run, 1);
+        surface.awaitSent(run, 1);
 
-        platform.letAllGo();
-        await().atMost(LIMIT).until(() -> platform.withheld() == 1);
+        surface.releaseAll();
+        await().atMost(LIMIT).until(() -> surface.withheld() == 1);
         one.beat();
         assertThat(one.mayAct()).as("it begins anew").isTrue();
         one.wake();
         two.wake();
-        platform.awaitSaid(run, 1);
+        surface.awaitSent(run, 1);
     }
 
     @Test
-    void whoWasPausedAndIsMissedByNobodySaysItWhenItsLeaseIsRenewed() {
+    void aPausedReplicaSendsAfterRenewingItsLease() {
         DeliveredRun run = say("a");
-        platform.hold();
+        surface.hold();
         one.wake();
-        platform.awaitHeld(1);
+        surface.awaitHeld(1);
         one.pause();
-        platform.holdNoMore();
-        platform.letAllGo();
-        await().atMost(LIMIT).until(() -> platform.withheld() == 1);
-        assertThat(platform.said()).isEmpty();
+        surface.stopHolding();
+        surface.releaseAll();
+        await().atMost(LIMIT).until(() -> surface.withheld() == 1);
+        assertThat(surface.sent()).isEmpty();
 
         one.beat();
         await().atMost(LIMIT).until(() -> {
             one.wake();
-            return !platform.said().isEmpty();
+            return !surface.sent().isEmpty();
         });
-        platform.awaitSaid(run, 1);
+        surface.awaitSent(run, 1);
     }
 
     @Test
-    void whatWasSentAndNotRecordedIsSaidAgainUnderTheSameKeyAsAfterAnyDeath() {
+    void anUnrecordedSendIsRepeatedUnderTheSameKey() {
         DeliveredRun run = say("a");
-        platform.answerNobody();
+        surface.stopAnswering();
         one.wake();
-        platform.awaitSaid(run, 1);
-        one.isFoundDead(two);
+        surface.awaitSent(run, 1);
+        one.isMarkedDead(two);
 
-        platform.answer();
+        surface.answer();
         two.inherit();
-        platform.awaitSaid(run, 1, 1);
+        surface.awaitSent(run, 1, 1);
     }
 
     @Test
-    void whoCannotRenewClaimsNothingAndGoesOnWhenItCan() {
+    void aReplicaWithoutALeaseClaimsNothingUntilItRenews() {
         one.pause();
         DeliveredRun run = say("a");
         one.wake();
         one.wake();
-        assertThat(platform.said()).isEmpty();
+        assertThat(surface.sent()).isEmpty();
         assertThat(two.buries())
                 .as("the other has not seen the database for a term")
                 .isFalse();
 
         one.beat();
         one.wake();
-        platform.awaitSaid(run, 1);
+        surface.awaitSent(run, 1);
     }
 
     @Test
-    void twoThatAreBothWokenSayEachPartOnce() {
+    void twoWokenReplicasSendEachPartOnce() {
         DeliveredRun[] runs = new DeliveredRun[40];
         for (int i = 0; i < runs.length; i++) {
             runs[i] = say("x");
@@ -145,16 +145,16 @@ class DyingReplicaTest {
         one.wake();
         two.wake();
         for (DeliveredRun run : runs) {
-            platform.awaitSaid(run, 1);
+            surface.awaitSent(run, 1);
         }
     }
 
     @Test
-    void whoStopsWithEmptyHandsGivesItsLeaseUpAndWhoHoldsSomethingDoesNot() {
-        platform.hold();
+    void anIdleReplicaReleasesItsLeaseOnStopAndABusyOneDoesNot() {
+        surface.hold();
         say("a");
         one.wake();
-        platform.awaitHeld(1);
+        surface.awaitHeld(1);
         one.stop();
         two.stop();
         assertThat(one.isRenewable()).isTrue();
@@ -162,7 +162,7 @@ class DyingReplicaTest {
     }
 
     @Test
-    void aClaimThatIsNeverAnsweredStopsNobodyForEver() {
+    void anUnansweredClaimBlocksTheDispatcherForALimitedTime() {
         SendPolicy hasty = new SendPolicy(
                 Duration.ofSeconds(4),
                 Duration.ofSeconds(1),
@@ -171,24 +171,25 @@ class DyingReplicaTest {
                 Duration.ofHours(24),
                 64,
                 64);
-        AtomicBoolean wasAsked = new AtomicBoolean();
-        SendReplica deaf = new SendReplica(database, platform, hasty, sends -> new DeafLedger(sends, wasAsked));
+        AtomicBoolean answeredFirst = new AtomicBoolean();
+        SendReplica deaf = new SendReplica(
+                database, surface, hasty, sends -> new UnresponsiveSendRepository(sends, answeredFirst));
         deaf.beat();
         DeliveredRun run = say("a");
         deaf.wake();
-        assertThat(wasAsked).isTrue();
+        assertThat(answeredFirst).isTrue();
         await().atMost(LIMIT).until(() -> {
             deaf.wake();
-            return !platform.said().isEmpty();
+            return !surface.sent().isEmpty();
         });
-        platform.awaitSaid(run, 1);
+        surface.awaitSent(run, 1);
     }
 
     private static DeliveredRun say(String... texts) {
-        ResultPayload[] said = new ResultPayload[texts.length];
+        ResultPayload[] sent = new ResultPayload[texts.length];
         for (int i = 0; i < texts.length; i++) {
-            said[i] = DeliveredRun.said(texts[i]);
+            sent[i] = DeliveredRun.message(texts[i]);
         }
-        return database.store(DeliveredRun.answeredWhereItCameFrom(), "http://hooks.example/in", said);
+        return database.store(DeliveredRun.toEventSurface(), "http://hooks.example/in", sent);
     }
 }

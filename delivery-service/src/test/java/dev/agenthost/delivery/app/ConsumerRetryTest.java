@@ -19,20 +19,20 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(DeliverySettings.class)
-class TroubleTest {
+class ConsumerRetryTest {
 
     @Test
-    void triesAgainInPlaceIsNotReadyMeanwhileAndLosesNothing() throws Exception {
+    void retriesABatchIsNotReadyMeanwhileAndLosesNoRecord() throws Exception {
         awaitReadiness(200);
-        try (Receiver receiver = Receiver.thatTakesAll()) {
+        try (Receiver receiver = Receiver.accepting()) {
             DeliveredRun first = DeliveredRun.in("c-trouble").toWebhook(receiver.url(), "HOOK");
             DeliveredRun second = DeliveredRun.in("c-trouble").toWebhook(receiver.url(), "HOOK");
             sql("ALTER TABLE delivery.runs RENAME TO runs_away");
             try {
                 DeliveryTopics.publish(
-                        first.record(1, 1, first.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
+                        first.record(1, 1, first.started(), DeliveredRun.message("a"), DeliveredRun.completed()));
                 DeliveryTopics.publish(
-                        second.record(1, 1, second.started(), DeliveredRun.said("b"), DeliveredRun.completed()));
+                        second.record(1, 1, second.started(), DeliveredRun.message("b"), DeliveredRun.completed()));
                 awaitReadiness(503);
                 assertThat(receiver.calls()).isEmpty();
             } finally {

@@ -8,17 +8,17 @@ import dev.agenthost.context.semanticsearch.knowledge.DocumentStatus;
 import org.junit.jupiter.api.Test;
 
 /** Tests descriptions of models by run-orchestrator, in any order. */
-class ToldModelsTest extends ModelsOfWorkspacesCase {
+class DescribedModelsTest extends ModelsOfWorkspacesCase {
     @Test
-    void aModelThatIsAskedElsewhereIndexesItsBasesAgainAndANewKeyDoesNot() {
-        tell("w", "m", 1, said(first, "tiny", null));
+    void anotherAddressReindexesTheBasesAndAnotherKeyDoesNot() {
+        describe("w", "m", 1, description(first, "tiny", null));
         base("w", "kb", "m");
-        give("w", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
         index();
 
-        tell("w", "m", 2, said(first, "tiny", "KEY"));
+        describe("w", "m", 2, description(first, "tiny", "KEY"));
         assertThat(status("w", "kb", "car")).isEqualTo(DocumentStatus.INDEXED);
-        tell("w", "m", 3, said(second, "tiny", "KEY"));
+        describe("w", "m", 3, description(second, "tiny", "KEY"));
         assertThat(status("w", "kb", "car")).isEqualTo(DocumentStatus.PENDING);
         index();
 
@@ -27,83 +27,83 @@ class ToldModelsTest extends ModelsOfWorkspacesCase {
     }
 
     @Test
-    void whatIsToldTwiceOrLateChangesNothing() {
-        assertThat(tell("w", "m", 5, said(first, "tiny", null))).isEqualTo(5);
+    void repeatedAndLateDescriptionsChangeNothing() {
+        assertThat(describe("w", "m", 5, description(first, "tiny", null))).isEqualTo(5);
         base("w", "kb", "m");
-        give("w", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
         index();
 
-        assertThat(tell("w", "m", 5, said(second, "other", null))).isEqualTo(5);
-        assertThat(tell("w", "m", 4, said(second, "other", null))).isEqualTo(5);
-        assertThat(tell("w", "m", 3, null)).isEqualTo(5);
+        assertThat(describe("w", "m", 5, description(second, "other", null))).isEqualTo(5);
+        assertThat(describe("w", "m", 4, description(second, "other", null))).isEqualTo(5);
+        assertThat(describe("w", "m", 3, null)).isEqualTo(5);
 
         assertThat(status("w", "kb", "car")).isEqualTo(DocumentStatus.INDEXED);
         assertThat(await(models.find("w", "m")).orElseThrow().baseUrl()).isEqualTo(first.url());
     }
 
     @Test
-    void aModelThatIsGoneIsNotBroughtBackByWhatComesLateAndItsBasesAreFoundByWords() {
-        tell("w", "m", 1, said(first, "tiny", null));
+    void aLateDescriptionDoesNotRestoreADeletedModel() {
+        describe("w", "m", 1, description(first, "tiny", null));
         base("w", "kb", "m");
-        give("w", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
         index();
 
-        tell("w", "m", 3, null);
-        assertThat(tell("w", "m", 2, said(first, "tiny", null))).isEqualTo(3);
-        give("w", "kb", "cat", WHISKERS);
-        int asked = first.asked.size();
+        describe("w", "m", 3, null);
+        assertThat(describe("w", "m", 2, description(first, "tiny", null))).isEqualTo(3);
+        put("w", "kb", "cat", WHISKERS);
+        int received = first.received.size();
         index();
 
         assertThat(found("w", "engine", "kb")).isEmpty();
         assertThat(found("w", "oil", "kb")).containsExactly("car");
         assertThat(status("w", "kb", "cat")).isEqualTo(DocumentStatus.PENDING);
-        assertThat(first.asked).hasSize(asked);
-        tell("w", "m", 4, said(first, "tiny", null));
+        assertThat(first.received).hasSize(received);
+        describe("w", "m", 4, description(first, "tiny", null));
         index();
         assertThat(status("w", "kb", "cat")).isEqualTo(DocumentStatus.INDEXED);
         assertThat(found("w", "engine", "kb")).containsExactly("car", "cat");
     }
 
     @Test
-    void aModelThatIsTurnedOffIsAskedNothing() {
-        tell("w", "m", 1, said(first, "tiny", null));
+    void aDisabledModelGetsNoRequests() {
+        describe("w", "m", 1, description(first, "tiny", null));
         base("w", "kb", "m");
-        give("w", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
         index();
-        tell("w", "m", 2, off(said(first, "tiny", null)));
-        int asked = first.asked.size();
+        describe("w", "m", 2, off(description(first, "tiny", null)));
+        int received = first.received.size();
 
         assertThat(found("w", "engine", "kb")).isEmpty();
         assertThat(found("w", "oil", "kb")).containsExactly("car");
 
-        assertThat(first.asked).hasSize(asked);
-        tell("w", "m", 3, said(first, "tiny", null));
+        assertThat(first.received).hasSize(received);
+        describe("w", "m", 3, description(first, "tiny", null));
         assertThat(status("w", "kb", "car")).isEqualTo(DocumentStatus.INDEXED);
         assertThat(found("w", "engine", "kb")).containsExactly("car");
     }
 
     @Test
-    void whoeverWorkedForAModelThatIsAnotherNowEndsNothing() {
-        tell("w", "m", 1, said(first, "tiny", null));
+    void workForAChangedModelCompletesNothing() {
+        describe("w", "m", 1, description(first, "tiny", null));
         base("w", "kb", "m");
-        give("w", "kb", "car", MOTOR);
+        put("w", "kb", "car", MOTOR);
         ModelTaskRepository.Claimed late = await(work().claim()).orElseThrow();
         String before = await(models.find("w", "m")).orElseThrow().vectors();
 
-        tell("w", "m", 2, said(second, "tiny", null));
+        describe("w", "m", 2, description(second, "tiny", null));
 
         assertThat(await(indexWork().done(late.claim(), before, 0))).isFalse();
         index();
         assertThat(second.texts()).contains(MOTOR);
-        assertThat(first.asked).isEmpty();
+        assertThat(first.received).isEmpty();
     }
 
     @Test
-    void tombstonesAreForgottenAfterAMonth() {
-        tell("w", "old", 1, null);
-        database.rows("update context.knowledge_models set told_at = told_at - interval '31 days'");
+    void tombstonesAreDeletedAfterAMonth() {
+        describe("w", "old", 1, null);
+        database.rows("update context.knowledge_models set described_at = described_at - interval '31 days'");
 
-        tell("w", "new", 1, null);
+        describe("w", "new", 1, null);
 
         assertThat(database.rows("select model_id from context.knowledge_models").stream()
                         .map(row -> row.getString(0)))

@@ -15,11 +15,11 @@ import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
 import java.util.List;
 
-/** Requests with each key there is, held against the description. */
-final class Asks {
+/** Makes requests with each kind of key, checked against the description. */
+final class DescribedRequests {
     static final String INTERNAL = "/internal/v1/";
 
-    private Asks() {}
+    private DescribedRequests() {}
 
     static RequestSpecification writer(OpenApiValidationFilter api) {
         return reader(api).contentType("application/json");

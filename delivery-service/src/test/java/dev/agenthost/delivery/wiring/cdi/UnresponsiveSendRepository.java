@@ -11,13 +11,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Never answers its first claim, as one whose connection leads nowhere. */
-record DeafLedger(SendRepository ledger, AtomicBoolean wasAsked) implements SendRepository {
+/** Never answers its first claim, as with a lost connection. */
+record UnresponsiveSendRepository(SendRepository ledger, AtomicBoolean answeredFirst) implements SendRepository {
 
     @Override
-    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, ClaimCapacity room) {
-        return wasAsked.getAndSet(true)
-                ? ledger.claim(policy, owner, room)
+    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, ClaimCapacity capacity) {
+        return answeredFirst.getAndSet(true)
+                ? ledger.claim(policy, owner, capacity)
                 : Uni.createFrom().nothing();
     }
 
@@ -32,8 +32,8 @@ record DeafLedger(SendRepository ledger, AtomicBoolean wasAsked) implements Send
     }
 
     @Override
-    public Uni<Boolean> again(ClaimedSend send, Duration after) {
-        return ledger.again(send, after);
+    public Uni<Boolean> retry(ClaimedSend send, Duration after) {
+        return ledger.retry(send, after);
     }
 
     @Override
