@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.model;
 
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 
 /** Sends changes of embedding models to their reader, context-store. */
@@ -15,5 +15,5 @@ public interface EmbeddingModelRegistry {
     }
 
     /** Fails if there was no answer. */
-    Uni<Told> tell(EmbeddingModelTelling telling);
+    Uni<Told> tell(EmbeddingModelChange telling);
 }

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.model;
 
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -10,17 +10,17 @@ import java.util.List;
  */
 public interface EmbeddingSyncRepository {
     /** @param tries the number of attempts, including this one */
-    record Due(EmbeddingModelTelling telling, int tries) {}
+    record Due(EmbeddingModelChange telling, int tries) {}
 
     /** Takes the changes that are due; no other replica gets them until the term ends. */
     Uni<List<Due>> take(int most, Duration term);
 
     /** Removes a sent change, unless a newer one was written meanwhile. */
-    Uni<Void> told(EmbeddingModelTelling telling);
+    Uni<Void> told(EmbeddingModelChange telling);
 
     /** Raises the change above the receiver's revision, which was newer, so that this change counts and is sent again. */
-    Uni<Void> above(EmbeddingModelTelling telling, long revision);
+    Uni<Void> above(EmbeddingModelChange telling, long revision);
 
     /** Sends the change again after the pause. */
-    Uni<Void> later(EmbeddingModelTelling telling, Duration pause);
+    Uni<Void> later(EmbeddingModelChange telling, Duration pause);
 }

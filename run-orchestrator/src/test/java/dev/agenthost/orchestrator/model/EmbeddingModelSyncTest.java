@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,21 +54,21 @@ class EmbeddingModelSyncTest {
             return Uni.createFrom()
                     .item(() -> tries.isEmpty()
                             ? List.of()
-                            : List.of(new Due(new EmbeddingModelTelling("ws-1", "m", 1, null), tries.removeFirst())));
+                            : List.of(new Due(new EmbeddingModelChange("ws-1", "m", 1, null), tries.removeFirst())));
         }
 
         @Override
-        public Uni<Void> told(EmbeddingModelTelling telling) {
+        public Uni<Void> told(EmbeddingModelChange telling) {
             throw new AssertionError("it was not taken");
         }
 
         @Override
-        public Uni<Void> above(EmbeddingModelTelling telling, long revision) {
+        public Uni<Void> above(EmbeddingModelChange telling, long revision) {
             throw new AssertionError("it was not taken");
         }
 
         @Override
-        public Uni<Void> later(EmbeddingModelTelling telling, Duration pause) {
+        public Uni<Void> later(EmbeddingModelChange telling, Duration pause) {
             rests.add(pause);
             return Uni.createFrom().voidItem();
         }

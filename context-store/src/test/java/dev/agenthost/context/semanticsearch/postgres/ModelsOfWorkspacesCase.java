@@ -34,7 +34,7 @@ import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.security.Secrets;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import dev.agenthost.protocol.store.knowledge.KnowledgePassage;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
@@ -128,17 +128,18 @@ abstract class ModelsOfWorkspacesCase {
         database.rows("update context.knowledge_documents set due_at = clock_timestamp()");
     }
 
-    long tell(String workspace, String model, long revision, EmbeddingModelTelling.@Nullable Said said) {
-        EmbeddingModelTelling telling = new EmbeddingModelTelling(workspace, model, revision, said);
+    long tell(String workspace, String model, long revision, EmbeddingModelChange.@Nullable Said said) {
+        EmbeddingModelChange telling = new EmbeddingModelChange(workspace, model, revision, said);
         return await(models.tell(telling, said == null ? null : EmbeddingModel.of(telling, said)));
     }
 
-    static EmbeddingModelTelling.Said said(ScriptedEmbeddings at, String model, @Nullable String key) {
-        return new EmbeddingModelTelling.Said(at.url(), model, key, JsonNodeFactory.instance.objectNode(), true);
+    static EmbeddingModelChange.Definition said(ScriptedEmbeddings at, String model, @Nullable String key) {
+        return new EmbeddingModelChange.Definition(at.url(), model, key, JsonNodeFactory.instance.objectNode(), true);
     }
 
-    static EmbeddingModelTelling.Said off(EmbeddingModelTelling.Said said) {
-        return new EmbeddingModelTelling.Said(said.baseUrl(), said.model(), said.apiKeyRef(), said.extraArgs(), false);
+    static EmbeddingModelChange.Definition off(EmbeddingModelChange.Definition said) {
+        return new EmbeddingModelChange.Definition(
+                said.baseUrl(), said.model(), said.apiKeyRef(), said.extraArgs(), false);
     }
 
     void base(String workspace, String kb, @Nullable String model) {

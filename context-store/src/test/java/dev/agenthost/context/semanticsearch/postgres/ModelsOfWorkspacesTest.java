@@ -10,7 +10,7 @@ import dev.agenthost.context.fixture.ScriptedEmbeddings;
 import dev.agenthost.context.semanticsearch.embedding.ModelTaskRepository;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentStatus;
 import dev.agenthost.protocol.error.InvalidFieldException;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -141,7 +141,7 @@ class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
         assertThat(first.asked).as("no second sample").hasSize(asked + 1);
 
         ObjectNode extra = JsonNodeFactory.instance.objectNode().put("dimensions", 2);
-        tell("w", "m", 2, new EmbeddingModelTelling.Said(first.url(), "tiny", null, extra, true));
+        tell("w", "m", 2, new EmbeddingModelChange.Definition(first.url(), "tiny", null, extra, true));
         index();
         assertThat(first.asked.getLast().body().path("dimensions").asInt()).isEqualTo(2);
         assertThat(status("w", "kb", "car")).as("it answers with three").isEqualTo(DocumentStatus.PENDING);

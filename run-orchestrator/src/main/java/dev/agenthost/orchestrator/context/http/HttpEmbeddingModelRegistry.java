@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.context.http;
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.model.EmbeddingModelRegistry;
 import dev.agenthost.protocol.store.knowledge.EmbeddingModelKnown;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientOptions;
@@ -22,7 +22,7 @@ public final class HttpEmbeddingModelRegistry implements EmbeddingModelRegistry 
     }
 
     @Override
-    public Uni<Told> tell(EmbeddingModelTelling telling) {
+    public Uni<Told> tell(EmbeddingModelChange telling) {
         return store.ask("/internal/v1/embedding-models", telling, EmbeddingModelKnown.class)
                 .map(answer -> switch (answer) {
                     case ContextStoreResponse.Answered<EmbeddingModelKnown>(EmbeddingModelKnown known) ->

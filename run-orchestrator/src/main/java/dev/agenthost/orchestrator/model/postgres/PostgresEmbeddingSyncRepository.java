@@ -5,7 +5,7 @@ import dev.agenthost.orchestrator.model.ModelDocument;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -68,17 +68,17 @@ public final class PostgresEmbeddingSyncRepository implements EmbeddingSyncRepos
     }
 
     @Override
-    public Uni<Void> told(EmbeddingModelTelling telling) {
+    public Uni<Void> told(EmbeddingModelChange telling) {
         return write(TOLD, of(telling));
     }
 
     @Override
-    public Uni<Void> above(EmbeddingModelTelling telling, long revision) {
+    public Uni<Void> above(EmbeddingModelChange telling, long revision) {
         return write(ABOVE, of(telling).addLong(revision));
     }
 
     @Override
-    public Uni<Void> later(EmbeddingModelTelling telling, Duration pause) {
+    public Uni<Void> later(EmbeddingModelChange telling, Duration pause) {
         return write(LATER, of(telling).addDouble(pause.toMillis() / MILLIS));
     }
 
@@ -91,22 +91,22 @@ public final class PostgresEmbeddingSyncRepository implements EmbeddingSyncRepos
                 .replaceWithVoid();
     }
 
-    private static Tuple of(EmbeddingModelTelling telling) {
+    private static Tuple of(EmbeddingModelChange telling) {
         return Tuple.of(telling.workspaceId(), telling.modelId(), telling.revision());
     }
 
-    private static EmbeddingModelTelling telling(Row row) throws UndecodableException {
+    private static EmbeddingModelChange telling(Row row) throws UndecodableException {
         String document = row.getString("document");
-        return new EmbeddingModelTelling(
+        return new EmbeddingModelChange(
                 row.getString("workspace_id"),
                 row.getString("model_id"),
                 row.getLong("revision"),
                 document == null ? null : said(document));
     }
 
-    private static EmbeddingModelTelling.Said said(String document) throws UndecodableException {
+    private static EmbeddingModelChange.Definition said(String document) throws UndecodableException {
         ModelDocument model = ProtocolCodec.decode(document.getBytes(StandardCharsets.UTF_8), ModelDocument.class);
-        return new EmbeddingModelTelling.Said(
+        return new EmbeddingModelChange.Definition(
                 model.provider().baseUrl(),
                 model.model(),
                 model.provider().apiKeyRef(),

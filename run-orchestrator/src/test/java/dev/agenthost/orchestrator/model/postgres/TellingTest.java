@@ -10,7 +10,7 @@ import dev.agenthost.orchestrator.model.EmbeddingSyncRepository.Due;
 import dev.agenthost.orchestrator.model.Model;
 import dev.agenthost.orchestrator.model.ModelKind;
 import dev.agenthost.platform.rest.ExpectedVersion;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.smallrye.mutiny.Uni;
@@ -73,7 +73,7 @@ class TellingTest {
         assertThat(known.last("m")).satisfies(telling -> {
             assertThat(telling.workspaceId()).isEqualTo("w");
             assertThat(telling.model())
-                    .isEqualTo(new EmbeddingModelTelling.Said(
+                    .isEqualTo(new EmbeddingModelChange.Definition(
                             "https://models.example/v1",
                             "small",
                             "KEY",
@@ -94,8 +94,8 @@ class TellingTest {
         await(catalogue.create(embedding("m", "again")));
         tell();
 
-        List<EmbeddingModelTelling> told = known.told;
-        assertThat(told).extracting(EmbeddingModelTelling::revision).isSorted().doesNotHaveDuplicates();
+        List<EmbeddingModelChange> told = known.told;
+        assertThat(told).extracting(EmbeddingModelChange::revision).isSorted().doesNotHaveDuplicates();
         assertThat(told.stream()
                         .map(one -> one.model() == null ? "gone" : one.model().model()))
                 .containsExactly("small", "large", "gone", "again");
@@ -191,7 +191,7 @@ class TellingTest {
     @Test
     void whoeverWasOvertakenTakesNothingFromWhatIsNewer() {
         await(catalogue.create(embedding("m", "small")));
-        EmbeddingModelTelling late = await(ledger.take(8, TERM)).getFirst().telling();
+        EmbeddingModelChange late = await(ledger.take(8, TERM)).getFirst().telling();
         await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any()));
 
         await(ledger.told(late));
@@ -234,7 +234,7 @@ class TellingTest {
                 .atMost(Duration.ofSeconds(30));
 
         assertThat(known.told)
-                .extracting(EmbeddingModelTelling::modelId)
+                .extracting(EmbeddingModelChange::modelId)
                 .doesNotHaveDuplicates()
                 .hasSize(30);
         assertThat(waiting()).isZero();
@@ -315,14 +315,14 @@ class TellingTest {
 
     /** As context-store: a newer one counts. */
     private static final class Known implements EmbeddingModelRegistry {
-        final List<EmbeddingModelTelling> told = new CopyOnWriteArrayList<>();
+        final List<EmbeddingModelChange> told = new CopyOnWriteArrayList<>();
         final Map<String, Long> revisions = new ConcurrentHashMap<>();
         volatile boolean away;
         volatile String refused = "";
         volatile Runnable meanwhile = () -> {};
 
         @Override
-        public Uni<Told> tell(EmbeddingModelTelling telling) {
+        public Uni<Told> tell(EmbeddingModelChange telling) {
             if (telling.modelId().equals(refused)) {
                 return Uni.createFrom().item(new Told.Refused("invalid_argument"));
             }
@@ -340,7 +340,7 @@ class TellingTest {
                     .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
         }
 
-        EmbeddingModelTelling last(String model) {
+        EmbeddingModelChange last(String model) {
             return new ArrayList<>(told)
                     .reversed().stream()
                             .filter(one -> one.modelId().equals(model))
