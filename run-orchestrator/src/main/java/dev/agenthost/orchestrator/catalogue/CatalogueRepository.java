@@ -18,16 +18,16 @@ public interface CatalogueRepository<T extends CatalogueItem> {
      *
      * @param ids {@value #MOST_NAMED} at most
      */
-    Uni<List<T>> named(String workspaceId, List<String> ids);
+    Uni<List<T>> findAll(String workspaceId, List<String> ids);
 
     /** Returns a page in the order of the ids. */
     Uni<List<T>> page(String workspaceId, @Nullable String after, int most);
 
     /** Stores a new item in its first version. */
-    Uni<WriteOutcome<T>> create(T made);
+    Uni<WriteOutcome<T>> create(T item);
 
     /** @param expected the version that is replaced */
-    Uni<WriteOutcome<T>> replace(T made, ExpectedVersion expected);
+    Uni<WriteOutcome<T>> replace(T item, ExpectedVersion expected);
 
     Uni<WriteOutcome<T>> delete(String workspaceId, String id, ExpectedVersion expected);
 }

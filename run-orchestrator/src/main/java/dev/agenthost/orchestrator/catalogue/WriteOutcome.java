@@ -2,13 +2,13 @@ package dev.agenthost.orchestrator.catalogue;
 
 /** The outcome of a change of a catalogue. */
 public sealed interface WriteOutcome<T> {
-    /** @param kept the item as it is now; of a deletion as it was */
-    record Done<T>(T kept) implements WriteOutcome<T> {}
+    /** @param item the item after the change; of a deletion, the item before it */
+    record Done<T>(T item) implements WriteOutcome<T> {}
 
     record Missing<T>() implements WriteOutcome<T> {}
 
     record Exists<T>() implements WriteOutcome<T> {}
 
-    /** Another change was faster. */
+    /** The item has another version. */
     record Stale<T>(int version) implements WriteOutcome<T> {}
 }

@@ -37,7 +37,7 @@ record ModelLookup(Grant grant, List<String> absent) {
                 : Multi.createFrom()
                         .iterable(questions)
                         .onItem()
-                        .transformToUniAndConcatenate(ids -> catalogue.named(run.workspaceId(), ids))
+                        .transformToUniAndConcatenate(ids -> catalogue.findAll(run.workspaceId(), ids))
                         .onItem()
                         .<Model>disjoint()
                         .collect()
@@ -57,7 +57,7 @@ record ModelLookup(Grant grant, List<String> absent) {
     }
 
     private static ModelLookup among(List<Model> models, Grant frozen) {
-        Grant known = frozen.knowing(models);
+        Grant known = frozen.restrictedTo(models);
         List<String> absent = new ArrayList<>(ids(frozen));
         absent.removeAll(ids(known));
         return new ModelLookup(known, absent);

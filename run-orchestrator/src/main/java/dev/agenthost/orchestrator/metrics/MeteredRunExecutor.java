@@ -27,8 +27,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code claims}; {@code run.first.result} and {@code run}: each attempt from its claim to its first result and to the last word of
- * its execution, by runner and ending; and its step.
+ * {@code claims}; {@code run.first.result} and {@code run}: the time of each attempt from its claim to its first result and to the end
+ * of its execution, by runner and outcome. Records the step of each attempt.
  */
 public final class MeteredRunExecutor implements RunExecutor {
     private final RunExecutor executor;
@@ -48,12 +48,12 @@ public final class MeteredRunExecutor implements RunExecutor {
         this.executor = executor;
         this.runners = runners;
         this.claims = Counter.builder(stage.metric("claims"))
-                .description("Attempts that this replica took up")
+                .description("Attempts that this replica started")
                 .withRegistry(registry);
         this.firstResult = Timers.named(
                         stage.metric("run.first.result"), "Attempts, from the claim to the first result")
                 .withRegistry(registry);
-        this.run = Timers.named(stage.metric("run"), "Attempts, from the claim to the last word of the runner")
+        this.run = Timers.named(stage.metric("run"), "Attempts, from the claim to the end of the execution")
                 .withRegistry(registry);
         this.journal = journal;
     }
@@ -98,7 +98,7 @@ public final class MeteredRunExecutor implements RunExecutor {
         public Uni<Void> results(List<PendingResult> results) {
             if (!hasResults) {
                 hasResults = true;
-                firstResult.withTag("runner", label(claimed)).record(took());
+                firstResult.withTag("runner", label(claimed)).record(elapsed());
             }
             return sink.results(results);
         }
@@ -110,19 +110,24 @@ public final class MeteredRunExecutor implements RunExecutor {
 
         @Override
         public void ended(ExecutionOutcome ending) {
-            Duration took = took();
-            run.withTags("runner", label(claimed), "outcome", word(ending)).record(took);
-            journal.done(() -> step(took, ending));
+            Duration elapsed = elapsed();
+            run.withTags("runner", label(claimed), "outcome", outcome(ending)).record(elapsed);
+            journal.done(() -> step(elapsed, ending));
             sink.ended(ending);
         }
 
-        private Duration took() {
+        private Duration elapsed() {
             return Duration.ofNanos(System.nanoTime() - began);
         }
 
-        private Step step(Duration took, ExecutionOutcome ending) {
+        private Step step(Duration elapsed, ExecutionOutcome ending) {
             return new Step(
-                    "run agent", TraceParents.of(claimed), Instant.now().minus(took), took, keys(), failure(ending));
+                    "run agent",
+                    TraceParents.of(claimed),
+                    Instant.now().minus(elapsed),
+                    elapsed,
+                    keys(),
+                    failure(ending));
         }
 
         private Map<LogKey, String> keys() {
@@ -140,7 +145,7 @@ public final class MeteredRunExecutor implements RunExecutor {
         }
     }
 
-    private static String word(ExecutionOutcome ending) {
+    private static String outcome(ExecutionOutcome ending) {
         return switch (ending) {
             case ExecutionOutcome.Completed completed -> "completed";
             case ExecutionOutcome.Failed failed -> "failed";
@@ -155,10 +160,10 @@ public final class MeteredRunExecutor implements RunExecutor {
         return switch (ending) {
             case ExecutionOutcome.Completed completed -> null;
             case ExecutionOutcome.Failed failed -> failed.payload().code();
-            case ExecutionOutcome.RunnerLost lost -> word(lost);
+            case ExecutionOutcome.RunnerLost lost -> outcome(lost);
             case ExecutionOutcome.NotStarted not -> not.code().wire();
-            case ExecutionOutcome.HostStops stops -> word(stops);
-            case ExecutionOutcome.Superseded superseded -> word(superseded);
+            case ExecutionOutcome.HostStops stops -> outcome(stops);
+            case ExecutionOutcome.Superseded superseded -> outcome(superseded);
         };
     }
 }

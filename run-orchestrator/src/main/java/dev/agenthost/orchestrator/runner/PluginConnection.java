@@ -331,7 +331,7 @@ public final class PluginConnection implements RunnerConnection {
 
     @Override
     public void refresh(long now) {
-        redescription.want();
+        redescription.request();
     }
 
     /** Ends, besides, the connection whose key was revoked. */

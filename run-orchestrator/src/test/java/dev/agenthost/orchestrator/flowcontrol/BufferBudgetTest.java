@@ -56,10 +56,10 @@ class BufferBudgetTest {
     }
 
     private BufferBudget.Share share(String name, long bytes) {
-        int mine = shares.size();
+        int run = shares.size();
         BufferBudget.Share share = budget.open(() -> {
             gaveWay.add(name);
-            shares.get(mine).holds(0);
+            shares.get(run).holds(0);
         });
         shares.add(share);
         share.holds(bytes);

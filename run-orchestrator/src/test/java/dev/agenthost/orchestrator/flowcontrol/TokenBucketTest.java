@@ -33,9 +33,9 @@ class TokenBucketTest {
         TokenBucket bucket = TokenBucket.full(new Rate(1, 4), 0);
 
         assertThat(bucket.take(5, 0)).isFalse();
-        assertThat(bucket.left()).isEqualTo(4);
+        assertThat(bucket.remaining()).isEqualTo(4);
         assertThat(bucket.take(3.5, 0)).isTrue();
-        assertThat(bucket.left()).isEqualTo(0.5);
+        assertThat(bucket.remaining()).isEqualTo(0.5);
     }
 
     @Test

@@ -86,21 +86,21 @@ class GrantTest extends GrantCase {
     void aSchemaIsShownWithItsOperationOnlyAndKnownAllTheSame() throws UndecodableException {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         Grant hidden = grant.with(AgentRunnerPermissions.of(Map.of("tools", List.of("call"))), ADD);
-        Grant shown = grant.with(everything(), ADD);
+        Grant visible = grant.with(everything(), ADD);
 
         assertThat(hidden.resources().tools().getFirst().parameters()).isNull();
-        assertThat(shown.resources().tools().getFirst().parameters())
+        assertThat(visible.resources().tools().getFirst().parameters())
                 .isEqualTo(ADD.tools().getFirst().parameters());
-        for (Grant one : List.of(hidden, shown)) {
+        for (Grant one : List.of(hidden, visible)) {
             assertThat(one.tool("s__add")).contains(ADD.tools().getFirst());
-            Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(one), Grant.class);
-            assertThat(kept.tool("s__add")).contains(ADD.tools().getFirst());
-            assertThat(CanonicalGrant.of(kept).sha256())
+            Grant decoded = ProtocolCodec.decode(ProtocolCodec.encode(one), Grant.class);
+            assertThat(decoded.tool("s__add")).contains(ADD.tools().getFirst());
+            assertThat(CanonicalGrant.of(decoded).sha256())
                     .isEqualTo(CanonicalGrant.of(one).sha256());
         }
     }
 
-    /** Replicas, and lives of one replica, go through a set in different orders. */
+    /** Replicas and processes iterate over a set in different orders. */
     @Test
     void itsDigestDoesNotHangOnTheOrderOfItsScopes() {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
@@ -148,7 +148,7 @@ class GrantTest extends GrantCase {
     /** An actor has fewer rights if his binding has less of its agent's policies: the run is frozen with that. */
     @Test
     void whatABindingTookOutOfItsAgentsPoliciesIsNotGranted() {
-        ResourcePolicy left = new ResourcePolicy(
+        ResourcePolicy remaining = new ResourcePolicy(
                 List.of("m-1"),
                 List.of(),
                 List.of(),
@@ -158,7 +158,10 @@ class GrantTest extends GrantCase {
                 List.of("history", "state"),
                 null);
         BindingSnapshot actors = ClaimedRuns.binding(
-                left, new StatePolicy(List.of(StateScope.CONVERSATION)), DeliveryPolicy.defaults(), JSON.objectNode());
+                remaining,
+                new StatePolicy(List.of(StateScope.CONVERSATION)),
+                DeliveryPolicy.defaults(),
+                JSON.objectNode());
 
         Grant whole = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         Grant narrowed = Grant.freeze(manifest(everything(), List.of()), actors, ClaimedRuns.message(), HostPolicy.NOW);

@@ -18,7 +18,7 @@ class CallAuditOrderTest extends HostCallFixture {
         audit.fail();
 
         assertThat(error(ask("state_set", SET.formatted("x")))).isEqualTo("runtime_error");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @Test
@@ -28,7 +28,7 @@ class CallAuditOrderTest extends HostCallFixture {
         session.cancel(FailureCode.CANCELLED);
         audit.commit();
 
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
         assertThat(audit.intents).isEmpty();
         assertThat(audited).singleElement().satisfies(entry -> assertThat(entry.result())
                 .isEqualTo(AuditResult.DENIED));
@@ -40,7 +40,7 @@ class CallAuditOrderTest extends HostCallFixture {
         send("history_page", "{}");
 
         assertThat(audit.intents).isEmpty();
-        assertThat(asked).isNotEmpty();
+        assertThat(queried).isNotEmpty();
     }
 
     @Test

@@ -19,7 +19,7 @@ class CallRateTest extends HostCallFixture {
         session.cancel(FailureCode.CANCELLED);
 
         assertThat(error(answered())).isEqualTo("unauthorized");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @ParameterizedTest
@@ -29,7 +29,7 @@ class CallRateTest extends HostCallFixture {
         sessions.close(session);
 
         assertThat(error(answered())).isEqualTo("not_found");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @ParameterizedTest
@@ -39,7 +39,7 @@ class CallRateTest extends HostCallFixture {
         now.addAndGet(Duration.ofMinutes(6).toNanos());
 
         assertThat(error(answered())).isEqualTo("deadline_exceeded");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @Test
@@ -48,7 +48,7 @@ class CallRateTest extends HostCallFixture {
         mayAct = false;
 
         assertThat(error(answered())).isEqualTo("runtime_error");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @Test

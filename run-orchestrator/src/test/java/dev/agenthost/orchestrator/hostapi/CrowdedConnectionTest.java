@@ -39,7 +39,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A plugin that does not read what it is sent. */
+/** Tests calls of a plugin that does not read its answers. */
 class CrowdedConnectionTest {
     private static final String HERE = "connection-1";
 
@@ -56,7 +56,7 @@ class CrowdedConnectionTest {
             System::nanoTime,
             "v4.11.0",
             WorkspaceRateLimiter.none());
-    private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
+    private final WireLink link = new WireLink(outlet, (request, reply) -> host.serveRequest(HERE, request, reply));
 
     @BeforeEach
     void aRunIsUnderWay() {
@@ -127,7 +127,7 @@ class CrowdedConnectionTest {
                 HostPolicy.NOW);
     }
 
-    /** A context-store that does every change that it is asked for. */
+    /** A context-store that accepts every change. */
     private static ContextStore storing() {
         return (ContextStore) Proxy.newProxyInstance(
                 ContextStore.class.getClassLoader(),

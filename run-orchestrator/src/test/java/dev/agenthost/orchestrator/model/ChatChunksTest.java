@@ -111,20 +111,20 @@ class ChatChunksTest {
         places.add(text.length());
         places.sort(null);
         ThinkTagFilter thoughts = new ThinkTagFilter();
-        StringBuilder shown = new StringBuilder();
+        StringBuilder visible = new StringBuilder();
         int from = 0;
         for (int to : places) {
-            shown.append(thoughts.next(text.substring(from, to)));
+            visible.append(thoughts.next(text.substring(from, to)));
             from = to;
         }
-        shown.append(thoughts.end());
+        visible.append(thoughts.end());
 
-        assertThat(shown).hasToString("so <thinking> is <b> not</think> it <thin");
+        assertThat(visible).hasToString("so <thinking> is <b> not</think> it <thin");
     }
 
     @ParameterizedTest
     @CsvSource({"<think>never,''", "<think>a</think>b,b", "plain,plain", "a<think></think>b,ab", "<thi,<thi"})
-    void aWholeAnswerIsCleanedTheSame(String said, String shown) {
+    void aWholeAnswerIsCleanedTheSame(String said, String visible) {
         JsonNode answer =
                 Models.json("{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"" + said + "\"}}]}");
 
@@ -133,7 +133,7 @@ class ChatChunksTest {
                         .data()
                         .at("/message/content")
                         .asText())
-                .isEqualTo(shown);
+                .isEqualTo(visible);
         assertThat(ChatAnswer.read(answer, false)
                         .orElseThrow()
                         .data()

@@ -26,7 +26,7 @@ class PluginIconsTest {
     private final ConnectionSlots seats = new ConnectionSlots(link, () -> 0, () -> {});
     private final PluginIcons icons = new PluginIcons(link, seats, () -> 1, this::ask, changed::add, () -> now());
     private long now;
-    private int theirs = 100;
+    private int numbers = 100;
 
     @Test
     void asksNobodyWhoNamesNoPicture() {
@@ -170,7 +170,7 @@ class PluginIconsTest {
 
     private void file(byte[] bytes) {
         for (FileChunk piece : FileChunk.split(KEY, bytes)) {
-            link.received("{\"seq_id\":" + ++theirs + ",\"action\":\"__file_chunk\",\"data\":" + piece.write() + "}");
+            link.received("{\"seq_id\":" + ++numbers + ",\"action\":\"__file_chunk\",\"data\":" + piece.write() + "}");
             assertThat(outlet.sent.removeLast()).contains("\"code\":0");
         }
     }

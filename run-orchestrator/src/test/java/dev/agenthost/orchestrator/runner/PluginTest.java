@@ -44,12 +44,12 @@ class PluginTest {
             /manifest/manifest/metadata/label      | {}
             /manifest/manifest/metadata/label      | null
             """)
-    void oneBadManifestIsSkippedAndHidesNoOther(String where, String what) {
+    void oneBadManifestIsSkippedAndHidesNoOther(String where, String description) {
         ObjectNode container = PluginRecording.container().deepCopy();
         ArrayNode components = (ArrayNode) container.get("components");
         ObjectNode bad = components.get(0).deepCopy();
         int cut = where.lastIndexOf('/');
-        ((ObjectNode) bad.at(where.substring(0, cut))).set(where.substring(cut + 1), tree(what));
+        ((ObjectNode) bad.at(where.substring(0, cut))).set(where.substring(cut + 1), tree(description));
         components.insert(0, bad);
 
         Plugin plugin = Plugin.read(container);

@@ -24,9 +24,9 @@ class SchemaCostTest {
     @ParameterizedTest
     @ValueSource(strings = {"anyOf", "oneOf", "allOf"})
     void whatDoublesWithEachLineIsTooMuchAndIsKnownQuickly(String keyword) {
-        assertThat(SchemaCost.isTooMuch(Folded.schema(keyword, 8))).isFalse();
-        assertThat(SchemaCost.isTooMuch(Folded.schema(keyword, 30))).isTrue();
-        assertThat(SchemaCost.isTooMuch(Folded.schema(keyword, 400))).isTrue();
+        assertThat(SchemaCost.exceedsLimit(Folded.schema(keyword, 8))).isFalse();
+        assertThat(SchemaCost.exceedsLimit(Folded.schema(keyword, 30))).isTrue();
+        assertThat(SchemaCost.exceedsLimit(Folded.schema(keyword, 400))).isTrue();
     }
 
     @Test
@@ -36,7 +36,7 @@ class SchemaCostTest {
             chain.append("'p" + i + "':{'$ref':'#/$defs/p" + (i + 1) + "'},");
         }
 
-        assertThat(SchemaCost.isTooMuch(tree(chain + "'p1000':{}}}"))).isTrue();
+        assertThat(SchemaCost.exceedsLimit(tree(chain + "'p1000':{}}}"))).isTrue();
     }
 
     @ParameterizedTest
@@ -51,6 +51,6 @@ class SchemaCostTest {
                 "{'properties':{'$ref':{'type':'string'}}}"
             })
     void whatRefersToItselfOrNowhereIsNotTooMuch(String schema) {
-        assertThat(SchemaCost.isTooMuch(tree(schema))).isFalse();
+        assertThat(SchemaCost.exceedsLimit(tree(schema))).isFalse();
     }
 }

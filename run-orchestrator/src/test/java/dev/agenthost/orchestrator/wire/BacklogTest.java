@@ -11,29 +11,29 @@ import org.junit.jupiter.api.Test;
 class BacklogTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private final List<String> said = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private final Backlog backlog = new Backlog(
             new Backlog.Valve() {
                 @Override
                 public void hold() {
-                    said.add("hold");
+                    events.add("hold");
                 }
 
                 @Override
                 public void release() {
-                    said.add("release");
+                    events.add("release");
                 }
             },
             new Backlog.Bounds(10, 1_000, Duration.ofSeconds(5)));
 
-    private final Backlog.Part one = backlog.open(() -> said.add("one gives way"));
-    private final Backlog.Part two = backlog.open(() -> said.add("two gives way"));
+    private final Backlog.Part one = backlog.open(() -> events.add("one gives way"));
+    private final Backlog.Part two = backlog.open(() -> events.add("two gives way"));
 
     @Test
     void readsNoFurtherAboveItsBoundsAndAgainWhenHalfIsDone() {
         one.holds(6, 60);
         two.holds(4, 40);
-        assertThat(said).as("that much may wait").isEmpty();
+        assertThat(events).as("that much may wait").isEmpty();
 
         two.holds(5, 50);
         assertThat(backlog.isHeld()).isTrue();
@@ -42,7 +42,7 @@ class BacklogTest {
         one.holds(0, 0);
 
         assertThat(backlog.isHeld()).isFalse();
-        assertThat(said).containsExactly("hold", "release");
+        assertThat(events).containsExactly("hold", "release");
     }
 
     @Test
@@ -59,7 +59,7 @@ class BacklogTest {
         one.close();
         one.holds(50, 10);
 
-        assertThat(said).containsExactly("hold", "release");
+        assertThat(events).containsExactly("hold", "release");
     }
 
     @Test
@@ -68,13 +68,13 @@ class BacklogTest {
         two.holds(9, 10);
         backlog.check(0);
         backlog.check(5 * SECOND);
-        assertThat(said).containsExactly("hold");
+        assertThat(events).containsExactly("hold");
 
         backlog.check(5 * SECOND + 1);
-        assertThat(said).containsExactly("hold", "two gives way");
+        assertThat(events).containsExactly("hold", "two gives way");
 
         backlog.check(6 * SECOND);
-        assertThat(said).as("each has as much time").hasSize(2);
+        assertThat(events).as("each has as much time").hasSize(2);
     }
 
     @Test
@@ -85,7 +85,7 @@ class BacklogTest {
             backlog.check(i * 4 * SECOND);
         }
 
-        assertThat(said).containsExactly("hold");
+        assertThat(events).containsExactly("hold");
     }
 
     @Test
@@ -93,20 +93,20 @@ class BacklogTest {
         for (int i = 0; i < Backlog.IDLE_TALK; i++) {
             backlog.idleTalk(100);
         }
-        assertThat(said).isEmpty();
+        assertThat(events).isEmpty();
         one.idleTalk(100);
-        assertThat(said).containsExactly("hold");
+        assertThat(events).containsExactly("hold");
 
         backlog.check(SECOND);
 
-        assertThat(said).containsExactly("hold", "release");
+        assertThat(events).containsExactly("hold", "release");
     }
 
     @Test
     void largeTalkCountsAsMuchAsItCosts() {
         backlog.idleTalk(Backlog.IDLE_TALK * Backlog.ONE);
 
-        assertThat(said).containsExactly("hold");
+        assertThat(events).containsExactly("hold");
     }
 
     @Test

@@ -20,8 +20,8 @@ class ErrorRedactorTest {
                 "[[{\"top\\/secret\":true}]]",
                 "{\"a\":9123456789.5}"
             })
-    void howeverItIsWrittenItIsTakenOut(String said) {
-        assertThat(ErrorRedactor.without(said, SECRECY))
+    void howeverItIsWrittenItIsTakenOut(String text) {
+        assertThat(ErrorRedactor.without(text, SECRECY))
                 .doesNotContain("secret")
                 .doesNotContain("123456789");
     }
@@ -29,8 +29,8 @@ class ErrorRedactorTest {
     /** The cut comes after: half a secret is one too. */
     @Test
     void aSecretAtTheCutIsGoneWhole() {
-        String said = "{\"message\":\"" + "a ".repeat(147) + "top\\/secret\"}";
+        String text = "{\"message\":\"" + "a ".repeat(147) + "top\\/secret\"}";
 
-        assertThat(ErrorRedactor.without(said, SECRECY)).doesNotContain("top");
+        assertThat(ErrorRedactor.without(text, SECRECY)).doesNotContain("top");
     }
 }

@@ -138,7 +138,7 @@ class FieldsByGenerationTest {
                         sent(SdkGeneration.RUNNER_SDK).get("artifact_metadata").path("permissions"));
     }
 
-    /** A 0.5.3 plugin shows an entry of a history with {@code attachment_refs}, and takes one with {@code artifact_refs}. */
+    /** A 0.5.3 plugin writes history entries with {@code attachment_refs} and accepts {@code artifact_refs}. */
     @Test
     void anEntryOfAHistoryHasItsReferencesUnderBothNamesFor05() {
         for (String call : List.of("history_page", "history_search")) {
@@ -171,7 +171,7 @@ class FieldsByGenerationTest {
         return new Frame.Request(1, action, FullAnswers.object(data), FullAnswers.object("{}"));
     }
 
-    /** Compared as text that is read again: numbers are what the wire shows. */
+    /** Compares parsed JSON, so that numbers have the types of the wire. */
     private static ObjectNode golden(SdkGeneration generation, String action) throws IOException {
         return FullAnswers.object(
                 Files.readString(GOLDEN.resolve(generation.wire()).resolve(action + ".json")));

@@ -62,9 +62,9 @@ class IncomingFilesTest {
             take(pieces.get(1));
 
             assertThat(take(pieces.get(wrong))).isInstanceOf(Taking.Refused.class);
-            assertThat(take(pieces.get(2))).isEqualTo(new Taking.Refused("no such file was begun"));
+            assertThat(take(pieces.get(2))).isEqualTo(new Taking.Refused("the first chunk of the file is missing"));
         }
-        assertThat(take(pieces.get(2))).isEqualTo(new Taking.Refused("no such file was begun"));
+        assertThat(take(pieces.get(2))).isEqualTo(new Taking.Refused("the first chunk of the file is missing"));
     }
 
     @Test
@@ -85,7 +85,7 @@ class IncomingFilesTest {
         take(piece(0, 2, 20_000, 10_000));
         assertThat(take(piece(1, 2, 20_000, 10_001))).isInstanceOf(Taking.Refused.class);
 
-        // Some say no length.
+        // Some files have no declared length.
         take(piece(0, 2, -1, 10_000));
         assertThat(take(piece(1, 2, -1, 5))).isEqualTo(TAKEN);
         assertThat(files.collect(KEY))

@@ -34,74 +34,76 @@ public final class CatalogueEndpoint<T extends CatalogueItem> {
         this.kind = kind;
     }
 
-    public Uni<Response> create(T made, String keyId) {
+    public Uni<Response> create(T item, String keyId) {
         return catalogue
-                .create(made)
-                .chain(written -> done(written, "create", keyId))
-                .map(now -> shown(Response.created(URI.create(kind.path() + "/" + now.id())), now));
+                .create(item)
+                .chain(outcome -> done(outcome, "create", keyId))
+                .map(current -> response(Response.created(URI.create(kind.path() + "/" + current.id())), current));
     }
 
     public Uni<Response> list(String workspaceId, @Nullable String limit, @Nullable String cursor) {
-        PageRequest asked = kind.page(limit, cursor);
-        return catalogue.page(workspaceId, asked.after(), asked.limitAndOne()).map(found -> Response.ok(
-                        ProtocolCodec.encode(Page.of(found, asked, kind.document(), CatalogueItem::id)))
-                .build());
+        PageRequest request = kind.page(limit, cursor);
+        return catalogue
+                .page(workspaceId, request.after(), request.limitAndOne())
+                .map(found -> Response.ok(
+                                ProtocolCodec.encode(Page.of(found, request, kind.document(), CatalogueItem::id)))
+                        .build());
     }
 
     public Uni<Response> get(String workspaceId, String id) {
-        return find(workspaceId, id).map(found -> shown(Response.ok(), found));
+        return find(workspaceId, id).map(found -> response(Response.ok(), found));
     }
 
-    /** The one of an address; there is a problem where it is none. */
+    /** Returns the item of an address; fails with "not found" if there is none. */
     public Uni<T> find(String workspaceId, String id) {
-        return catalogue.find(workspaceId, kind.named(id)).map(found -> found.orElseThrow(CatalogueKind::missing));
+        return catalogue.find(workspaceId, kind.parseId(id)).map(found -> found.orElseThrow(CatalogueKind::missing));
     }
 
-    public Uni<Response> replace(T made, ExpectedVersion expected, String keyId) {
+    public Uni<Response> replace(T item, ExpectedVersion expected, String keyId) {
         return catalogue
-                .replace(made, expected)
-                .chain(written -> done(written, "update", keyId))
-                .map(now -> shown(Response.ok(), now));
+                .replace(item, expected)
+                .chain(outcome -> done(outcome, "update", keyId))
+                .map(current -> response(Response.ok(), current));
     }
 
     public Uni<Response> delete(String workspaceId, String id, ExpectedVersion expected, String keyId) {
         return catalogue
-                .delete(workspaceId, kind.named(id), expected)
-                .chain(written -> done(written, "delete", keyId))
-                .map(gone -> Response.noContent().build());
+                .delete(workspaceId, kind.parseId(id), expected)
+                .chain(outcome -> done(outcome, "delete", keyId))
+                .map(deleted -> Response.noContent().build());
     }
 
-    /** A change is answered once it is recorded. */
-    private Uni<T> done(WriteOutcome<T> written, String what, String keyId) {
-        return switch (written) {
-            case WriteOutcome.Done<T>(T kept) ->
-                changes.changed(entry(kept, what, keyId)).replaceWith(kept);
+    /** Completes once the audit has recorded the change. */
+    private Uni<T> done(WriteOutcome<T> outcome, String change, String keyId) {
+        return switch (outcome) {
+            case WriteOutcome.Done<T>(T item) ->
+                changes.changed(entry(item, change, keyId)).replaceWith(item);
             case WriteOutcome.Missing<T> missing -> throw CatalogueKind.missing();
-            case WriteOutcome.Exists<T> exists -> throw kind.taken();
+            case WriteOutcome.Exists<T> exists -> throw kind.exists();
             case WriteOutcome.Stale<T>(int version) -> throw IfMatch.stale(version);
         };
     }
 
-    private AuditEntry entry(T kept, String what, String keyId) {
+    private AuditEntry entry(T item, String change, String keyId) {
         return new AuditEntry(
                 UUID.randomUUID().toString(),
                 Instant.now(),
                 SERVICE,
-                kept.workspaceId(),
+                item.workspaceId(),
                 null,
                 null,
                 keyId,
-                kind.name() + "." + what,
-                kind.name() + "/" + kept.id(),
-                "version " + kept.version(),
+                kind.name() + "." + change,
+                kind.name() + "/" + item.id(),
+                "version " + item.version(),
                 AuditResult.ALLOWED,
                 null,
                 null);
     }
 
-    private Response shown(Response.ResponseBuilder answer, T kept) {
-        return answer.entity(ProtocolCodec.encode(kind.document().apply(kept)))
-                .header(HttpHeaders.ETAG, EntityTag.of(kept.version()))
+    private Response response(Response.ResponseBuilder answer, T item) {
+        return answer.entity(ProtocolCodec.encode(kind.document().apply(item)))
+                .header(HttpHeaders.ETAG, EntityTag.of(item.version()))
                 .build();
     }
 }

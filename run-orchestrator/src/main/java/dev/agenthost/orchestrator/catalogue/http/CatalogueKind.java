@@ -29,28 +29,28 @@ public record CatalogueKind<T>(
         try {
             return text == null ? null : id.apply(text);
         } catch (InvalidFieldException e) {
-            throw new InvalidFieldException("cursor", "is none that was given");
+            throw new InvalidFieldException("cursor", "must be a cursor of an earlier page");
         }
     }
 
     /** Returns the id in an address; answers "not found" if the text cannot be an id. */
-    public String named(String given) {
+    public String parseId(String text) {
         try {
-            return id.apply(given);
+            return id.apply(text);
         } catch (InvalidFieldException e) {
             throw missing();
         }
     }
 
-    /** The id of an address, where the body names none or the same. */
-    public String agreed(String named, @Nullable String inBody) {
-        if (inBody != null && !inBody.equals(named)) {
-            throw RequestBodyReader.invalid(idField, "is not the one of the address");
+    /** Returns the id of the address; the body must have the same id or none. */
+    public String matchingId(String addressId, @Nullable String inBody) {
+        if (inBody != null && !inBody.equals(addressId)) {
+            throw RequestBodyReader.invalid(idField, "differs from the id in the address");
         }
-        return named;
+        return addressId;
     }
 
-    ProblemException taken() {
+    ProblemException exists() {
         return new ProblemException(
                 FailureCode.CONFLICT,
                 "This " + idField + " exists already. Replace the resource with PUT, or choose another id.",

@@ -6,12 +6,12 @@ import java.util.function.Function;
 /**
  * The table of a catalogue: a workspace, an id, a document and a version.
  *
- * @param name of the table, one of our own: it stands in the statements as it is
- * @param id the name of its column, likewise
+ * @param name of the table, a constant: statements contain it unescaped
+ * @param id the name of the id column, also a constant
  * @param document the stored form of an item
  */
 public record CatalogueTable<T>(String name, String id, Function<T, Object> document, Reading<T> reading) {
-    /** Makes one of a row again. The columns count, not what the document says of itself. */
+    /** Maps a row to an item. The columns take precedence over the fields of the document. */
     public interface Reading<T> {
         T read(byte[] document, String workspaceId, String id, int version) throws UndecodableException;
     }

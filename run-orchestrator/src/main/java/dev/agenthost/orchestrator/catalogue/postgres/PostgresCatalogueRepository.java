@@ -23,7 +23,7 @@ public final class PostgresCatalogueRepository<T extends CatalogueItem> implemen
 
     private static final String FIND = "SELECT " + COLUMNS + " FROM {table} WHERE workspace_id = $1 AND {id} = $2";
 
-    private static final String NAMED =
+    private static final String FIND_ALL =
             "SELECT " + COLUMNS + " FROM {table} WHERE workspace_id = $1 AND {id} = any($2)";
 
     private static final String PAGE =
@@ -54,47 +54,48 @@ public final class PostgresCatalogueRepository<T extends CatalogueItem> implemen
 
     @Override
     public Uni<Optional<T>> find(String workspaceId, String id) {
-        return ask(FIND, Tuple.of(workspaceId, id)).map(rows -> rows.stream().findFirst());
+        return query(FIND, Tuple.of(workspaceId, id)).map(rows -> rows.stream().findFirst());
     }
 
     @Override
-    public Uni<List<T>> named(String workspaceId, List<String> ids) {
+    public Uni<List<T>> findAll(String workspaceId, List<String> ids) {
         return ids.isEmpty()
                 ? Uni.createFrom().item(List.of())
-                : ask(NAMED, Tuple.of(workspaceId, ids.toArray(String[]::new)));
+                : query(FIND_ALL, Tuple.of(workspaceId, ids.toArray(String[]::new)));
     }
 
     @Override
     public Uni<List<T>> page(String workspaceId, @Nullable String after, int most) {
-        return ask(PAGE, Tuple.of(workspaceId, after == null ? "" : after, most));
+        return query(PAGE, Tuple.of(workspaceId, after == null ? "" : after, most));
     }
 
     @Override
-    public Uni<WriteOutcome<T>> create(T made) {
-        return ask(CREATE, Tuple.of(made.workspaceId(), made.id(), text(made)))
+    public Uni<WriteOutcome<T>> create(T item) {
+        return query(CREATE, Tuple.of(item.workspaceId(), item.id(), text(item)))
                 .map(rows -> rows.isEmpty() ? new WriteOutcome.Exists<>() : new WriteOutcome.Done<>(rows.getFirst()));
     }
 
     @Override
-    public Uni<WriteOutcome<T>> replace(T made, ExpectedVersion expected) {
-        return ask(REPLACE, Tuple.of(made.workspaceId(), made.id(), text(made), expected.orNull()))
-                .chain(rows -> changed(rows, made.workspaceId(), made.id()));
+    public Uni<WriteOutcome<T>> replace(T item, ExpectedVersion expected) {
+        return query(REPLACE, Tuple.of(item.workspaceId(), item.id(), text(item), expected.orNull()))
+                .chain(rows -> changed(rows, item.workspaceId(), item.id()));
     }
 
     @Override
     public Uni<WriteOutcome<T>> delete(String workspaceId, String id, ExpectedVersion expected) {
-        return ask(DELETE, Tuple.of(workspaceId, id, expected.orNull())).chain(rows -> changed(rows, workspaceId, id));
+        return query(DELETE, Tuple.of(workspaceId, id, expected.orNull()))
+                .chain(rows -> changed(rows, workspaceId, id));
     }
 
     private Uni<WriteOutcome<T>> changed(List<T> rows, String workspaceId, String id) {
         return rows.isEmpty()
                 ? find(workspaceId, id)
-                        .map(found -> found.<WriteOutcome<T>>map(kept -> new WriteOutcome.Stale<>(kept.version()))
+                        .map(found -> found.<WriteOutcome<T>>map(current -> new WriteOutcome.Stale<>(current.version()))
                                 .orElseGet(WriteOutcome.Missing::new))
                 : Uni.createFrom().item(new WriteOutcome.Done<>(rows.getFirst()));
     }
 
-    private Uni<List<T>> ask(String statement, Tuple values) {
+    private Uni<List<T>> query(String statement, Tuple values) {
         return pool.preparedQuery(
                         statement.replace("{table}", "runs." + table.name()).replace("{id}", table.id()))
                 .execute(values)
@@ -102,14 +103,14 @@ public final class PostgresCatalogueRepository<T extends CatalogueItem> implemen
                 .after(LIMIT)
                 .fail()
                 .map(rows -> {
-                    List<T> kept = new ArrayList<>();
-                    rows.forEach(row -> kept.add(read(row)));
-                    return kept;
+                    List<T> items = new ArrayList<>();
+                    rows.forEach(row -> items.add(read(row)));
+                    return items;
                 });
     }
 
-    private String text(T made) {
-        return new String(ProtocolCodec.encode(table.document().apply(made)), StandardCharsets.UTF_8);
+    private String text(T item) {
+        return new String(ProtocolCodec.encode(table.document().apply(item)), StandardCharsets.UTF_8);
     }
 
     private T read(Row row) {
@@ -121,7 +122,7 @@ public final class PostgresCatalogueRepository<T extends CatalogueItem> implemen
                             row.getString("id"),
                             row.getInteger("version"));
         } catch (UndecodableException e) {
-            throw new IllegalStateException("a document of " + table.name() + " that we wrote cannot be read", e);
+            throw new IllegalStateException("a document of " + table.name() + " is unreadable", e);
         }
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 /** Stores admitted runs. */
 public interface AdmissionRepository {
     /**
-     * Admits in order, and claims at once where there is room, the turn has come and nothing of the runner is queued. Answers in order; a
-     * run that is refused as data does not affect the others. Fails when the database is unavailable: a repetition of the call is harmless.
+     * Admits runs in order, and claims a run at once if it has its turn, a slot is reserved for it and no run of the runner is queued.
+     * Returns the outcomes in order; a run whose data the database refuses does not affect the others. Fails when the database is unavailable: a repetition of the call is harmless.
      */
-    Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation room);
+    Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation reservation);
 }

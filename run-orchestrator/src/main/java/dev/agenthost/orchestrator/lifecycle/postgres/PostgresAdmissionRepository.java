@@ -30,73 +30,74 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
     }
 
     @Override
-    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation room) {
+    public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, Incarnation owner, SlotReservation reservation) {
         if (batch.isEmpty()) {
             return Uni.createFrom().item(List.of());
         }
         if (batch.size() > MOST) {
-            // The room is for the first part: what comes after may find it taken, and is then queued.
-            return both(
-                    admit(batch.subList(0, MOST), owner, room),
+            // The reservation applies to the first part: runs of the second part are queued.
+            return concat(
+                    admit(batch.subList(0, MOST), owner, reservation),
                     batch.subList(MOST, batch.size()),
                     owner,
                     SlotReservation.NONE);
         }
-        return once(batch, owner, room)
+        return admitBatch(batch, owner, reservation)
                 .onFailure(why -> Statements.refusedAsData(why).isPresent())
-                .recoverWithUni(why -> bisect(batch, owner, room, why));
+                .recoverWithUni(why -> bisect(batch, owner, reservation, why));
     }
 
-    private Uni<List<AdmissionOutcome>> once(List<Admission> batch, Incarnation owner, SlotReservation room) {
+    private Uni<List<AdmissionOutcome>> admitBatch(
+            List<Admission> batch, Incarnation owner, SlotReservation reservation) {
         AdmissionColumns columns = new AdmissionColumns(batch);
         return statements
-                .list(row -> row, ADMIT, columns.with(owner.value(), SlotPoolJson.json(room)))
-                .map(rows -> answers(batch, rows, room))
-                .invoke(PostgresAdmissionRepository::drill);
+                .list(row -> row, ADMIT, columns.with(owner.value(), SlotPoolJson.json(reservation)))
+                .map(rows -> outcomes(batch, rows, reservation))
+                .invoke(PostgresAdmissionRepository::failPoints);
     }
 
-    /** Finds what the database refuses; the rest is admitted in its order. */
+    /** Bisects the batch to find the admissions that the database refuses; the others are admitted in order. */
     private Uni<List<AdmissionOutcome>> bisect(
-            List<Admission> batch, Incarnation owner, SlotReservation room, Throwable why) {
+            List<Admission> batch, Incarnation owner, SlotReservation reservation, Throwable why) {
         if (batch.size() == 1) {
             AdmissionOutcome refused =
                     new AdmissionOutcome.Refused(Statements.refusedAsData(why).orElseThrow());
             return Uni.createFrom().item(List.of(refused));
         }
-        int half = batch.size() / 2;
-        return both(
-                admit(batch.subList(0, half), owner, room),
-                batch.subList(half, batch.size()),
+        int middle = batch.size() / 2;
+        return concat(
+                admit(batch.subList(0, middle), owner, reservation),
+                batch.subList(middle, batch.size()),
                 owner,
                 SlotReservation.NONE);
     }
 
-    private Uni<List<AdmissionOutcome>> both(
-            Uni<List<AdmissionOutcome>> first, List<Admission> second, Incarnation owner, SlotReservation room) {
-        return first.chain(some -> admit(second, owner, room).map(others -> {
-            List<AdmissionOutcome> all = new ArrayList<>(some);
+    private Uni<List<AdmissionOutcome>> concat(
+            Uni<List<AdmissionOutcome>> first, List<Admission> second, Incarnation owner, SlotReservation reservation) {
+        return first.chain(firstOutcomes -> admit(second, owner, reservation).map(others -> {
+            List<AdmissionOutcome> all = new ArrayList<>(firstOutcomes);
             all.addAll(others);
             return all;
         }));
     }
 
-    private static List<AdmissionOutcome> answers(List<Admission> batch, List<Row> rows, SlotReservation room) {
-        List<AdmissionOutcome> answers = new ArrayList<>(rows.size());
+    private static List<AdmissionOutcome> outcomes(List<Admission> batch, List<Row> rows, SlotReservation reservation) {
+        List<AdmissionOutcome> outcomes = new ArrayList<>(rows.size());
         for (Row row : rows) {
-            answers.add(answer(batch.get(row.getInteger("o_ordinal") - 1), row, room));
+            outcomes.add(outcome(batch.get(row.getInteger("o_ordinal") - 1), row, reservation));
         }
-        return answers;
+        return outcomes;
     }
 
-    private static AdmissionOutcome answer(Admission admission, Row row, SlotReservation room) {
-        return switch (row.getString("o_fate")) {
+    private static AdmissionOutcome outcome(Admission admission, Row row, SlotReservation reservation) {
+        return switch (row.getString("o_outcome")) {
             case "repeated" -> new AdmissionOutcome.Repeated();
             case "waiting" -> new AdmissionOutcome.Waiting();
             case "queued" -> new AdmissionOutcome.Queued();
             case "ended" -> new AdmissionOutcome.Ended(Objects.requireNonNull(admission.end()));
             case "claimed" ->
-                new AdmissionOutcome.Claimed(claimed(admission, row).in(room.pool(row.getInteger("o_pool"))));
-            default -> throw new IllegalStateException("a fate that runs.admit_v1 does not know");
+                new AdmissionOutcome.Claimed(claimed(admission, row).in(reservation.pool(row.getInteger("o_pool"))));
+            default -> throw new IllegalStateException("unknown outcome of runs.admit_v1");
         };
     }
 
@@ -111,9 +112,9 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
                 admission.traceId());
     }
 
-    private static void drill(List<AdmissionOutcome> answers) {
+    private static void failPoints(List<AdmissionOutcome> outcomes) {
         FailPoint.at("orchestrator.20-admitted");
-        if (answers.stream().anyMatch(AdmissionOutcome.Claimed.class::isInstance)) {
+        if (outcomes.stream().anyMatch(AdmissionOutcome.Claimed.class::isInstance)) {
             FailPoint.at("orchestrator.30-claimed");
         }
     }

@@ -73,7 +73,7 @@ public class ModelsResource {
         ModelDocument given = RequestBodyReader.read(body, ModelDocument.class);
         String wished = given.modelId();
         Model model = made(given, wished == null ? UUID.randomUUID().toString() : wished);
-        return entrance.create(model.withVersion(1), caller.keyId()).invoke(telling::written);
+        return entrance.create(model.withVersion(1), caller.keyId()).invoke(telling::modelChanged);
     }
 
     @GET
@@ -113,11 +113,11 @@ public class ModelsResource {
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             byte[] body) {
-        String named = KIND.named(id);
+        String named = KIND.parseId(id);
         ExpectedVersion expected = IfMatch.required(ifMatch);
         ModelDocument given = RequestBodyReader.read(body, ModelDocument.class);
-        Model model = made(given, KIND.agreed(named, given.modelId()));
-        return entrance.replace(model, expected, caller.keyId()).invoke(telling::written);
+        Model model = made(given, KIND.matchingId(named, given.modelId()));
+        return entrance.replace(model, expected, caller.keyId()).invoke(telling::modelChanged);
     }
 
     @DELETE
@@ -132,7 +132,7 @@ public class ModelsResource {
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
         ExpectedVersion expected = IfMatch.optional(ifMatch);
         return entrance.delete(caller.workspaceId(), id, expected, caller.keyId())
-                .invoke(telling::written);
+                .invoke(telling::modelChanged);
     }
 
     private Model made(ModelDocument given, String id) {

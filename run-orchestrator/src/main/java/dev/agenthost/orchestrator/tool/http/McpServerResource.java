@@ -124,10 +124,10 @@ public class McpServerResource {
             @Parameter(ref = "server_id") @PathParam("server_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             byte[] body) {
-        String named = KIND.named(id);
+        String named = KIND.parseId(id);
         ExpectedVersion expected = IfMatch.required(ifMatch);
         McpServerDocument given = RequestBodyReader.read(body, McpServerDocument.class);
-        return entrance.replace(made(given, KIND.agreed(named, given.serverId())), expected, caller.keyId());
+        return entrance.replace(made(given, KIND.matchingId(named, given.serverId())), expected, caller.keyId());
     }
 
     @DELETE
@@ -154,11 +154,11 @@ public class McpServerResource {
     @APIResponse(responseCode = "502", description = "The server cannot be asked; the problem says why")
     public Uni<Response> tools(@Parameter(ref = "server_id") @PathParam("server_id") String id) {
         return entrance.find(caller.workspaceId(), id)
-                .chain(server -> tools.look(server, LOOKING))
+                .chain(server -> tools.listTools(server, LOOKING))
                 .map(offer -> switch (offer) {
                     case McpServerProbe.Offer.Tools there ->
                         Response.ok(ProtocolCodec.encode(there)).build();
-                    case McpServerProbe.Offer.Away(String why) -> throw away(why);
+                    case McpServerProbe.Offer.Unavailable(String why) -> throw away(why);
                 });
     }
 

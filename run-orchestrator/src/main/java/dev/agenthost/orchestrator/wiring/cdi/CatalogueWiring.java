@@ -6,7 +6,7 @@ import dev.agenthost.protocol.topic.ConversationKey;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Changes are in the audit. */
+/** Wires the audit of catalogue changes. */
 @Singleton
 final class CatalogueWiring {
     /** A change belongs to no conversation, so the workspace is its key. */

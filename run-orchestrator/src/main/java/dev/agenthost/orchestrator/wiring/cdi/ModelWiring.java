@@ -16,7 +16,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Models, put together. */
+/** Wires the models. */
 @Singleton
 final class ModelWiring {
     @Produces

@@ -120,7 +120,7 @@ class CallAuditTest {
         assertThat(entries.getLast().result()).isEqualTo(AuditResult.DENIED);
     }
 
-    /** A runner may name what it likes; a name that cannot be written would be a refusal that nobody learns of. */
+    /** A runner may send any name; an invalid name must not lose the entry. */
     @Test
     void recordsARefusalWhateverWasNamed() throws UndecodableException {
         String odd = "tool-\ud800\u0000";

@@ -14,12 +14,13 @@ class LostEntriesTest {
         }
         lost.add("the broker is away");
 
-        assertThat(lost.said()).contains("audit entries not recorded: 10001, the last because: the broker is away");
-        assertThat(lost.said()).isEmpty();
+        assertThat(lost.drainSummary())
+                .contains("audit entries not recorded: 10001, the last because: the broker is away");
+        assertThat(lost.drainSummary()).isEmpty();
     }
 
     @Test
     void saysNothingWhileNothingIsLost() {
-        assertThat(lost.said()).isEmpty();
+        assertThat(lost.drainSummary()).isEmpty();
     }
 }

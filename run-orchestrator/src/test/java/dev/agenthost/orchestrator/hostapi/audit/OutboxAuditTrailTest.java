@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** An outbox and a broker that do as the test says. */
+/** Tests the trail with a scripted outbox and broker. */
 class OutboxAuditTrailTest {
     private static final ConversationKey KEY = new ConversationKey("w/b/c/");
 

@@ -40,7 +40,7 @@ class SkillToolsTest {
     private static final SkillContent GREET = new SkillContent(
             "greet", null, "Greets.", "# Greet", List.of(new SkillFile("a.txt", "x"), new SkillFile("b/c.md", "y")));
 
-    private final SkillTools tools = new SkillTools(nobody(), WorkspaceRateLimiter.none());
+    private final SkillTools tools = new SkillTools(unused(), WorkspaceRateLimiter.none());
 
     @Test
     void whoDeclaresSkillAuthoringMayActivateWhereAPolicyNamesSkills() {
@@ -87,18 +87,18 @@ class SkillToolsTest {
 
     @Test
     void aSkillSaysItsInstructionsAndWhichFilesItHas() {
-        ToolOutcome.Said said = (ToolOutcome.Said) SkillAnswers.activated(answered(GREET), null);
+        ToolOutcome.Answered result = (ToolOutcome.Answered) SkillAnswers.activated(answered(GREET), null);
 
-        assertThat(said.content()).containsExactly(new ToolContent.Text("# Greet"));
-        assertThat(said.structured()).hasToString("{\"skill_name\":\"greet\",\"files\":[\"a.txt\",\"b/c.md\"]}");
-        assertThat(said.isError()).isFalse();
+        assertThat(result.content()).containsExactly(new ToolContent.Text("# Greet"));
+        assertThat(result.structured()).hasToString("{\"skill_name\":\"greet\",\"files\":[\"a.txt\",\"b/c.md\"]}");
+        assertThat(result.isError()).isFalse();
     }
 
     @Test
     void oneOfItsFilesIsReadByItsPath() {
-        ToolOutcome.Said said = (ToolOutcome.Said) SkillAnswers.activated(answered(GREET), "b/c.md");
+        ToolOutcome.Answered result = (ToolOutcome.Answered) SkillAnswers.activated(answered(GREET), "b/c.md");
 
-        assertThat(said.content()).containsExactly(new ToolContent.Text("y"));
+        assertThat(result.content()).containsExactly(new ToolContent.Text("y"));
         assertThat(((ToolOutcome.Refused) SkillAnswers.activated(answered(GREET), "c.md"))
                         .error()
                         .code())
@@ -153,11 +153,11 @@ class SkillToolsTest {
                 "c",
                 null,
                 AgentResources.none());
-        ToolInvocation asking =
+        ToolInvocation invocation =
                 new ToolInvocation(caller, "register_skill", arguments, "1/call/1", Duration.ofSeconds(1), () -> true);
 
         ToolOutcome answer =
-                new SkillTools(nobody(), spent).call(asking).await().indefinitely();
+                new SkillTools(unused(), spent).call(invocation).await().indefinitely();
 
         assertThat(((ToolOutcome.Refused) answer).error().code()).isEqualTo("rate_limited");
         assertThat(wished).containsExactly(5.0 + 8 + 10);
@@ -181,8 +181,8 @@ class SkillToolsTest {
         return new ContextStoreResponse.Answered<>(value);
     }
 
-    /** Nobody is asked where nothing is called. */
-    private static dev.agenthost.orchestrator.context.ContextStore nobody() {
+    /** A context-store that fails every request. */
+    private static dev.agenthost.orchestrator.context.ContextStore unused() {
         return (dev.agenthost.orchestrator.context.ContextStore) Proxy.newProxyInstance(
                 SkillToolsTest.class.getClassLoader(),
                 new Class<?>[] {dev.agenthost.orchestrator.context.ContextStore.class},

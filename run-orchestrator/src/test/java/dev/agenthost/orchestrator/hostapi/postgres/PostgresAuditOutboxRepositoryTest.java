@@ -46,7 +46,7 @@ class PostgresAuditOutboxRepositoryTest {
         run("TRUNCATE runs.audit_outbox");
     }
 
-    /** A process that dies after a commit has published nothing. */
+    /** A process that ends after a commit and before the publication. */
     @Test
     void whatAProcessThatDiedHadCommittedIsPublishedByAnother() {
         OutboxAuditTrail dead =

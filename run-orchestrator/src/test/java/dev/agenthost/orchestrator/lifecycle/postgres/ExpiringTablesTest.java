@@ -10,7 +10,7 @@ import dev.agenthost.platform.postgres.ExpiringTable;
 import dev.agenthost.platform.postgres.RowExpiry;
 import org.junit.jupiter.api.Test;
 
-/** Tests what is deleted after its term, and what is not. */
+/** Tests the deletion of rows after their term. */
 class ExpiringTablesTest extends TwoReplicas {
     @Test
     void deletesWhatIsOldAndEnded() {

@@ -92,7 +92,7 @@ class RecoveryLedgerTest extends TwoReplicas {
                 .satisfies(found -> assertThat(found.key()).isEqualTo(key(run)));
 
         sql(
-                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, workspaces, manifest, room, free)"
+                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, workspaces, manifest, capacity, free)"
                         + " VALUES ('c1', '" + ScriptedRunners.RUNNER
                         + "', gen_random_uuid(), '{other}', '{}', 1, 1)");
         assertThat(done(two.recovery.withoutRunner(grace, 5))).hasSize(1);

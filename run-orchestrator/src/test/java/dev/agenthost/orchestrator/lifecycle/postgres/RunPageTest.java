@@ -36,17 +36,17 @@ class RunPageTest extends TwoReplicas {
         runs.forEach(run -> one.admit(run, 5));
         one.admit(RunRequests.in("elsewhere", "x"), 5);
 
-        List<RunId> seen = new ArrayList<>();
+        List<RunId> listed = new ArrayList<>();
         RunCursor before = null;
         for (List<RunView> page = page(runs.getFirst(), RUNNER, ALL, before, 2);
                 !page.isEmpty();
                 page = page(runs.getFirst(), RUNNER, ALL, before, 2)) {
             assertThat(page).hasSizeLessThanOrEqualTo(2);
-            page.forEach(run -> seen.add(run.runId()));
+            page.forEach(run -> listed.add(run.runId()));
             before = RunCursor.of(page.getLast());
         }
 
-        assertThat(seen)
+        assertThat(listed)
                 .containsExactlyElementsOf(
                         runs.reversed().stream().map(Resolution::runId).toList());
     }

@@ -63,7 +63,7 @@ class SlotsOfReplicasTest {
         everyRunStartsInItsFirstAttempt(replicas, runs);
     }
 
-    /** Most of a wait is the queue of the three slots, which are busy for the same time with and without: the ratio says little of the machine. */
+    /** The queue of the three slots dominates the waiting time in both cases, so the ratio is independent of the machine. */
     @Test
     void aTenantThatSquatsOnThePluginsNameDoesNotSlowItDown() {
         List<Long> without = new ArrayList<>();

@@ -7,7 +7,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Test;
 
-/** {@code count_tokens}: of granted models, for whoever declares that it counts. */
+/** Tests {@code count_tokens} of granted models with the declared operation. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class CountTokensTest extends ModelCase {
@@ -18,7 +18,7 @@ class CountTokensTest extends ModelCase {
         startWithOneThatCounts();
 
         assertThat(served("count_tokens", QUESTION.formatted("m-1"))).isEqualTo(json("{\"tokens\":8}"));
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     /** LangBot's local agent begins each run so: it has no summary yet. */

@@ -84,7 +84,7 @@ class HostApiTest extends HostApiCase {
         assertThat(served("state_delete", key)).isEqualTo(json("{\"success\":true}"));
         assertThat(served("state_delete", key)).isEqualTo(json("{\"success\":false}"));
         assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
-        List<JsonNode> changes = FakeContextStore.asked("/state/delete");
+        List<JsonNode> changes = FakeContextStore.requests("/state/delete");
         assertThat(changes.get(0).path("operation_id"))
                 .isNotEqualTo(changes.get(1).path("operation_id"));
         assertThat(changes.getFirst().at("/key/subject").asText()).isEqualTo("conv-1/");
@@ -102,7 +102,7 @@ class HostApiTest extends HostApiCase {
     void whoExpectsAnotherValueIsToldAndWhatIsExpectedGoesOn() {
         served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"if_match\":\"e1\"}");
         served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"if_absent\":true}");
-        assertThat(FakeContextStore.asked("/state/set"))
+        assertThat(FakeContextStore.requests("/state/set"))
                 .extracting(asked -> asked.path("if_match").asText()
                         + asked.path("if_absent").asText())
                 .containsExactly("e1", "true");
@@ -149,7 +149,7 @@ class HostApiTest extends HostApiCase {
         assertThat(refused("state_list", "{\"scope\":\"actor\",\"after\":\"\\u0000\"}"))
                 .isEqualTo("invalid_argument");
         assertThat(refused("state_get", "{\"scope\":\"galaxy\",\"key\":\"k\"}")).isEqualTo("invalid_argument");
-        assertThat(FakeContextStore.asked("/state/set")).isEmpty();
+        assertThat(FakeContextStore.requests("/state/set")).isEmpty();
     }
 
     @Test
@@ -197,7 +197,7 @@ class HostApiTest extends HostApiCase {
 
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}"))
                 .isEqualTo("not_found");
-        assertThat(FakeContextStore.asked("/state/set")).isEmpty();
+        assertThat(FakeContextStore.requests("/state/set")).isEmpty();
     }
 
     @Test
@@ -210,7 +210,8 @@ class HostApiTest extends HostApiCase {
 
     @Test
     void aRunThatIsNotToBeSteeredPullsNothing() {
-        assertThat(asked.at("/data/context/context/available_apis/steering_pull")
+        assertThat(runRequest
+                        .at("/data/context/context/available_apis/steering_pull")
                         .booleanValue())
                 .isFalse();
         assertThat(refused("steering_pull", "{\"mode\":\"all\"}")).isEqualTo("unauthorized");
@@ -247,8 +248,8 @@ class HostApiTest extends HostApiCase {
         plugin.call("state_get", json("{\"run_id\":\"" + ghost + "\",\"scope\":\"actor\",\"key\":\"k\"}"));
         audited(ghost, "state_get denied");
 
-        plugin.result(asked, "state.updated", "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}", 1);
-        plugin.result(asked, "artifact.created", "{\"artifact_type\":7}", 2);
+        plugin.result(runRequest, "state.updated", "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}", 1);
+        plugin.result(runRequest, "artifact.created", "{\"artifact_type\":7}", 2);
         audited(run.runId().toString(), "state.updated denied", "artifact.created denied");
 
         execution.close();

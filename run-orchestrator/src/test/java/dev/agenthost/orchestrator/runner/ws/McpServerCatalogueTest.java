@@ -120,16 +120,16 @@ class McpServerCatalogueTest extends SocketCase {
                 .statusCode(200)
                 .extract()
                 .jsonPath();
-        List<String> shown = first.getList("items.server_id");
-        assertThat(first.getString("next_cursor")).isEqualTo(shown.getLast());
+        List<String> listed = first.getList("items.server_id");
+        assertThat(first.getString("next_cursor")).isEqualTo(listed.getLast());
         List<String> next = as("key-one")
-                .get(SERVERS + "?limit=1&cursor=" + shown.getLast())
+                .get(SERVERS + "?limit=1&cursor=" + listed.getLast())
                 .then()
                 .statusCode(200)
                 .extract()
                 .jsonPath()
                 .getList("items.server_id");
-        assertThat(next.getFirst()).isGreaterThan(shown.getLast());
+        assertThat(next.getFirst()).isGreaterThan(listed.getLast());
         for (String wrong : List.of("limit=0", "limit=101", "cursor=a/b", "cursor=")) {
             as("key-one").get(SERVERS + "?" + wrong).then().statusCode(400);
         }

@@ -33,10 +33,10 @@ class ModelCallsTest extends ModelCase {
                                 {"message":{"role":"assistant","name":null,"content":"LLM says hi","tool_calls":null,"tool_call_id":null,
                                  "resp_message_id":"c-1","provider_specific_fields":null},
                                  "usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}"""));
-        ScriptedModels.Asked asked = models.asked.getFirst();
-        assertThat(asked.path()).isEqualTo("/v1/chat/completions");
-        assertThat(asked.authorization()).isEqualTo("Bearer " + SECRET);
-        assertThat(asked.body())
+        ScriptedModels.ReceivedRequest sent = models.requests.getFirst();
+        assertThat(sent.path()).isEqualTo("/v1/chat/completions");
+        assertThat(sent.authorization()).isEqualTo("Bearer " + SECRET);
+        assertThat(sent.body())
                 .isEqualTo(
                         json(
                                 "{\"model\":\"small\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}],\"temperature\":0.2}"));
@@ -64,9 +64,14 @@ class ModelCallsTest extends ModelCase {
                         json(
                                 "[{\"id\":\"t\",\"type\":\"function\",\"function\":{\"name\":\"add\",\"arguments\":\"{\\\"a\\\":2}\"}}]"));
         assertThat(answer.at("/data").has("usage")).isFalse();
-        assertThat(models.asked.getFirst().body().at("/tools/0/function/name").asText())
+        assertThat(models.requests
+                        .getFirst()
+                        .body()
+                        .at("/tools/0/function/name")
+                        .asText())
                 .isEqualTo("add");
-        assertThat(models.asked.getFirst().body().path("tool_choice").asText()).isEqualTo("auto");
+        assertThat(models.requests.getFirst().body().path("tool_choice").asText())
+                .isEqualTo("auto");
     }
 
     @Test
@@ -79,7 +84,7 @@ class ModelCallsTest extends ModelCase {
         assertThat(answer.at("/data/message/content").asText()).isEqualTo("yes");
     }
 
-    /** The agent says what is usual, the call has the last word, in one piece and in many. */
+    /** The agent has the default, the call overrides it, for complete and streamed answers. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -90,17 +95,17 @@ class ModelCallsTest extends ModelCase {
                 "{\"remove-think\":false}|,\"remove_think\":true|yes",
                 "{\"remove-think\":{\"odd\":1}}||<think>hm</think>yes"
             })
-    void anAgentSaysWhetherThoughtsAreLeftOutAndACallSaysOtherwise(String config, String more, String said) {
+    void anAgentSaysWhetherThoughtsAreLeftOutAndACallSaysOtherwise(String config, String more, String body) {
         again(json(config).deepCopy());
         String call = more == null ? "" : more;
         models.script(ScriptedModels.json(200, ScriptedModels.answer("<think>hm</think>yes")));
         assertThat(plugin.call("invoke_llm", data("{\"llm_model_uuid\":\"m-1\"," + HI + call + "}"))
                         .at("/data/message/content")
                         .asText())
-                .isEqualTo(said);
+                .isEqualTo(body);
 
         models.script(ScriptedModels.stream(ScriptedModels.delta("<think>hm</think>yes"), "data: [DONE]\n\n"));
-        assertThat(said(frames(stream(call)))).isEqualTo(said);
+        assertThat(said(frames(stream(call)))).isEqualTo(body);
     }
 
     @ParameterizedTest
@@ -112,7 +117,7 @@ class ModelCallsTest extends ModelCase {
 
         assertThat(error(answer)).isEqualTo("unauthorized");
         assertThat(answer.path("message").asText()).contains("not authorized").contains("for this agent run");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
@@ -133,7 +138,7 @@ class ModelCallsTest extends ModelCase {
                                 "invoke_llm",
                                 "{\"llm_model_uuid\":\"m-1\",\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"extra_args\":{\"model\":\"other\"}}"))
                 .isEqualTo("invalid_argument");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
@@ -144,7 +149,7 @@ class ModelCallsTest extends ModelCase {
         assertThat(answer.path("message").asText()).contains("NO_SUCH_KEY");
         assertThat(answer.toString()).doesNotContain(SECRET);
         assertThat(answer.at("/data/error/retryable").booleanValue()).isFalse();
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @ParameterizedTest
@@ -171,7 +176,7 @@ class ModelCallsTest extends ModelCase {
         assertThat(answer.at("/data/error/retryable").booleanValue()).isEqualTo(retryable);
         assertThat(answer.at("/data/error/details/status").intValue()).isEqualTo(status);
         assertThat(answer.path("message").asText()).contains("no: …").doesNotContain("sk-");
-        assertThat(models.asked).hasSize(calls);
+        assertThat(models.requests).hasSize(calls);
     }
 
     @Test
@@ -181,17 +186,17 @@ class ModelCallsTest extends ModelCase {
                 ScriptedModels.json(200, ScriptedModels.answer("now")));
 
         assertThat(invoke("m-1").at("/data/message/content").asText()).isEqualTo("now");
-        assertThat(models.asked).hasSize(2);
+        assertThat(models.requests).hasSize(2);
 
         models.script(ScriptedModels.json(503, "{}", "Retry-After", "60"));
         assertThat(error(invoke("m-1"))).isEqualTo("runtime_error");
-        assertThat(models.asked).hasSize(3);
+        assertThat(models.requests).hasSize(3);
 
         models.script(
                 ScriptedModels.json(429, "{}", "Retry-After", "1"),
                 ScriptedModels.json(200, ScriptedModels.answer("now")));
         assertThat(error(invoke("m-1"))).isEqualTo("rate_limited");
-        assertThat(models.asked).hasSize(4);
+        assertThat(models.requests).hasSize(4);
     }
 
     @ParameterizedTest
@@ -229,7 +234,7 @@ class ModelCallsTest extends ModelCase {
     void theEndOfTheRunEndsTheCall() {
         models.script(models.silent());
         int call = plugin.ask("invoke_llm", data("{\"llm_model_uuid\":\"m-1\"," + HI + "}"));
-        eventually(() -> models.asked.size() == 1);
+        eventually(() -> models.requests.size() == 1);
 
         execution.cancel(FailureCode.CANCELLED);
 
@@ -243,7 +248,7 @@ class ModelCallsTest extends ModelCase {
         RunnerHalf.ScriptedOwnership.mayAct = false;
 
         assertThat(error(invoke("m-1"))).isEqualTo("runtime_error");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
@@ -254,7 +259,7 @@ class ModelCallsTest extends ModelCase {
         });
 
         assertThat(error(invoke("m-1"))).isEqualTo("runtime_error");
-        assertThat(models.asked).hasSize(1);
+        assertThat(models.requests).hasSize(1);
     }
 
     @Test
@@ -264,9 +269,9 @@ class ModelCallsTest extends ModelCase {
             free = socket.getLocalPort();
         }
         move("http://127.0.0.1:" + free + "/v1");
-        JsonNode nobody = invoke("m-1");
-        assertThat(error(nobody)).isEqualTo("runtime_error");
-        assertThat(nobody.at("/data/error/retryable").booleanValue()).isTrue();
+        JsonNode unreachable = invoke("m-1");
+        assertThat(error(unreachable)).isEqualTo("runtime_error");
+        assertThat(unreachable.at("/data/error/retryable").booleanValue()).isTrue();
     }
 
     @ParameterizedTest
@@ -295,10 +300,10 @@ class ModelCallsTest extends ModelCase {
         assertThat(answer.path("data"))
                 .isEqualTo(json(
                         "{\"results\":[{\"index\":1,\"relevance_score\":0.9},{\"index\":2,\"relevance_score\":0.5}]}"));
-        ScriptedModels.Asked asked = models.asked.getFirst();
-        assertThat(asked.path()).isEqualTo("/v1/rerank");
-        assertThat(asked.authorization()).isNull();
-        assertThat(asked.body())
+        ScriptedModels.ReceivedRequest sent = models.requests.getFirst();
+        assertThat(sent.path()).isEqualTo("/v1/rerank");
+        assertThat(sent.authorization()).isNull();
+        assertThat(sent.body())
                 .isEqualTo(
                         json(
                                 "{\"model\":\"small\",\"query\":\"q\",\"documents\":[\"a\",\"b\",\"c\"],\"top_n\":2,\"temperature\":0.2}"));
@@ -313,7 +318,7 @@ class ModelCallsTest extends ModelCase {
                 .isEqualTo("invalid_argument");
         assertThat(refused("invoke_rerank", "{\"rerank_model_uuid\":\"m-1\",\"query\":\"q\",\"documents\":[\"a\"]}"))
                 .isEqualTo("unauthorized");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     private void move(String url) {

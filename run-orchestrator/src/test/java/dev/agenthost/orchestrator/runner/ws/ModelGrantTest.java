@@ -29,7 +29,7 @@ class ModelGrantTest extends ModelCase {
         assertThat(shown().get(1)).isEqualTo(json("""
                         {"model_id":"rr-1","model_type":"rerank","provider":"127.0.0.1","operations":["rerank"],
                          "model_name":"small"}"""));
-        assertThat(asked.toString()).doesNotContain(models.url()).doesNotContain(SECRET);
+        assertThat(runRequest.toString()).doesNotContain(models.url()).doesNotContain(SECRET);
     }
 
     @Test
@@ -42,7 +42,7 @@ class ModelGrantTest extends ModelCase {
 
         given().header("Authorization", "Bearer key-one").delete("/api/v1/models/m-1");
         assertThat(error(invoke("m-1"))).isEqualTo("not_found");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
@@ -79,7 +79,7 @@ class ModelGrantTest extends ModelCase {
     }
 
     private JsonNode shown() {
-        return asked.at("/data/context/resources/models");
+        return runRequest.at("/data/context/resources/models");
     }
 
     private void put(String id, String kind, String more) {

@@ -47,7 +47,8 @@ class ModelStreamTest extends ModelCase {
         JsonNode end = frames.get(4);
         assertThat(end.path("data")).isEmpty();
         assertThat(end.path("chunk_status").asText()).isEqualTo("end");
-        assertThat(models.asked.getFirst().body().path("stream").booleanValue()).isTrue();
+        assertThat(models.requests.getFirst().body().path("stream").booleanValue())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -107,7 +108,7 @@ class ModelStreamTest extends ModelCase {
         assertThat(frames).hasSize(2);
         assertThat(error(frames.getLast())).isEqualTo("runtime_error");
         assertThat(frames.getLast().at("/data/error/retryable").booleanValue()).isTrue();
-        assertThat(models.asked).hasSize(1);
+        assertThat(models.requests).hasSize(1);
     }
 
     @ParameterizedTest
@@ -123,7 +124,7 @@ class ModelStreamTest extends ModelCase {
         models.script(ScriptedModels.stream(body));
 
         assertThat(error(frames(stream("")).getLast())).isEqualTo("runtime_error");
-        assertThat(models.asked).hasSize(1);
+        assertThat(models.requests).hasSize(1);
     }
 
     @Test
@@ -134,7 +135,7 @@ class ModelStreamTest extends ModelCase {
                 ScriptedModels.stream(ScriptedModels.delta("at last"), FINISHED, DONE));
 
         assertThat(said(frames(stream("")))).isEqualTo("at last");
-        assertThat(models.asked).hasSize(3);
+        assertThat(models.requests).hasSize(3);
     }
 
     @Test
@@ -145,7 +146,7 @@ class ModelStreamTest extends ModelCase {
 
         assertThat(error(frames(foreign).getFirst())).isEqualTo("unauthorized");
         assertThat(error(frames(gone).getFirst())).isEqualTo("unauthorized");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
@@ -182,7 +183,7 @@ class ModelStreamTest extends ModelCase {
     void theEndOfTheRunEndsTheStream() {
         models.script(models.silent());
         int call = stream("");
-        eventually(() -> models.asked.size() == 1);
+        eventually(() -> models.requests.size() == 1);
 
         execution.cancel(FailureCode.DEADLINE_EXCEEDED);
 
@@ -219,11 +220,11 @@ class ModelStreamTest extends ModelCase {
         AtomicLong before = new AtomicLong(-1);
         eventually(() -> {
             pause();
-            long now = models.written.get();
+            long now = models.writtenBytes.get();
             return now > 0 && before.getAndSet(now) == now;
         });
 
-        assertThat(models.written.get()).isLessThan(32L * 1024 * 1024);
+        assertThat(models.writtenBytes.get()).isLessThan(32L * 1024 * 1024);
     }
 
     private static void pause() {

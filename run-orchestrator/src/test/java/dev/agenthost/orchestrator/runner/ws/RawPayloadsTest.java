@@ -26,8 +26,10 @@ class RawPayloadsTest extends HostApiCase {
         startGranted(List.of("events", "artifacts", "raw"));
         notAnArtifact();
 
-        assertThat(asked.at("/data/context/event/raw_ref/artifact_id").asText()).isEqualTo("ev-1");
-        assertThat(asked.at("/data/context/resources/platform_capabilities/raw_payloads")
+        assertThat(runRequest.at("/data/context/event/raw_ref/artifact_id").asText())
+                .isEqualTo("ev-1");
+        assertThat(runRequest
+                        .at("/data/context/resources/platform_capabilities/raw_payloads")
                         .booleanValue())
                 .isTrue();
         assertThat(served("event_get", "{\"event_id\":\"ev-1\"}")
@@ -40,7 +42,7 @@ class RawPayloadsTest extends HostApiCase {
         assertThat(served("artifact_read", ASKED).path("content_base64").asText())
                 .isEqualTo("e30=");
         JsonNode reader =
-                FakeContextStore.asked("/raw-payloads/read").getFirst().path("reader");
+                FakeContextStore.requests("/raw-payloads/read").getFirst().path("reader");
         assertThat(reader.path("conversation_id").asText()).isEqualTo("conv-1");
         assertThat(reader.path("workspace_id").asText()).isEqualTo(ClaimedRuns.WORKSPACE);
     }
@@ -50,7 +52,7 @@ class RawPayloadsTest extends HostApiCase {
         startGranted(List.of("events", "artifacts"));
         notAnArtifact();
 
-        assertThat(asked.at("/data/context/event/raw_ref").isNull()).isTrue();
+        assertThat(runRequest.at("/data/context/event/raw_ref").isNull()).isTrue();
         assertThat(served("event_get", "{\"event_id\":\"ev-1\"}")
                         .path("raw_ref")
                         .isNull())
@@ -58,8 +60,8 @@ class RawPayloadsTest extends HostApiCase {
         assertThat(served("event_page", "{}").at("/items/0/raw_ref").isNull()).isTrue();
         assertThat(refused("artifact_metadata", ASKED)).isEqualTo("not_found");
         assertThat(refused("artifact_read", ASKED)).isEqualTo("not_found");
-        assertThat(FakeContextStore.asked("/raw-payloads/metadata")).isEmpty();
-        assertThat(FakeContextStore.asked("/raw-payloads/read")).isEmpty();
+        assertThat(FakeContextStore.requests("/raw-payloads/metadata")).isEmpty();
+        assertThat(FakeContextStore.requests("/raw-payloads/read")).isEmpty();
     }
 
     @Test
@@ -68,12 +70,12 @@ class RawPayloadsTest extends HostApiCase {
 
         assertThat(served("artifact_metadata", ASKED).path("artifact_type").asText())
                 .isEqualTo("file");
-        assertThat(FakeContextStore.asked("/raw-payloads/metadata")).isEmpty();
+        assertThat(FakeContextStore.requests("/raw-payloads/metadata")).isEmpty();
         notAnArtifact();
-        for (String what : List.of("metadata", "read")) {
+        for (String description : List.of("metadata", "read")) {
             FakeContextStore.TROUBLE.put(
-                    "/internal/v1/raw-payloads/" + what, new FakeContextStore.Problem(404, "not_found"));
-            assertThat(refused("artifact_" + what, ASKED)).isEqualTo("not_found");
+                    "/internal/v1/raw-payloads/" + description, new FakeContextStore.Problem(404, "not_found"));
+            assertThat(refused("artifact_" + description, ASKED)).isEqualTo("not_found");
         }
     }
 
@@ -86,13 +88,13 @@ class RawPayloadsTest extends HostApiCase {
     }
 
     private static void notAnArtifact() {
-        for (String what : List.of("metadata", "read")) {
+        for (String description : List.of("metadata", "read")) {
             FakeContextStore.TROUBLE.put(
-                    "/internal/v1/artifacts/" + what, new FakeContextStore.Problem(404, "not_found"));
+                    "/internal/v1/artifacts/" + description, new FakeContextStore.Problem(404, "not_found"));
         }
     }
 
-    /** On a plugin that asks for artifacts. */
+    /** With a plugin that declares artifacts. */
     private void startGranted(List<String> apis) {
         aPluginThatAsksForArtifacts();
         ResourcePolicy policy =

@@ -89,7 +89,7 @@ class ToolGrantTest extends ToolCase {
         grant(server + "/*");
 
         assertThat(shown()).isEmpty();
-        assertThat(mcp.asked).isEmpty();
+        assertThat(mcp.requests).isEmpty();
     }
 
     @Test
@@ -100,7 +100,7 @@ class ToolGrantTest extends ToolCase {
 
         as("key-one").delete("/api/v1/mcp-servers/" + server).then().statusCode(204);
         assertThat(refused("call_tool", call("add", "{\"a\":1,\"b\":1}"))).isEqualTo("not_found");
-        assertThat(mcp.asked("tools/call")).isEmpty();
+        assertThat(mcp.requests("tools/call")).isEmpty();
     }
 
     @Test
@@ -113,8 +113,8 @@ class ToolGrantTest extends ToolCase {
                             .at("/structured_content/sum")
                             .intValue())
                     .isEqualTo(2);
-            assertThat(mcp.asked("tools/call")).isEmpty();
-            assertThat(other.asked("tools/call")).hasSize(1);
+            assertThat(mcp.requests("tools/call")).isEmpty();
+            assertThat(other.requests("tools/call")).hasSize(1);
         }
     }
 
@@ -130,10 +130,10 @@ class ToolGrantTest extends ToolCase {
 
         grant(server + "/*");
 
-        JsonNode who = result("who", "{}").path("structured_content");
-        assertThat(who.path("variables")).isEqualTo(json("[\"GREETING\",\"SECRET\"]"));
-        assertThat(who.path("length").intValue()).isEqualTo(ModelCase.SECRET.length());
-        assertThat(who.toString()).doesNotContain(ModelCase.SECRET);
+        JsonNode environment = result("who", "{}").path("structured_content");
+        assertThat(environment.path("variables")).isEqualTo(json("[\"GREETING\",\"SECRET\"]"));
+        assertThat(environment.path("length").intValue()).isEqualTo(ModelCase.SECRET.length());
+        assertThat(environment.toString()).doesNotContain(ModelCase.SECRET);
     }
 
     @ParameterizedTest

@@ -44,24 +44,24 @@ class StdinQueueTest {
 
     @Test
     void whatWasTakenIsNotWithdrawnAndWhatWasNotIsNeverSaid() throws InterruptedException {
-        StdinQueue.Line taken = line(1);
+        StdinQueue.Line dequeued = line(1);
         StdinQueue.Line waits = line(1);
-        outgoing.offer(taken);
+        outgoing.offer(dequeued);
         outgoing.offer(waits);
         outgoing.take();
-        assertThat(outgoing.withdraw(taken)).isFalse();
+        assertThat(outgoing.withdraw(dequeued)).isFalse();
 
         outgoing.close();
 
-        assertThat(outgoing.wasTaken(taken)).isTrue();
-        assertThat(outgoing.wasTaken(waits)).isFalse();
+        assertThat(outgoing.wasDequeued(dequeued)).isTrue();
+        assertThat(outgoing.wasDequeued(waits)).isFalse();
         assertThat(outgoing.take()).isNull();
         assertThat(outgoing.offer(line(1))).isFalse();
     }
 
     @Test
     void theEndWakesWhoWaitsForALine() throws Exception {
-        CompletableFuture<StdinQueue.Line> taken = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<StdinQueue.Line> dequeued = CompletableFuture.supplyAsync(() -> {
             try {
                 return outgoing.take();
             } catch (InterruptedException e) {
@@ -71,7 +71,7 @@ class StdinQueueTest {
 
         outgoing.close();
 
-        assertThat(taken.get(30, TimeUnit.SECONDS)).isNull();
+        assertThat(dequeued.get(30, TimeUnit.SECONDS)).isNull();
     }
 
     private static StdinQueue.Line line(int bytes) {

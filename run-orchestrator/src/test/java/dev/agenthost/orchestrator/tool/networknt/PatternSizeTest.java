@@ -40,7 +40,7 @@ class PatternSizeTest {
         assertThat(PatternSize.isBeyond(pattern, 100)).isFalse();
     }
 
-    /** The engine is never asked to make more than was foreseen, give or take what every pattern costs. */
+    /** The compiled program never exceeds the estimate by more than a constant. */
     @ParameterizedTest
     @ValueSource(strings = {"a{50}", "(ab{10}){20}", "([a-z]{3}|x{4}){30}", "(\\x{61}{10}){10}", "(?:(?:a?){10}){10}"})
     void itIsNotLessThanTheEngineMakes(String pattern) {

@@ -15,10 +15,10 @@ import io.restassured.response.Response;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A plugin shows its picture over its socket, in pieces, and people see it. */
+/** Tests the icon of a plugin: sent in chunks over its socket and returned by REST. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
-class ShownIconTest extends SocketCase {
+class PluginIconOverSocketTest extends SocketCase {
     private static final String PATH = "/api/v1/runners/peer/pictured/icon";
 
     @Test
@@ -28,13 +28,13 @@ class ShownIconTest extends SocketCase {
             plugin.showIcon(picture);
             eventually(() -> icon("key-looker", PATH).statusCode() == 200);
 
-            Response shown = icon("key-looker", PATH);
-            assertThat(shown.asByteArray()).isEqualTo(picture);
-            assertThat(shown.header("Content-Type")).isEqualTo("image/png");
-            assertThat(shown.header("X-Content-Type-Options")).isEqualTo("nosniff");
-            assertThat(shown.header("Content-Security-Policy")).contains("sandbox");
-            assertThat(known(shown.header("ETag")).statusCode()).isEqualTo(304);
-            assertThat(known("\"another\", W/" + shown.header("ETag")).statusCode())
+            Response response = icon("key-looker", PATH);
+            assertThat(response.asByteArray()).isEqualTo(picture);
+            assertThat(response.header("Content-Type")).isEqualTo("image/png");
+            assertThat(response.header("X-Content-Type-Options")).isEqualTo("nosniff");
+            assertThat(response.header("Content-Security-Policy")).contains("sandbox");
+            assertThat(known(response.header("ETag")).statusCode()).isEqualTo(304);
+            assertThat(known("\"another\", W/" + response.header("ETag")).statusCode())
                     .isEqualTo(304);
             assertThat(known("\"another\"").statusCode()).isEqualTo(200);
             assertThat(runners().getString("runners[0].icon")).isEqualTo(PATH);
