@@ -38,7 +38,7 @@ class RunContextBuilderTest {
             PluginRecording.fromHost("run_agent").at("/data/context");
 
     @Test
-    void showsEveryFieldOfTheRecordedContextWithTheSameType() {
+    void hasEveryFieldOfTheRecordedContextWithTheSameType() {
         Set<String> differences = new TreeSet<>();
         compare("", RECORDED, tree(ClaimedRuns.message()), differences);
 
@@ -46,7 +46,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void saysTheSameOfTheSameEvent() {
+    void equalEventsHaveEqualContexts() {
         ObjectNode json = tree(ClaimedRuns.message());
 
         for (String part : List.of("trigger", "subject", "input", "delivery", "adapter", "metadata")) {
@@ -78,7 +78,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void anEventOutsideAnyConversationHasNullsForWhatItLacks() {
+    void anEventOutsideConversationsHasNulls() {
         ObjectNode json = tree(ClaimedRuns.schedule());
 
         for (String path : List.of("/actor", "/subject", "/conversation/conversation_id", "/conversation/sender_id")) {
@@ -113,7 +113,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void showsTheSpecificationsFourScopesOfState() {
+    void hasTheFourStateScopesOfTheSpecification() {
         ObjectNode json = tree(ClaimedRuns.message());
 
         assertThat(json.at("/state/actor/seen").booleanValue()).isTrue();
@@ -124,7 +124,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void theMetadataSayWhereTheRunIsAndWhoSpeaks() {
+    void theMetadataIdentifyTheSessionAndTheSender() {
         JsonNode metadata = tree(ClaimedRuns.message()).at("/runtime/metadata");
 
         assertThat(metadata.path("session_key").asText())
@@ -139,7 +139,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void whatSeldomChangesIsNamedByItsDigest() {
+    void staticPartsHaveDigests() {
         JsonNode first = tree(ClaimedRuns.message()).at("/runtime/static_refs");
         JsonNode second = tree(ClaimedRuns.message("conv-2")).at("/runtime/static_refs");
 
@@ -155,7 +155,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void theSameIsSaidInTheSameBytes() {
+    void equalContextsHaveEqualBytes() {
         ObjectNode config = JSON.objectNode();
         config.put("z", 1).put("prompt", "Be brief.").putObject("a").put("y", 2).put("x", 3);
         ObjectNode turned = JSON.objectNode();
@@ -188,7 +188,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void showsWhatTheBindingMadeOfTheDelivery() {
+    void restrictsTheDeliveryByTheBinding() {
         JsonNode whole = delivery(DeliveryPolicy.defaults());
         JsonNode quiet = delivery(new DeliveryPolicy(null, false, null, null, false));
         JsonNode elsewhere = delivery(
@@ -220,7 +220,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void thatAPlatformsOwnPayloadIsKeptIsToldToThoseOnlyWhoMayReadIt() {
+    void includesRawRefOnlyForRunsThatMayReadIt() {
         EventEnvelope event = ClaimedRuns.message().keptAt(new RawEventRef("raw-1", null));
         AgentRunnerPermissions permissions = AgentRunnerPermissions.of(Map.of("artifacts", List.of("read")));
 

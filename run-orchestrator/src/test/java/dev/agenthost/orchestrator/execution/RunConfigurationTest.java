@@ -31,7 +31,7 @@ class RunConfigurationTest {
     }
 
     @Test
-    void usualValuesAreFilledInAndSecretsAreNone() {
+    void addsDefaultsButNoSecrets() {
         assertThat(made(
                         "[{\"name\":\"n\",\"type\":\"integer\",\"default\":5},{\"name\":\"s\",\"type\":\"secret\"}]",
                         object("{}")))
@@ -40,7 +40,7 @@ class RunConfigurationTest {
     }
 
     @Test
-    void namesEverySecretThatIsNotThere() {
+    void namesEveryMissingSecret() {
         assertThat(RunConfiguration.of(
                         List.of(),
                         object(
@@ -65,7 +65,7 @@ class RunConfigurationTest {
     }
 
     @Test
-    void aSecretOfOtherWorkspacesIsAsOneThatIsNotThere() {
+    void aSecretOfAnotherWorkspaceIsMissing() {
         Secrets scoped = new Secrets(Map.of("TONE", "sk-tone"), Map.of("TONE", Set.of("theirs")));
         ObjectNode config = object("{\"a\":{\"secret_ref\":\"TONE\"}}");
         assertThat(RunConfiguration.of(List.of(), config, scoped, "ours"))
@@ -75,13 +75,13 @@ class RunConfigurationTest {
     }
 
     @Test
-    void whatIsNoReferenceStaysAsItIs() {
+    void keepsOtherValues() {
         String odd = "{\"a\":{\"more\":1,\"secret_ref\":\"TONE\"},\"b\":{\"secret_ref\":7},\"c\":\"secret_ref\"}";
         assertThat(made("[]", object(odd))).isEqualTo(odd);
     }
 
     @Test
-    void doesNotPrintWhatItHolds() {
+    void doesNotPrintItsValues() {
         assertThat(RunConfiguration.of(List.of(), object("{\"a\":{\"secret_ref\":\"TONE\"}}"), SECRETS, "ours"))
                 .hasToString("Complete[1 fields]");
     }

@@ -19,7 +19,7 @@ class SlotReservationsTest {
     private static final SlotPool OF_A = pool("A");
 
     @Property
-    void neverSetsAsideMoreThanIsFree(
+    void neverReservesMoreThanIsFree(
             @ForAll @IntRange(min = 0, max = 20) int free,
             @ForAll @Size(max = 20) List<@IntRange(min = -3, max = 8) Integer> calls) {
         SlotReservations places = new SlotReservations(() -> Map.of(ALL, free));
@@ -43,7 +43,7 @@ class SlotReservationsTest {
     }
 
     @Test
-    void knowsNoRoomAtARunnerThatIsNotConnected() {
+    void reservesNothingForADisconnectedRunner() {
         Map<SlotPool, Integer> free = new HashMap<>(Map.of(ALL, 1));
         SlotReservations places = new SlotReservations(() -> free);
         assertThat(places.take(Map.of(new SlotDemand("other", "A"), 1)).isEmpty())
@@ -53,14 +53,14 @@ class SlotReservationsTest {
     }
 
     @Test
-    void knowsNoRoomForAWorkspaceThatNoConnectionServes() {
+    void reservesNothingForAnUnservedWorkspace() {
         SlotReservations places = new SlotReservations(() -> Map.of(OF_A, 100_000));
         assertThat(places.take(Map.of(new SlotDemand("r", "B"), 1)).isEmpty()).isTrue();
         assertThat(of(places.take(Map.of(new SlotDemand("r", "A"), 1)), OF_A)).isOne();
     }
 
     @Test
-    void takesTheNarrowestPoolAndLeavesTheWideOnes() {
+    void usesTheNarrowestPoolFirst() {
         SlotReservations places = new SlotReservations(() -> Map.of(ALL, 2, OF_A, 2));
         SlotReservation reservation = places.take(Map.of(new SlotDemand("r", "A"), 3));
         assertThat(of(reservation, OF_A)).isEqualTo(2);
@@ -78,7 +78,7 @@ class SlotReservationsTest {
     }
 
     @Test
-    void whoeverWantedEverythingIsWokenWhenWhatWasSetAsideComesBack() {
+    void notifiesTakeAllWhenReservedSlotsAreReturned() {
         SlotReservations places = new SlotReservations(() -> Map.of(ALL, 1, OF_A, 1));
         AtomicInteger wakes = new AtomicInteger();
         places.onReturned(wakes::incrementAndGet);

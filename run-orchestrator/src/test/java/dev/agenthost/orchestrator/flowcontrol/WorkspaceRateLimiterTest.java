@@ -47,7 +47,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void oneQuestionIsEnoughForManyCalls() {
+    void oneQueryServesManyCalls() {
         WorkspaceRateLimiter limits = limits(Rate.perSecond(1_000));
         for (int i = 0; i < 500; i++) {
             assertThat(take(limits, 1)).isTrue();
@@ -57,7 +57,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void whatIsSpentIsRefusedAndNotAskedForAgainBeforeSomethingCanBeThere() {
+    void doesNotQueryAnEmptyBucketBeforeItCanRefill() {
         shared.tokens = 3;
         WorkspaceRateLimiter limits = limits(Rate.perSecond(10));
         assertThat(List.of(take(limits, 1), take(limits, 1), take(limits, 1))).containsOnly(true);
@@ -74,7 +74,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefusedWholeAndSmallerThingsStillFitAMomentLater() {
+    void refusesALargeAmountCompletelyAndServesASmallerOneLater() {
         shared.tokens = 500;
         WorkspaceRateLimiter limits = limits(new Rate(10, 1_000));
         assertThat(take(limits, 700)).isFalse();
@@ -85,7 +85,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void whoComesWhileItIsAskedIsServedByTheNextAnswer() {
+    void servesALateCallerByTheNextResult() {
         shared.silent = true;
         WorkspaceRateLimiter limits = limits(Rate.perSecond(20));
         List<Boolean> answers = new ArrayList<>();
@@ -102,7 +102,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void callsGoThroughWhileTheDatabaseIsAwayAndItIsAskedOnceASecond() {
+    void permitsCallsDuringAnOutageWithOneQueryASecond() {
         shared.unavailable = true;
         WorkspaceRateLimiter limits = limits(Rate.perSecond(10));
         for (int i = 0; i < 100; i++) {
@@ -117,7 +117,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void whatHasNoRateIsNotCountedAndWorkspacesAndKindsAreApart() {
+    void countsWorkspacesAndKindsSeparately() {
         WorkspaceRateLimiter limits = limits(Rate.perSecond(10));
         assertThat(limits.take("ours", RateKind.MODEL_CALLS, 1).await().indefinitely())
                 .isTrue();
@@ -132,7 +132,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void aShareThatNobodyUsesIsForgotten() {
+    void removesAnIdleBucket() {
         WorkspaceRateLimiter limits = limits(Rate.perSecond(1_000));
         take(limits, 1);
         int queries = shared.queries;
@@ -146,7 +146,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Property
-    void replicasTogetherNeverSpendMoreThanThereIs(
+    void replicasTogetherNeverExceedTheRate(
             @ForAll @Size(max = 200) List<@IntRange(min = 1, max = 40) Integer> needs,
             @ForAll @IntRange(min = 1, max = 500) int there) {
         SharedBucket bucket = new SharedBucket();

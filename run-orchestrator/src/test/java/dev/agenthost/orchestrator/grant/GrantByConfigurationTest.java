@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the grants that selectors in a runner's configuration give. */
 class GrantByConfigurationTest extends GrantCase {
     @Test
-    void aSelectorInTheConfigurationGrantsWhatItNames() {
+    void aSelectorGrantsItsResources() {
         List<JsonNode> form = List.of(
                 field("model-fallback-selector", "model"),
                 field("rerank-model-selector", "rerank"),
@@ -47,7 +47,7 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
-    void toolsOfTheConfigurationAreLookedForBesideThoseOfThePolicy() {
+    void selectsToolsOfThePolicyAndTheConfiguration() {
         List<JsonNode> form = List.of(field("tools-selector", "tools"), field("tools-selector", "one"));
         ObjectNode config = JSON.objectNode().put("one", "t/b");
         config.putArray("tools")
@@ -66,7 +66,7 @@ class GrantByConfigurationTest extends GrantCase {
 
     /** A choice of the configuration that the binding removes is not granted; the others keep their order. */
     @Test
-    void whatABindingTakesAwayIsNotGrantedThoughTheConfigurationChoseIt() {
+    void doesNotGrantChoicesBeyondTheLimitsOfTheBinding() {
         List<JsonNode> form = List.of(
                 field("model-fallback-selector", "model"),
                 field("rerank-model-selector", "rerank"),
@@ -108,7 +108,7 @@ class GrantByConfigurationTest extends GrantCase {
 
     /** A binding's limits grant nothing by themselves: a person must have chosen the resource. */
     @Test
-    void aLimitGrantsNothing() {
+    void aLimitAloneGrantsNothing() {
         List<JsonNode> form = List.of(field("llm-model-selector", "model"), field("tools-selector", "tools"));
         BindingSnapshot binding = ClaimedRuns.binding(
                         ResourcePolicy.defaults(),
@@ -140,7 +140,7 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
-    void aFileOfTheConfigurationIsGrantedAsThat() {
+    void grantsAFileOfTheConfigurationForThatPurpose() {
         List<JsonNode> form = List.of(field("file", "logo"), field("array[file]", "papers"));
         ObjectNode config = JSON.objectNode().put("logo", "k-1");
         config.putArray("papers")
@@ -164,7 +164,7 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
-    void aPromptOfTheConfigurationMayBeAskedFor() {
+    void grantsThePromptOfTheConfiguration() {
         ObjectNode config = JSON.objectNode().put("prompt", "Be brief.");
         ObjectNode edited = JSON.objectNode().put("prompt", "not this one");
         edited.putArray("persona")
@@ -183,7 +183,7 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
-    void aPromptThatIsOnlyTheFormsMayBeAskedForAndNothingElseOfAFormIsGranted() {
+    void grantsTheDefaultPromptAndNoOtherDefaultOfAForm() {
         ObjectNode persona = field("prompt-editor", "persona");
         persona.putArray("default").add(JSON.objectNode().put("role", "system").put("content", "Be kind."));
         JsonNode plain = field("string", "prompt").put("default", "Be brief.");

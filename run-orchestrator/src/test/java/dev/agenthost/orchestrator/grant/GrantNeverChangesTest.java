@@ -121,7 +121,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
     }
 
     @Property(tries = 200)
-    void whateverBecomesOfItsParts(
+    void changesOfItsPartsDoNotAffectAGrant(
             @ForAll("permissions") AgentRunnerPermissions asked,
             @ForAll("policies") ResourcePolicy policy,
             @ForAll("choices") Chosen chosen,
@@ -149,7 +149,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
 
     /** Narrowing makes another grant; the wider one stays unchanged. */
     @Property(tries = 100)
-    void whateverIsMadeOfIt(
+    void changesOfDerivedObjectsDoNotAffectAGrant(
             @ForAll("permissions") AgentRunnerPermissions asked,
             @ForAll("policies") ResourcePolicy policy,
             @ForAll("findings") ToolSelection found,

@@ -114,7 +114,7 @@ class GrantPartsTest extends GrantPartsCase {
     }
 
     @Property(tries = 300)
-    void offersNoApiThatAPartDoesNotGive(
+    void offersNoApiThatAPartDenies(
             @ForAll("permissions") AgentRunnerPermissions permissions,
             @ForAll("policies") ResourcePolicy policy,
             @ForAll boolean inConversation,

@@ -40,7 +40,7 @@ class GrantTest extends GrantCase {
             List.of());
 
     @Test
-    void aModelIsGrantedByItsNameAndForWhatWasAsked() {
+    void grantsAModelWithTheDeclaredOperations() {
         Grant grant = freeze(
                 AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))),
                 ALL,
@@ -61,7 +61,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void aToolIsGrantedWhenItWasFoundAndForWhatWasAsked() {
+    void grantsAnOfferedToolWithTheDeclaredOperations() {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         AgentRunnerPermissions callOnly = AgentRunnerPermissions.of(Map.of("tools", List.of("call")));
 
@@ -83,7 +83,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void aSchemaIsShownWithItsOperationOnlyAndKnownAllTheSame() throws UndecodableException {
+    void includesASchemaOnlyWithTheOperationDetail() throws UndecodableException {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         Grant hidden = grant.with(AgentRunnerPermissions.of(Map.of("tools", List.of("call"))), ADD);
         Grant visible = grant.with(everything(), ADD);
@@ -102,7 +102,7 @@ class GrantTest extends GrantCase {
 
     /** Replicas and processes iterate over a set in different orders. */
     @Test
-    void itsDigestDoesNotHangOnTheOrderOfItsScopes() {
+    void theDigestIsIndependentOfTheOrderOfScopes() {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         List<StateScope> scopes = List.of(StateScope.values());
 
@@ -123,7 +123,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void aRunnerThatAsksForNothingGetsNothingButStateAndItself() {
+    void aRunnerWithoutPermissionsHasStateAndRunGet() {
         Grant grant = freeze(AgentRunnerPermissions.none(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(grant.resources().models()).isEmpty();
@@ -147,7 +147,7 @@ class GrantTest extends GrantCase {
 
     /** An actor has fewer rights if his binding has less of its agent's policies: the run is frozen with that. */
     @Test
-    void whatABindingTookOutOfItsAgentsPoliciesIsNotGranted() {
+    void doesNotGrantWhatABindingRemoved() {
         ResourcePolicy remaining = new ResourcePolicy(
                 List.of("m-1"),
                 List.of(),
@@ -216,7 +216,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void onlyWhatThisHostServesIsOffered() {
+    void offersOnlyServedApis() {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(flags(grant))
@@ -233,7 +233,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void whoMayKnowOfAnArtifactMayNotReadIt() {
+    void metadataDoesNotImplyReadingAnArtifact() {
         AgentRunnerPermissions knows = AgentRunnerPermissions.of(Map.of("artifacts", List.of("metadata")));
         Grant grant = freeze(knows, ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
@@ -242,7 +242,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void aModelHasTheOperationsThatTheManifestAsksFor() {
+    void aModelHasTheOperationsOfTheManifest() {
         AgentRunnerPermissions invokeOnly = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
 
         assertThat(freeze(invokeOnly, ALL, ClaimedRuns.message(), HostPolicy.NOW)
@@ -265,7 +265,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void comesBackFromItsShelfAsItWas() throws UndecodableException {
+    void isEqualAfterStorage() throws UndecodableException {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class))
@@ -273,7 +273,7 @@ class GrantTest extends GrantCase {
     }
 
     @Property
-    void aRunIsSteeredWhereItsRunnerDeclaresItItsAgentWantsItAndThereIsAConversation(
+    void grantsSteeringByManifestPolicyAndConversation(
             @ForAll boolean declared, @ForAll TurnPolicy policy, @ForAll boolean inConversation) {
         AgentRunnerManifest manifest = new AgentRunnerManifest(
                 ClaimedRuns.PROBE.toString(),

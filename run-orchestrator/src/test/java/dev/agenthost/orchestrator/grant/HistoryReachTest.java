@@ -51,7 +51,7 @@ class HistoryReachTest extends GrantCase {
 
     /** Grants that were frozen before this field existed keep their digest. */
     @Test
-    void theUsualIsNotSpokenOf() {
+    void omitsTheDefaultReach() {
         Grant usual = wide(everything(), "history events", ClaimedRuns.message());
         Grant wider = wide(everything(), "history events history.thread", ClaimedRuns.message());
 
@@ -61,7 +61,7 @@ class HistoryReachTest extends GrantCase {
     }
 
     @Test
-    void whoAsksForNeitherHistoryNorEventsAndWhoIsOutsideAnyConversationGetsNoMore() {
+    void aWiderReachRequiresAPermissionAndAConversation() {
         AgentRunnerPermissions models = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
 
         assertThat(HistoryReach.of(wide(models, "history events history.bot", ClaimedRuns.message())
@@ -95,7 +95,7 @@ class HistoryReachTest extends GrantCase {
     }
 
     @Test
-    void aRefusalSaysWhatIsOutOfReachAndNotWhetherItIsThere() {
+    void aRefusalDoesNotRevealIfAScopeExists() {
         Grant usual = wide(everything(), "history events", ClaimedRuns.message());
 
         assertThat(denied(usual, new AccessRequest.History(ELSEWHERE)).reason())
@@ -124,7 +124,7 @@ class HistoryReachTest extends GrantCase {
                 "d, '', -, d, -, BOT",
                 "C, -, -, C, -, BOT"
             })
-    void aPlaceIsSeenFromTheRun(
+    void resolvesAScopeRelativeToTheRun(
             String conversation,
             String thread,
             String ownThread,
@@ -169,7 +169,7 @@ class HistoryReachTest extends GrantCase {
 
     /** A binding only removes policy words: with fewer of them the reach never grows. */
     @Property(tries = 300)
-    void fewerWordsNeverReachFurther(
+    void fewerPermissionsNeverWidenTheReach(
             @ForAll("words") Set<String> more,
             @ForAll("words") Set<String> retained,
             @ForAll("places") ScopeRequest place) {

@@ -41,7 +41,7 @@ class CallOrderTest extends HostCallFixture {
                 "invoke_rerank|{\"rerank_model_uuid\":\"m\"}",
                 "count_tokens|{\"llm_model_uuid\":\"m\"}"
             })
-    void whatIsNotGrantedSpendsNothing(String action, String data) throws Exception {
+    void anUngrantedCallSpendsNoTokens(String action, String data) throws Exception {
         underWay(new StatePolicy(List.of()), List.of());
 
         assertThat(error(ask(action, data))).isEqualTo("unauthorized");
@@ -75,7 +75,7 @@ class CallOrderTest extends HostCallFixture {
                 "event_page|{\"conversation_id\":\"conv-2\"}||conversation conv-2",
                 "event_page|{\"conversation_id\":\"conv-1\"}||conversation",
             })
-    void aRefusalIsInTheAuditWithWhatWasNamed(String action, String data, String resource, String scope) throws Exception {
+    void auditsTheTargetOfARefusal(String action, String data, String resource, String scope) throws Exception {
         underWay(new StatePolicy(List.of()), List.of());
 
         String code = error(ask(action, data));
@@ -95,7 +95,7 @@ class CallOrderTest extends HostCallFixture {
     @CsvSource(
             delimiter = '|',
             value = {"state_get|{\"scope\":\"nowhere\",\"key\":\"k\"}|denied", "no_such_action|{}|denied"})
-    void aRefusalIsAnsweredOnceItIsRecorded(String action, String data, String result) throws Exception {
+    void answersARefusalOnceItIsRecorded(String action, String data, String result) throws Exception {
         audit.hold();
         send(action, data);
         assertThat(outlet.sent).isEmpty();
@@ -144,7 +144,7 @@ class CallOrderTest extends HostCallFixture {
     }
 
     @Test
-    void whatFailedIsToldFromWhatMayNotBe() throws Exception {
+    void distinguishesFailedFromDeniedCalls() throws Exception {
         mayAct = false;
         assertThat(error(ask("state_get", "{\"scope\":\"conversation\",\"key\":\"k\"}")))
                 .isEqualTo("runtime_error");
@@ -166,13 +166,13 @@ class CallOrderTest extends HostCallFixture {
                 "set_plugin_storage|{\"key\":\"\",\"value_base64\":\"AHY=\"}|invalid_argument",
                 "set_plugin_storage|{\"key\":\"k\",\"value_base64\":\"A\"}|invalid_argument"
             })
-    void whatCannotBeKeptSpendsNothing(String action, String data, String code) throws Exception {
+    void anInvalidValueSpendsNoTokens(String action, String data, String code) throws Exception {
         assertThat(error(ask(action, data))).isEqualTo(code);
         assertThat(buckets.queried).isEmpty();
     }
 
     @Test
-    void whatIsTooLargeSpendsNothing() throws Exception {
+    void aTooLargeValueSpendsNoTokens() throws Exception {
         String large = "x".repeat(StateWriteLimits.MOST_BYTES);
 
         assertThat(error(ask("state_set", SET.formatted(large)))).isEqualTo("payload_too_large");

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallRateTest extends HostCallFixture {
     @ParameterizedTest
     @ValueSource(strings = {"history_page", "state_get", "state_set"})
-    void aRunThatWasCancelledWhileItsRateWasAskedForIsNotServed(String action) throws Exception {
+    void doesNotServeARunCancelledDuringTheRateQuery(String action) throws Exception {
         waiting(action);
         session.cancel(FailureCode.CANCELLED);
 
@@ -24,7 +24,7 @@ class CallRateTest extends HostCallFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"history_page", "state_get", "state_set"})
-    void aRunThatEndedWhileItsRateWasAskedForIsNotServed(String action) throws Exception {
+    void doesNotServeARunEndedDuringTheRateQuery(String action) throws Exception {
         waiting(action);
         sessions.close(session);
 
@@ -34,7 +34,7 @@ class CallRateTest extends HostCallFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"history_page", "state_get", "state_set"})
-    void aRunWhoseDeadlinePassedWhileItsRateWasAskedForIsNotServed(String action) throws Exception {
+    void doesNotServeARunPastItsDeadlineAfterTheRateQuery(String action) throws Exception {
         waiting(action);
         now.addAndGet(Duration.ofMinutes(6).toNanos());
 
@@ -43,7 +43,7 @@ class CallRateTest extends HostCallFixture {
     }
 
     @Test
-    void whoIsOverdueWhenTheRateIsAnsweredServesNothing() throws Exception {
+    void doesNotServeWithAnOverdueLeaseAfterTheRateQuery() throws Exception {
         waiting("history_page");
         mayAct = false;
 
@@ -52,7 +52,7 @@ class CallRateTest extends HostCallFixture {
     }
 
     @Test
-    void aLoopGoneWildIsSlowedDown() throws Exception {
+    void limitsTheCallRateOfARun() throws Exception {
         List<String> codes = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             codes.add(error(ask("state_get", "{}")));

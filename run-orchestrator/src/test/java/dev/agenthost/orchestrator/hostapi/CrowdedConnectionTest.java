@@ -79,7 +79,7 @@ class CrowdedConnectionTest {
     }
 
     @Test
-    void mayReadAgainLaterAndIsAnsweredWhenItHasReadOn() throws Exception {
+    void servesReadsAgainOnceEarlierAnswersAreRead() throws Exception {
         outlet.unread = WireLink.CROWDED + 1;
         JsonNode crowded = ask("get_prompt", "");
         assertThat(crowded.at("/data/error/code").asText()).isEqualTo("rate_limited");
@@ -90,7 +90,7 @@ class CrowdedConnectionTest {
     }
 
     @Test
-    void isToldThatAChangeWasMade() throws Exception {
+    void answersAnEffectDespiteUnreadAnswers() throws Exception {
         outlet.unread = WireLink.CROWDED + 1;
 
         assertThat(ask("set_plugin_storage", ",\"key\":\"k\",\"value_base64\":\"AHY=\"")

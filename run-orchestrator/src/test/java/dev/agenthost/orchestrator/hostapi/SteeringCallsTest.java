@@ -87,7 +87,7 @@ class SteeringCallsTest {
     private final WireLink link = new WireLink(outlet, (request, reply) -> host.serveRequest(HERE, request, reply));
 
     @Test
-    void eachPullThatTakesSomethingIsAuditedByTheRunsThatItSpared() throws Exception {
+    void auditsTheRunsOfPulledMessages() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
         waiting.add(message("b1"));
@@ -107,7 +107,7 @@ class SteeringCallsTest {
     }
 
     @Test
-    void onlyWhatAnEarlierAttemptHadIsSaidToBeRedelivered() throws Exception {
+    void marksOnlyMessagesOfAnEarlierAttemptAsRedelivered() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
         waiting.add(message("b1"));
@@ -120,7 +120,7 @@ class SteeringCallsTest {
     }
 
     @Test
-    void aRunThatPullsNothingHasHadNoEffect() throws Exception {
+    void anEmptyPullHasNoEffect() throws Exception {
         underWay(Duration.ofMinutes(5));
         assertThat(pull().at("/data/items")).isEmpty();
         waiting.add(message("b2"));
@@ -133,7 +133,7 @@ class SteeringCallsTest {
     }
 
     @Test
-    void whoHoldsTheRunNoMoreTakesNothing() throws Exception {
+    void deliversNothingToARunWithAnotherOwner() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
         owned = false;
@@ -143,7 +143,7 @@ class SteeringCallsTest {
     }
 
     @Test
-    void whatATakeThatFailsMayHaveTakenIsAskedForAgainUnderItsName() throws Exception {
+    void retriesAFailedDeliveryUnderItsOperationId() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
         Supplier<Uni<Set<SteeredMessage>>> good = delivery;
@@ -158,7 +158,7 @@ class SteeringCallsTest {
     }
 
     @Test
-    void whatACallTookThatCouldNotBeAnsweredGoesBack() throws Exception {
+    void returnsTheMessagesOfAnUnansweredCall() throws Exception {
         underWay(Duration.ofMillis(500));
         waiting.add(message("b1"));
         delivery = () -> Uni.createFrom().failure(new IllegalStateException("away"));
@@ -170,7 +170,7 @@ class SteeringCallsTest {
     }
 
     @Test
-    void aMessageThatCannotBeTruncatedSoFarIsRefusedAndGoesBack() throws Exception {
+    void refusesAndReturnsAMessageThatCannotBeTruncated() throws Exception {
         underWay(Duration.ofMinutes(5));
         link.takes(WireLink.AROUND + 100);
         waiting.add(message("b1"));

@@ -24,7 +24,7 @@ class PluginRefreshTest {
     private long now;
 
     @Test
-    void asksOnlyWhenItIsWantedAndOnceHoweverOften() {
+    void sendsOneRequestForManyRefreshes() {
         second();
         assertThat(outlet.sent).isEmpty();
 
@@ -43,7 +43,7 @@ class PluginRefreshTest {
     }
 
     @Test
-    void takesThePlaceOfARunAndWaitsForOne() {
+    void occupiesASlotAndWaitsForOne() {
         link.request("run_agent", JsonNodeFactory.instance.objectNode(), null, nobody());
         redescription.request();
         second();
@@ -58,7 +58,7 @@ class PluginRefreshTest {
     }
 
     @Test
-    void anAnswerThatDoesNotComeIsNotWaitedForForEver() {
+    void givesUpAfterTheRequestLimit() {
         redescription.request();
         second();
         now += Duration.ofSeconds(11).toNanos();

@@ -75,7 +75,7 @@ class PluginTest {
     }
 
     @Test
-    void theSecondRunnerOfANameIsLeftOut() {
+    void refusesTheSecondRunnerOfAName() {
         ObjectNode container = PluginRecording.container().deepCopy();
         ((ArrayNode) container.get("components"))
                 .add(container.at("/components/0").deepCopy());
@@ -99,7 +99,7 @@ class PluginTest {
     }
 
     @Test
-    void aManifestWithTheLeastThereIs() {
+    void acceptsAMinimalManifest() {
         JsonNode container = tree("""
                 {"manifest":{"manifest":{"metadata":{"author":"a","name":"b"}}},
                  "components":[{"manifest":{"manifest":{"kind":"AgentRunner","metadata":{"name":"default","label":{"en_US":"Default"},"delta_mode":"accumulated"}}}}]}""");
@@ -139,7 +139,7 @@ class PluginTest {
     }
 
     @Test
-    void nonsenseIsAPluginWithoutRunners() {
+    void anInvalidContainerHasNoRunners() {
         for (String nonsense : List.of("{}", "[]", "3", "{\"components\":7}", "{\"components\":[1,null,{}]}")) {
             assertThat(Plugin.read(tree(nonsense)).runners()).isEmpty();
         }

@@ -34,30 +34,30 @@ class RunnerKeyDecisionTest {
     });
 
     @Test
-    void whoShowsNoKeyMayShowItLater() {
+    void aMissingKeyMayFollow() {
         assertThat(of()).isEqualTo(new RunnerKeyDecision.Missing());
     }
 
     @Test
-    void aKeyOpensAsOftenAsItIsShown() {
+    void acceptsAKeyInSeveralHeaders() {
         assertThat(of("first")).isEqualTo(new RunnerKeyDecision.Accepted(ONE));
         assertThat(of("first", "first")).isEqualTo(new RunnerKeyDecision.Accepted(ONE));
     }
 
     @Test
-    void aWrongKeyOpensNothingBesideAGoodOneEither() {
+    void rejectsAWrongKeyBesideAGoodOne() {
         assertThat(of("third")).isEqualTo(new RunnerKeyDecision.Rejected());
         assertThat(of("first", "third")).isEqualTo(new RunnerKeyDecision.Rejected());
         assertThat(of("third", "first")).isEqualTo(new RunnerKeyDecision.Rejected());
     }
 
     @Test
-    void twoGoodKeysAreNotOne() {
+    void rejectsTwoDifferentKeys() {
         assertThat(of("first", "second")).isEqualTo(new RunnerKeyDecision.Rejected());
     }
 
     @Test
-    void aKeyThatIsNotFoundMayBeOneThatWasNotReadYet() {
+    void isUndecidedWhileKeysAreRead() {
         complete = false;
 
         assertThat(of("third")).isEqualTo(new RunnerKeyDecision.Undecided());

@@ -20,7 +20,7 @@ class CompositeToolSourceTest {
             new CompositeToolSource(List.of(new Source("a/", "a__x", "a__y"), new Source("b/", "b__x", "a__y")));
 
     @Test
-    void allSourcesAreAskedAndTheirToolsAreInTheirOrder() {
+    void combinesTheToolsOfAllSourcesInOrder() {
         ToolSelection found = composite.find(question("a/x", "b/x")).await().indefinitely();
 
         assertThat(found.tools().stream().map(ToolDescriptor::name)).containsExactly("a__x", "a__y", "b__x");
@@ -28,7 +28,7 @@ class CompositeToolSourceTest {
     }
 
     @Test
-    void whatNobodyOwnsIsAbsent() {
+    void reportsAToolWithoutASourceAsAbsent() {
         ToolSelection found =
                 composite.find(question("a/x", "c/x", "bare")).await().indefinitely();
 
@@ -36,7 +36,7 @@ class CompositeToolSourceTest {
     }
 
     @Test
-    void aCallGoesToItsOwner() {
+    void callsTheOwnerOfATool() {
         assertThat(called("b/x")).isEqualTo(ToolOutcome.answered("b/ was called"));
         assertThat(called("c/x")).isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> assertThat(
                         refused.error().code())
@@ -44,7 +44,7 @@ class CompositeToolSourceTest {
     }
 
     @Test
-    void aRunHasSoManyToolsAndNoMore() {
+    void limitsTheNumberOfTools() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < ToolBudget.MOST_TOOLS + 3; i++) {
             names.add("n" + i);
@@ -60,7 +60,7 @@ class CompositeToolSourceTest {
 
     /** Four kibibytes of description and thirty of schema, as often as a server likes. */
     @Test
-    void allToolsOfARunTogetherSaySoMuchAndNoMore() {
+    void limitsTheBytesOfAllTools() {
         List<ToolDescriptor> large = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             large.add(facts("b/n" + i, "x".repeat(4 * 1024), "y".repeat(30 * 1024)));
@@ -80,7 +80,7 @@ class CompositeToolSourceTest {
     }
 
     @Test
-    void whatIsSaidIsCountedAsItIsSent() {
+    void countsTheEncodedDescriptor() {
         assertThat(ToolBudget.size(facts("n", "é", "")) - ToolBudget.size(facts("n", "e", "")))
                 .isEqualTo(1);
         assertThat(ToolBudget.size(facts("n", "\u0001", "")) - ToolBudget.size(facts("n", "e", "")))

@@ -11,14 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaWorkTest {
     @Test
-    void whatRefersToItselfIsAsMuchAsTheValueIsDeep() {
+    void followsARecursiveReferenceToTheDepthOfTheValue() {
         assertThat(SchemaWork.exceedsLimit(Folded.doubling(), Folded.nested(5))).isFalse();
         assertThat(SchemaWork.exceedsLimit(Folded.doubling(), Folded.nested(40)))
                 .isTrue();
     }
 
     @Test
-    void aTreeIsNotMuch() {
+    void acceptsATree() {
         String tree = "{'properties':{'left':{'$ref':'#'},'right':{'$ref':'#'},'name':{'type':'string'}}}";
 
         assertThat(SchemaWork.exceedsLimit(
@@ -29,7 +29,7 @@ class SchemaWorkTest {
     /** Each of these goes through the whole value. */
     @ParameterizedTest
     @ValueSource(strings = {"'uniqueItems':true", "'const':[1]", "'enum':[[1]]"})
-    void whatGoesThroughTheWholeValueCostsAsMuch(String keyword) {
+    void countsTheCompleteValueForKeywordsThatReadIt(String keyword) {
         String one = "{" + keyword + "}";
         String schema = "{'properties':{'a':{'allOf':[" + String.join(",", Collections.nCopies(100, one)) + "]}}}";
         String few = "{'a':[" + String.join(",", Collections.nCopies(10, "1")) + "]}";
@@ -79,7 +79,7 @@ class SchemaWorkTest {
     }
 
     @Test
-    void whatIsNotThereIsNotLookedAt() {
+    void ignoresAbsentProperties() {
         String schema = "{'properties':{'x':{'$ref':'https://elsewhere.example/'}}}";
 
         assertThat(SchemaWork.exceedsLimit(tree(schema), tree("{'y':1}"))).isFalse();
@@ -96,12 +96,12 @@ class SchemaWorkTest {
                 "{'allOf':[{'$id':'https://a.example/b','$ref':'#/$defs/x','$defs':{'x':{}}}],'$defs':{'x':{}}}",
                 "{'$ref':'#/$defs/r/$defs/x','$defs':{'r':{'$id':'r','$defs':{'x':{}}}}}"
             })
-    void whatNobodyCanForeseeIsTooMuch(String schema) {
+    void refusesUnpredictableReferences(String schema) {
         assertThat(SchemaWork.exceedsLimit(tree(schema), tree("{}"))).isTrue();
     }
 
     @Test
-    void aLargeValueAndASmallSchemaAreNot() {
+    void acceptsALargeValueWithASmallSchema() {
         assertThat(SchemaWork.exceedsLimit(
                         tree("{'items':{'type':'integer'}}"), tree("[" + "1,".repeat(50_000) + "1]")))
                 .isFalse();

@@ -30,7 +30,7 @@ class BacklogTest {
     private final Backlog.Part two = backlog.open(() -> events.add("two gives way"));
 
     @Test
-    void readsNoFurtherAboveItsBoundsAndAgainWhenHalfIsDone() {
+    void stopsReadingAboveTheLimitsAndResumesAtHalf() {
         one.holds(6, 60);
         two.holds(4, 40);
         assertThat(events).as("that much may wait").isEmpty();
@@ -46,7 +46,7 @@ class BacklogTest {
     }
 
     @Test
-    void charactersCountAsWell() {
+    void limitsTheCharacters() {
         one.holds(1, 1_001);
         assertThat(backlog.isHeld()).isTrue();
         one.holds(0, 0);
@@ -54,7 +54,7 @@ class BacklogTest {
     }
 
     @Test
-    void whatARunLeavesBehindHoldsNobody() {
+    void framesOfAnEndedRunDoNotCount() {
         one.holds(11, 10);
         one.close();
         one.holds(50, 10);
@@ -63,7 +63,7 @@ class BacklogTest {
     }
 
     @Test
-    void theRunOfWhichMostWaitsGivesWayWhenNothingMovesForTooLong() {
+    void releasesTheRunWithTheMostFramesWithoutProgress() {
         one.holds(3, 10);
         two.holds(9, 10);
         backlog.check(0);
@@ -78,7 +78,7 @@ class BacklogTest {
     }
 
     @Test
-    void nobodyGivesWayWhileSomethingMoves() {
+    void releasesNothingWhileFramesAreProcessed() {
         one.holds(11, 10);
         for (int i = 0; i < 20; i++) {
             one.holds(i % 2 == 0 ? 10 : 11, 10);
@@ -89,7 +89,7 @@ class BacklogTest {
     }
 
     @Test
-    void talkThatNobodyHasUseForIsReadAtARate() {
+    void limitsTheRateOfUselessFrames() {
         for (int i = 0; i < Backlog.IDLE_TALK; i++) {
             backlog.idleTalk(100);
         }
@@ -103,14 +103,14 @@ class BacklogTest {
     }
 
     @Test
-    void largeTalkCountsAsMuchAsItCosts() {
+    void countsALargeUselessFrameAsSeveral() {
         backlog.idleTalk(Backlog.IDLE_TALK * Backlog.ONE);
 
         assertThat(events).containsExactly("hold");
     }
 
     @Test
-    void refusesBoundsThatLetNothingPass() {
+    void refusesLimitsOfZero() {
         Duration time = Duration.ofSeconds(1);
         assertThatThrownBy(() -> new Backlog.Bounds(0, 1, time)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Backlog.Bounds(1, 0, time)).isInstanceOf(IllegalArgumentException.class);

@@ -28,7 +28,7 @@ class ErrorRedactorTest {
 
     /** The cut comes after: half a secret is one too. */
     @Test
-    void aSecretAtTheCutIsGoneWhole() {
+    void redactsASecretAtTheTruncation() {
         String text = "{\"message\":\"" + "a ".repeat(147) + "top\\/secret\"}";
 
         assertThat(ErrorRedactor.without(text, SECRECY)).doesNotContain("top");

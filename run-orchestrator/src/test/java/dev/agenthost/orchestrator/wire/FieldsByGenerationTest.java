@@ -82,7 +82,7 @@ class FieldsByGenerationTest {
 
     @ParameterizedTest
     @EnumSource(value = SdkGeneration.class, mode = EnumSource.Mode.EXCLUDE, names = "RUNNER_SDK")
-    void nothingIsSentThatTheGenerationRefuses(SdkGeneration generation) {
+    void sendsNoFieldThatTheGenerationRefuses(SdkGeneration generation) {
         Map<String, ObjectNode> sent = sent(generation);
         List<String> refused = new ArrayList<>();
         Map<String, String> closed = new LinkedHashMap<>(CLOSED);
@@ -148,7 +148,7 @@ class FieldsByGenerationTest {
     }
 
     @Test
-    void aFirstHistoryPageTellsTheOlderTwoApart() {
+    void theFirstHistoryPageDistinguishesTheOlderGenerations() {
         PeerFields fields = new PeerFields(() -> SdkGeneration.V0_4);
         fields.answer(call("history_page", "{\"include_artifacts\":false}"), FullAnswers.of(HostAction.HISTORY_PAGE));
 

@@ -41,7 +41,7 @@ class WireLinkTest {
     }
 
     @Test
-    void holdsNoMoreOfTheirRequestsThanMemoryAllows() {
+    void limitsTheMemoryOfPeerRequests() {
         String filling = "x".repeat((int) (WireLink.THEIRS_AT_ONCE / 4));
         for (int i = 1; i <= 4; i++) {
             link.received("{\"seq_id\":" + i + ",\"action\":\"invoke_llm\",\"data\":{\"f\":\"" + filling + "\"}}");
@@ -58,7 +58,7 @@ class WireLinkTest {
     }
 
     @Test
-    void knowsWhenTheOtherSideDoesNotReadWhatItIsSent() {
+    void detectsAPeerThatDoesNotRead() {
         link.received("{\"seq_id\":1,\"action\":\"get_plugin_storage\",\"data\":{}}");
 
         assertThat(replies.getFirst().isCrowded()).isFalse();
@@ -67,7 +67,7 @@ class WireLinkTest {
     }
 
     @Test
-    void sendsNoMoreRequestsThanTheOtherSideTakes() {
+    void limitsOpenRequestsToThoseOfThePeer() {
         link.allow(2);
 
         assertThat(ask()).isPresent();
@@ -120,7 +120,7 @@ class WireLinkTest {
     }
 
     @Test
-    void aStreamIsInFlightUntilItsEnd() {
+    void aStreamIsOpenUntilItsEnd() {
         for (int i = 1; i <= 128; i++) {
             link.received("{\"seq_id\":" + i + ",\"action\":\"invoke_llm_stream\",\"data\":{}}");
         }
@@ -142,7 +142,7 @@ class WireLinkTest {
     }
 
     @Test
-    void joinsAFrameThatComesInSeveralMessages() {
+    void joinsAFrameOfSeveralMessages() {
         ask();
         String frame = "{\"seq_id\":1,\"code\":0,\"message\":\"" + "x\\\"{[é".repeat(50_000) + "\",\"data\":{}}";
         for (int from = 0; from < frame.length(); from += 1000) {
@@ -157,7 +157,7 @@ class WireLinkTest {
     }
 
     @Test
-    void aFrameWhoseEndDoesNotComeIsDroppedAndEndsWhatWasOpen() {
+    void dropsAnIncompleteFrameAndEndsOpenRequests() {
         ask();
         link.received("{\"seq_id\":1,\"code\":0,\"message\":\"half");
         link.check(System.nanoTime());
@@ -173,7 +173,7 @@ class WireLinkTest {
     }
 
     @Test
-    void aFrameAboveTheLargestIsDroppedAndTheNextIsRead() {
+    void dropsATooLargeFrameAndReadsTheNext() {
         String piece = "x".repeat(1024 * 1024);
         link.received("{\"seq_id\":1,\"code\":0,\"message\":\"");
         for (int i = 0; i < 16; i++) {
@@ -185,7 +185,7 @@ class WireLinkTest {
     }
 
     @Test
-    void whatIsNotUnderstoodEndsTheRequestThatItNamesOrElseAll() {
+    void anInvalidFrameEndsItsRequestOrAll() {
         ask();
         ask();
         link.received("{\"seq_id\":2,\"code\":\"zero\",\"data\":{}}");
@@ -200,7 +200,7 @@ class WireLinkTest {
     }
 
     @Test
-    void anAnswerToNothingIsCountedAndEndsNothing() {
+    void countsAResponseWithoutARequest() {
         ask();
         assertThat(link.received("{\"seq_id\":77,\"code\":0,\"message\":\"foreign\",\"data\":{}}"))
                 .isPositive();
@@ -210,7 +210,7 @@ class WireLinkTest {
     }
 
     @Test
-    void aRequestOfTooManyValuesIsRefusedBeforeItIsATree() {
+    void refusesARequestWithTooManyValuesBeforeParsing() {
         ask();
         link.received("{\"seq_id\":9,\"action\":\"call_tool\",\"data\":["
                 + "{},".repeat(FrameCodec.MOST_VALUES / 2)
@@ -223,7 +223,7 @@ class WireLinkTest {
     }
 
     @Test
-    void whatManyValuesWeighCountsAsMuchAsTheyTake() {
+    void countsTheWeightOfManyValues() {
         String filling = "{},".repeat(40_000);
         int taken = 0;
         while (out.isEmpty()) {

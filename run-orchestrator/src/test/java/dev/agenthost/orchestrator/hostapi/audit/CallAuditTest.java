@@ -51,7 +51,7 @@ class CallAuditTest {
     }
 
     @Test
-    void aGatheredCallSaysWhoAskedForWhatWithinWhichBounds() {
+    void aCountedEntryHasCallerTargetAndScope() {
         audit.read(session, "state_get", new CallTarget("k", "actor"), NOW);
         entries.clear();
         audit.read(session, "state_get", new CallTarget("k", "actor"), NOW);
@@ -68,7 +68,7 @@ class CallAuditTest {
     }
 
     @Test
-    void whoMakesUpNamesIsCountedTogether() {
+    void countsManyDistinctTargetsTogether() {
         for (int i = 0; i < CallAudit.MOST_FIRSTS; i++) {
             audit.read(session, "state_get", new CallTarget("first-" + i, "actor"), NOW);
         }
@@ -122,7 +122,7 @@ class CallAuditTest {
 
     /** A runner may send any name; an invalid name must not lose the entry. */
     @Test
-    void recordsARefusalWhateverWasNamed() throws UndecodableException {
+    void recordsARefusalWithAnInvalidTarget() throws UndecodableException {
         String odd = "tool-\ud800\u0000";
 
         audit.denied(

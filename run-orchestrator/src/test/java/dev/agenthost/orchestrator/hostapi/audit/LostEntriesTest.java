@@ -8,7 +8,7 @@ class LostEntriesTest {
     private final LostEntries lost = new LostEntries();
 
     @Test
-    void saysOnceHowManyWereLostAndWhyTheLast() {
+    void summarizesLostEntriesOnce() {
         for (int i = 0; i < 10_000; i++) {
             lost.add("too many wait");
         }
@@ -20,7 +20,7 @@ class LostEntriesTest {
     }
 
     @Test
-    void saysNothingWhileNothingIsLost() {
+    void isEmptyWithoutLostEntries() {
         assertThat(lost.drainSummary()).isEmpty();
     }
 }

@@ -43,7 +43,7 @@ class SkillToolsTest {
     private final SkillTools tools = new SkillTools(unused(), WorkspaceRateLimiter.none());
 
     @Test
-    void whoDeclaresSkillAuthoringMayActivateWhereAPolicyNamesSkills() {
+    void offersActivateIfThePolicyNamesSkills() {
         assertThat(names(find(true, List.of("greet"), List.of()))).containsExactly("activate");
         assertThat(names(find(true, List.of(), List.of()))).isEmpty();
         assertThat(names(find(false, List.of("greet"), List.of("activate", "register_skill"))))
@@ -51,14 +51,14 @@ class SkillToolsTest {
     }
 
     @Test
-    void registeringHasToBeNamedByThePolicy() {
+    void offersRegisterIfThePolicyNamesIt() {
         assertThat(names(find(true, List.of("greet"), List.of("server/add", "register_skill"))))
                 .containsExactly("activate", "register_skill");
         assertThat(names(find(true, List.of(), List.of("register_skill")))).containsExactly("register_skill");
     }
 
     @Test
-    void whatAPolicyNamesAndIsNotThereIsSaid() {
+    void reportsAbsentTools() {
         assertThat(find(false, List.of(), List.of("register_skill", "activate")).absent())
                 .extracting(ToolSelection.Absent::named)
                 .containsExactly("activate", "register_skill");
@@ -86,7 +86,7 @@ class SkillToolsTest {
     }
 
     @Test
-    void aSkillSaysItsInstructionsAndWhichFilesItHas() {
+    void activateReturnsInstructionsAndFiles() {
         ToolOutcome.Answered result = (ToolOutcome.Answered) SkillAnswers.activated(answered(GREET), null);
 
         assertThat(result.content()).containsExactly(new ToolContent.Text("# Greet"));
@@ -95,7 +95,7 @@ class SkillToolsTest {
     }
 
     @Test
-    void oneOfItsFilesIsReadByItsPath() {
+    void activateReturnsAFile() {
         ToolOutcome.Answered result = (ToolOutcome.Answered) SkillAnswers.activated(answered(GREET), "b/c.md");
 
         assertThat(result.content()).containsExactly(new ToolContent.Text("y"));
@@ -114,7 +114,7 @@ class SkillToolsTest {
         "PAYLOAD_TOO_LARGE,payload_too_large",
         "GONE,runtime_error"
     })
-    void whatContextStoreRefusesIsRefusedInTheWordsOfTheSpecification(FailureCode code, String wire) {
+    void mapsRefusalsOfContextStore(FailureCode code, String wire) {
         ContextStoreResponse<SkillRegistered> no = new ContextStoreResponse.Refused<>(code, "why");
 
         assertThat(((ToolOutcome.Refused) SkillAnswers.registered(no)).error().code())
@@ -122,7 +122,7 @@ class SkillToolsTest {
     }
 
     @Test
-    void aSkillThatItsWorkspaceHasNoRoomForIsNotRegisteredAndCountsEveryByteOfIt() {
+    void chargesAllBytesOfARegistration() {
         List<Double> wished = new ArrayList<>();
         WorkspaceRateLimiter spent = new WorkspaceRateLimiter(
                 Map.of(RateKind.BYTES_WRITTEN, new Rate(0.001, 100)),

@@ -46,7 +46,7 @@ class ToolResultsTest {
     private double there = 1_000;
 
     @Test
-    void bytesForWhichTheWorkspaceHasNoRoomAreLeftOutAndTheRestIsAnswered() {
+    void omitsBytesAboveTheRateAndAnswersTheRest() {
         ToolResults results = new ToolResults(memory(), limits());
 
         JsonNode body = body(results, new ToolContent.Text("done"), bytes(600), bytes(600));
@@ -57,7 +57,7 @@ class ToolResultsTest {
     }
 
     @Test
-    void aTextThatIsTooLongToBeSaidCountsAsManyBytesAsItHas() {
+    void chargesTheBytesOfATruncatedText() {
         there = ToolBody.MOST;
 
         JsonNode body = body(new ToolResults(memory(), limits()), new ToolContent.Text("é".repeat(ToolBody.MOST)));

@@ -32,7 +32,7 @@ class ScopedReadTest {
     private final RunSession session = session();
 
     @Test
-    void inItsOwnConversationARunSeesItsOwnEventAndThatNothingWasSaidYet() {
+    void awaitsThePositionsInTheOwnConversation() {
         for (ScopeRequest own :
                 List.of(ScopeRequest.OWN, new ScopeRequest("conv-1", null), new ScopeRequest("conv-1", ""))) {
             ScopedRead scoped = ScopedRead.of(session, own);
@@ -43,7 +43,7 @@ class ScopedReadTest {
     }
 
     @Test
-    void elsewhereNothingIsAwaitedAndWhatIsNotThereIsNotFound() {
+    void awaitsNoPositionInAnotherConversation() {
         for (ScopeRequest other : List.of(new ScopeRequest("conv-2", null), new ScopeRequest(null, "t-2"))) {
             ScopedRead scoped = ScopedRead.of(session, other);
 
@@ -54,7 +54,7 @@ class ScopedReadTest {
 
     /** If such reads were counted together, the audit could lose one. */
     @Test
-    void eachLookElsewhereIsAnEntryOfItsOwn() {
+    void auditsEachReadOfAnotherConversation() {
         HostCallResponse.Served served = new HostCallResponse.Served(JSON.objectNode());
         HostCallResponse refused = HostCallResponse.refused(FailureCode.NOT_FOUND, "There is no such conversation.");
 

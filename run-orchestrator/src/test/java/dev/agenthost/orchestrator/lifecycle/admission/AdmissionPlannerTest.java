@@ -19,7 +19,7 @@ class AdmissionPlannerTest {
     private static final RecordPosition REQUEST = new RecordPosition("agent.run-requests", 3, 1);
 
     @Test
-    void aRunnerOfAPluginThatItsBindingDoesNotAllowNeverRuns() {
+    void endsARunWhosePluginTheBindingDoesNotAllow() {
         Admission planned = plan(List.of("acme/other"));
 
         assertThat(planned.turnMode()).isEqualTo(TurnMode.ENDED);
@@ -29,7 +29,7 @@ class AdmissionPlannerTest {
     }
 
     @Test
-    void whereAnyPluginOrItsOwnIsAllowedItWaitsForItsTurn() {
+    void admitsARunWhosePluginTheBindingAllows() {
         for (Admission planned : List.of(plan(null), plan(List.of("acme/other", ClaimedRuns.PROBE.plugin())))) {
             assertThat(planned.turnMode()).isEqualTo(TurnMode.SERIAL);
             assertThat(planned.end()).isNull();

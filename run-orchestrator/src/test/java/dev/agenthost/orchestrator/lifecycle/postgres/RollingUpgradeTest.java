@@ -61,7 +61,7 @@ class RollingUpgradeTest {
     }
 
     @Test
-    void theNextBuildLeavesTheFunctionsOfThisBuildAlone() throws Exception {
+    void theNextBuildKeepsTheFunctionsOfThisBuild() throws Exception {
         migrations("db/runs").migrate();
         Map<String, String> current = functions();
 

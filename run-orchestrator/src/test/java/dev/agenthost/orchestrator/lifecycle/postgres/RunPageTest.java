@@ -30,7 +30,7 @@ class RunPageTest extends TwoReplicas {
     private static final RunnerId RUNNER = RunnerId.parse(ScriptedRunners.RUNNER);
 
     @Test
-    void pagesGoThroughAllOfAConversationNewestFirstAndEachOnce() {
+    void pagesListEachRunOfAConversationOnceNewestFirst() {
         List<Resolution> runs =
                 IntStream.range(0, 5).mapToObj(i -> RunRequests.in("here", "x")).toList();
         runs.forEach(run -> one.admit(run, 5));
@@ -63,7 +63,7 @@ class RunPageTest extends TwoReplicas {
     }
 
     @Test
-    void onlyTheStatusesThatAreWantedAreListed() {
+    void listsOnlyTheRequestedStatuses() {
         ClaimedRun ended = claimed(one, RunRequests.in("here", "x"));
         one.store(ended);
         Resolution waiting = RunRequests.in("here", "x");

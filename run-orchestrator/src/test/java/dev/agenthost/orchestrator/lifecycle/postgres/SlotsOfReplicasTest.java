@@ -31,7 +31,7 @@ class SlotsOfReplicasTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 8})
-    void everyRunStartsInItsFirstAttemptAndNoneIsGivenBack(int count) {
+    void everyRunStartsInItsFirstAttemptWithoutARequeue(int count) {
         List<SlottedReplica> replicas = replicas(count);
         List<Resolution> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -50,7 +50,7 @@ class SlotsOfReplicasTest {
     }
 
     @Test
-    void nobodyStarvesThoughATenantRegistersThePluginsNameWithAHundredThousandSlots() {
+    void aTenantWithManySlotsStarvesNoOther() {
         List<SlottedReplica> replicas = replicas(2);
         replicas.get(0).connect(SlotsByWorkspaceTest.RUNNER, "squatter", 100_000);
         replicas.get(1).connect(SlotsByWorkspaceTest.RUNNER, "squatter", 100_000);
@@ -65,7 +65,7 @@ class SlotsOfReplicasTest {
 
     /** The queue of the three slots dominates the waiting time in both cases, so the ratio is independent of the machine. */
     @Test
-    void aTenantThatSquatsOnThePluginsNameDoesNotSlowItDown() {
+    void aTenantWithTheSamePluginNameDoesNotSlowOthers() {
         List<Long> without = new ArrayList<>();
         List<Long> with = new ArrayList<>();
         waits(false);

@@ -34,7 +34,7 @@ class SteeredEndsTest extends TwoReplicas {
     }
 
     @Test
-    void aMessageThatEndsWithTheRunThatTookItInIsCountedOnce() {
+    void countsASteeredMessageOnce() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         take(active);
@@ -47,7 +47,7 @@ class SteeredEndsTest extends TwoReplicas {
     }
 
     @Test
-    void aMessageThatBecomesItsOwnRunIsCountedAsThatRunEnds() {
+    void countsAMessageThatBecomesARunByTheEndOfThatRun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         store(one.end(active));

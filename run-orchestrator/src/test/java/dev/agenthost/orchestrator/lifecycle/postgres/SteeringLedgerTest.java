@@ -45,7 +45,7 @@ class SteeringLedgerTest extends TwoReplicas {
     private int operations;
 
     @Test
-    void aMessageThatWasTakenInEndsWithTheRunThatTookIt() {
+    void aDeliveredMessageEndsWithItsRun() {
         ClaimedRun active = claimed(one, steered());
         Resolution first = waits();
         Resolution second = waits();
@@ -66,7 +66,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aMessageThatNobodyTookInBecomesARunOfItsOwn() {
+    void anUndeliveredMessageBecomesARun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         one.store(active);
@@ -76,7 +76,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void anAttemptGetsEachMessageOnceAndItsRepeatedCallTheSame() {
+    void deliversEachMessageOnceAndRepeatsTheSame() {
         ClaimedRun active = claimed(one, steered());
         Resolution first = waits();
         Resolution second = waits();
@@ -91,7 +91,7 @@ class SteeringLedgerTest extends TwoReplicas {
 
     /** The commit of a delivery stalls, the call is returned, and the delivery is reverted after the commit. */
     @Test
-    void whatATakeTookThatWasStillAtItWhenItWasGivenBackGoesBack() {
+    void aReturnRevertsAConcurrentDelivery() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         SqlConnection hanging = done(pool.getConnection());
@@ -121,7 +121,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aTakeThatComesAfterItWasGivenBackTakesNothing() {
+    void aDeliveryAfterItsReturnDeliversNothing() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         done(two.steering.returnMessages(target(active), "late"));
@@ -144,7 +144,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whatAnEarlierAttemptHadStaysRedeliveredHoweverOftenTheCallIsRepeatedOrGivenBack() {
+    void aRedeliveredMessageStaysMarkedAfterRepetitionsAndReturns() {
         ClaimedRun first = claimed(one, steered());
         Resolution message = waits();
         pull(one, first, 9);
@@ -161,7 +161,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whatWasGivenBackBecomesARunOfItsOwn() {
+    void aReturnedMessageBecomesARun() {
         ClaimedRun first = claimed(one, steered());
         Resolution message = waits();
         pull(one, first, 9);
@@ -182,7 +182,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void pullsAtOnceShareTheMessages() {
+    void concurrentPullsShareTheMessages() {
         ClaimedRun active = claimed(one, steered());
         List<RunId> all = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
@@ -200,7 +200,7 @@ class SteeringLedgerTest extends TwoReplicas {
 
     /** Wherever the end comes in between: taken and ended with the run, or not taken and the next to run; never both, never neither. */
     @Test
-    void aPullAndTheEndAtTheSameMomentAgree() {
+    void aConcurrentPullAndEndAgree() {
         int together = 0;
         for (int i = 0; i < 40; i++) {
             String here = "moment" + i;
@@ -223,7 +223,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whatAnAttemptTookInWhoseHostDiedBecomesARunOfItsOwn() {
+    void aMessageOfAnAttemptWithALostHostBecomesARun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         pull(one, active, 9);
@@ -236,7 +236,7 @@ class SteeringLedgerTest extends TwoReplicas {
 
     @ParameterizedTest
     @EnumSource(names = {"RUNNER_LOST", "HOST_LOST"})
-    void whatARunTookInThatWasLostBecomesARunOfItsOwn(FailureCode code) {
+    void aMessageOfALostRunBecomesARun(FailureCode code) {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         pull(one, active, 9);
@@ -246,7 +246,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whatARunTookInThatWasCancelledIsNotRunAfterAll() {
+    void aCancelledDeliveredMessageDoesNotBecomeARun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         pull(one, active, 9);
@@ -257,7 +257,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void theNextAttemptGetsWhatADeadOneTookIn() {
+    void theNextAttemptGetsTheMessagesOfADeadOne() {
         ClaimedRun first = claimed(one, steered());
         Resolution message = waits();
         pull(one, first, 9);
@@ -272,7 +272,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aRunThatIsToEndTakesNothingInAndNothingThatIsToEndIsTakenIn() {
+    void deliversNothingToOrFromACancelledRun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         Resolution gone = waits();
@@ -286,7 +286,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aMessageOfAnotherConversationIsNotTakenIn() {
+    void doesNotDeliverAMessageOfAnotherConversation() {
         ClaimedRun active = claimed(one, steered());
         claimed(one, steered("elsewhere"));
         Resolution foreign = steered("elsewhere");
@@ -300,7 +300,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void ofLargeMessagesNoMoreAreReadThanFit() {
+    void readsOnlyMessagesThatFit() {
         ClaimedRun active = claimed(one, steered());
         waits();
         waits();

@@ -20,7 +20,7 @@ class ConnectionBoardOutageTest {
     }
 
     @Test
-    void writesAnewWhenTheDatabaseSaysNothing() throws IOException {
+    void retriesAWriteWithoutAResponse() throws IOException {
         try (var frozen = new Silence()) {
             var owner = new UUID(1, 1);
             var board = new PostgresConnectionRepository(

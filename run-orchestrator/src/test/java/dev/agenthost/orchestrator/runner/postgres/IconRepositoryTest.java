@@ -57,7 +57,7 @@ class IconRepositoryTest {
     }
 
     @Test
-    void aPictureIsKeptOnceHoweverManyConnectionsShowIt() {
+    void storesAnIconOnceForAllConnections() {
         keep(false, shows(Pictures.png(100)), shows(Pictures.png(100)), shows(Pictures.gif(50)));
         keep(true, shows(Pictures.png(100)));
         new IconRepositoryTest().keep(true, shows(Pictures.png(100)));
@@ -66,7 +66,7 @@ class IconRepositoryTest {
     }
 
     @Test
-    void whatNobodyShowsGoesAfterAnHour() {
+    void deletesAnUnusedIconAfterAnHour() {
         Icon sent = Icon.of(Pictures.png(100)).orElseThrow();
         keep(false, shows(sent.bytes()), shows(Pictures.gif(50)), shows(Pictures.jpeg(50)));
         connected("c-1", "plugin:acme/hello/default", sent.sha256(), "ws-1");
@@ -79,7 +79,7 @@ class IconRepositoryTest {
     }
 
     @Test
-    void isWrittenAgainWhereItIsDoubted() {
+    void writesAgainAfterInvalidation() {
         keep(false, shows(Pictures.png(100)));
         run("TRUNCATE runs.runner_icons");
         keep(false, shows(Pictures.png(100)));
@@ -91,7 +91,7 @@ class IconRepositoryTest {
     }
 
     @Test
-    void isSeenByWhoeverSeesTheConnection() {
+    void isVisibleWhereTheConnectionIs() {
         Icon old = Icon.of(Pictures.png(100)).orElseThrow();
         Icon young = Icon.of(Pictures.gif(50)).orElseThrow();
         keep(false, shows(old.bytes()), shows(young.bytes()));

@@ -21,7 +21,7 @@ class ArtifactsTest extends HostApiCase {
     private static final String ABC = "{\"artifact_type\":\"file\",\"content_base64\":\"YWJj\",\"name\":\"a.txt\"}";
 
     @Test
-    void whatIsMadeIsKeptAndThenPublishedWithoutItsBytes() {
+    void storesAnArtifactAndPublishesItWithoutBytes() {
         plugin.result(runRequest, "artifact.created", ABC, 1);
         plugin.result(runRequest, "run.completed", STOP, 2);
 
@@ -50,7 +50,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void aScopeAndASummaryGoAlongAndWhatWasKeptIsPublished() {
+    void publishesAStoredArtifactWithScopeAndSummary() {
         plugin.result(
                 runRequest,
                 "artifact.created",
@@ -69,7 +69,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsRefusedCostsItselfAndNotTheRun() {
+    void aRefusedArtifactDoesNotEndTheRun() {
         for (var problem : List.of(
                 new FakeContextStore.Problem(400, "invalid_argument"),
                 new FakeContextStore.Problem(400, "digest_mismatch"),
@@ -93,7 +93,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsTooLargeOrNoArtifactIsNotEvenAsked() {
+    void refusesATooLargeOrInvalidArtifactWithoutARequest() {
         plugin.result(
                 runRequest,
                 "artifact.created",
@@ -113,7 +113,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void contextStoreIsAskedAgainUntilItAnswers() {
+    void retriesUntilContextStoreResponds() {
         FakeContextStore.TROUBLE.put("/internal/v1/artifacts/put", new FakeContextStore.Problem(500, "runtime_error"));
         plugin.result(runRequest, "artifact.created", ABC, 1);
         eventually(() -> FakeContextStore.requests("/artifacts/put").size() > 1);
@@ -137,7 +137,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void aRunThatIsNoLongerOursKeepsNothing() {
+    void aRunOfAnotherOwnerStoresNothing() {
         RunnerHalf.ScriptedOwnership.ours = false;
         plugin.result(runRequest, "artifact.created", ABC, 1);
 
@@ -146,7 +146,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void aCancelledRunKeepsNothing() {
+    void aCancelledRunStoresNothing() {
         execution.cancel(FailureCode.CANCELLED);
         plugin.result(runRequest, "artifact.created", ABC, 1);
         plugin.result(runRequest, "run.completed", STOP, 2);
@@ -157,7 +157,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void whoWasNotGrantedItReadsNothing() {
+    void refusesReadingWithoutAGrant() {
         assertThat(refused("artifact_metadata", "{\"artifact_id\":\"a\"}")).isEqualTo("unauthorized");
         assertThat(refused("artifact_read", "{\"artifact_id\":\"a\"}")).isEqualTo("unauthorized");
         assertThat(refused("artifact_upload_token", "{}")).isEqualTo("unauthorized");
@@ -203,7 +203,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsTooLargeForAResultIsUploadedWithATokenOfThisAttempt() {
+    void uploadsALargeArtifactWithATokenOfTheAttempt() {
         startWhereArtifactsMayBeRead(List.of("artifacts"));
 
         JsonNode token = served("artifact_upload_token", "{}");
@@ -217,7 +217,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void badQuestionsAreRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidArgumentsBeforeAnyRequest() {
         startWhereArtifactsMayBeRead(List.of("artifacts"));
 
         for (String bad : List.of(
@@ -239,7 +239,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void whatHasExpiredIsGoneForWhoMightHaveSeenIt() {
+    void anExpiredArtifactIsGone() {
         startWhereArtifactsMayBeRead(List.of("artifacts"));
         for (String description : List.of("metadata", "read")) {
             FakeContextStore.TROUBLE.put(
@@ -250,7 +250,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsNotThisRunsToSeeIsNotFound() {
+    void anArtifactOfAnotherScopeIsNotFound() {
         startWhereArtifactsMayBeRead(List.of("artifacts"));
         for (String description : List.of("metadata", "read")) {
             FakeContextStore.TROUBLE.put(

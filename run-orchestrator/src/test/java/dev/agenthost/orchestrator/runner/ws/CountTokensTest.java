@@ -14,7 +14,7 @@ class CountTokensTest extends ModelCase {
     private static final String QUESTION = "{\"llm_model_uuid\":\"%s\"," + HI + "}";
 
     @Test
-    void theRequestIsCountedAndNobodyIsAsked() {
+    void countsTheRequestWithoutCallingAProvider() {
         startWithOneThatCounts();
 
         assertThat(served("count_tokens", QUESTION.formatted("m-1"))).isEqualTo(json("{\"tokens\":8}"));
@@ -36,7 +36,7 @@ class CountTokensTest extends ModelCase {
     }
 
     @Test
-    void whatIsWrongIsRefused() {
+    void refusesInvalidRequests() {
         startWithOneThatCounts();
 
         assertThat(refused("count_tokens", QUESTION.formatted("m-other"))).isEqualTo("unauthorized");
@@ -46,7 +46,7 @@ class CountTokensTest extends ModelCase {
     }
 
     @Test
-    void whoDoesNotDeclareItMayNotCount() {
+    void refusesCountingWithoutThePermission() {
         assertThat(refused("count_tokens", QUESTION.formatted("m-1"))).isEqualTo("unauthorized");
     }
 

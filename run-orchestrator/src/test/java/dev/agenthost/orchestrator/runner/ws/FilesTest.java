@@ -34,7 +34,7 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void aRunThatWasGrantedNoneAsksNothingOfThemAndReadsNone() {
+    void aRunWithoutFilesRequestsAndReadsNone() {
         JsonNode question = FakeContextStore.requests("/run-context").getLast();
         assertThat(question.has("files") || question.has("skills")).isFalse();
         assertThat(refused("get_config_file", LOGO)).isEqualTo("unauthorized");
@@ -42,7 +42,7 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void itIsToldWhatIsThereInTheSameAnswerThatBeginsIt() {
+    void theRunContextHasTheExistingFiles() {
         known(
                 "{\"file_key\":\"logo.png\",\"name\":\"Logo.png\",\"mime_type\":\"image/png\",\"size\":7,\"purpose\":\"config\"}",
                 "{\"file_key\":\"paper.pdf\",\"name\":\"P.pdf\",\"mime_type\":\"application/pdf\",\"size\":9,\"purpose\":\"knowledge\"}",
@@ -65,7 +65,7 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void itsBytesComeWholeForWhatItWasGranted() {
+    void readsAllBytesForTheGrantedPurpose() {
         FakeContextStore.FILE = "A".repeat(FileLimits.BYTES / 3 * 4);
         startWith(List.of("config", "knowledge"), "logo.png");
 
@@ -78,7 +78,7 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void badQuestionsAreRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidArgumentsBeforeAnyRequest() {
         startWith(List.of("config"), "logo.png");
         for (String bad : List.of(
                 "{}",
@@ -94,7 +94,7 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void whatWasDeletedMeanwhileIsNotFound() {
+    void aDeletedFileIsNotFound() {
         startWith(List.of("config"), "logo.png");
         FakeContextStore.TROUBLE.put("/internal/v1/files/read", new FakeContextStore.Problem(404, "not_found"));
 
@@ -102,7 +102,7 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void contextStoreIsAskedAgainUntilItAnswers() throws Exception {
+    void retriesUntilContextStoreResponds() throws Exception {
         startWith(List.of("config"), "logo.png");
         FakeContextStore.TROUBLE.put("/internal/v1/files/read", new FakeContextStore.Problem(500, "runtime_error"));
         Thread back = Thread.ofVirtual().start(() -> {
@@ -116,7 +116,7 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void aFileOfTheConfigurationIsReadAsThat() {
+    void readsAFileOfTheConfiguration() {
         startAgain(List.of("config"), ResourcePolicy.defaults(), "logo.png");
 
         served("get_config_file", LOGO);

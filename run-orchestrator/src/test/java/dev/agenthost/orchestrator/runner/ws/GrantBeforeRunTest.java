@@ -26,7 +26,7 @@ class GrantBeforeRunTest extends SocketCase {
     Pool pool;
 
     @Test
-    void theRunWaitsForItsGrantToBeWritten() {
+    void theRunStartsAfterItsGrantIsStored() {
         ClaimedRun run = ClaimedRuns.claimed();
         assertThat(run.binding().retryPolicy()).isEqualTo(RetryPolicy.NEVER);
         CollectingSink sink = new CollectingSink();

@@ -30,7 +30,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     Pool pool;
 
     @Test
-    void historyIsOfThisConversationAndNoOther() {
+    void readsHistoryOfThisConversationOnly() {
         JsonNode page = served(
                 "history_page",
                 "{\"conversation_id\":null,\"before_cursor\":null,\"after_cursor\":null,\"limit\":5,\"direction\":\"backward\",\"include_attachments\":false}");
@@ -58,7 +58,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsKnownOfArtifactsIsToldWhereItIsAskedForByEitherName() {
+    void includesArtifactMetadataByEitherArgument() {
         startWhereArtifactsMayBeRead(List.of("history", "artifacts"));
         for (String name : List.of("include_artifacts", "include_attachments")) {
             JsonNode page = served("history_page", "{\"" + name + "\":true}");
@@ -78,7 +78,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void aSearchIsInThisConversationAndNoOther() {
+    void searchesOnlyThisConversation() {
         JsonNode found = served("history_search", "{\"query\":\"earl\",\"filters\":{},\"top_k\":10}");
 
         assertThat(found.path("query").asText()).isEqualTo("earl");
@@ -116,7 +116,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void aSearchThatSaysNothingClearIsRefusedBeforeAnythingIsAsked() {
+    void refusesAnInvalidSearchBeforeAnyRequest() {
         for (String bad : List.of(
                 "{}",
                 "{\"query\":null}",
@@ -140,7 +140,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void eventsAreOfThisConversationAndNoOther() {
+    void readsEventsOfThisConversationOnly() {
         assertThat(served("event_get", "{\"event_id\":\"ev-1\"}")
                         .path("event_type")
                         .asText())
@@ -167,7 +167,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
 
     /** An ignored argument would answer another request than the runner sent. */
     @Test
-    void anArgumentOfAnotherKindIsRefusedAndNothingIsAsked() {
+    void refusesAnArgumentOfAWrongTypeBeforeAnyRequest() {
         for (String bad : List.of(
                 "{\"before_cursor\":5}",
                 "{\"before_cursor\":{}}",
@@ -195,7 +195,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void aLimitBeyondAllNumbersIsTheMost() {
+    void aHugeLimitIsTheMaximum() {
         served("history_page", "{\"limit\":99999999999999999999999}");
         served("history_page", "{\"limit\":-4}");
 
@@ -205,7 +205,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void outsideAConversationOnlyItsOwnEventIsSeen() {
+    void readsOnlyTheOwnEventOutsideConversations() {
         execution.close();
         start(ClaimedRuns.claimed(
                 ClaimedRuns.schedule(), ClaimedRuns.binding(), 1, Instant.now().plusSeconds(60)));
@@ -220,7 +220,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void theConfigurationsPromptIsAnsweredAndOneThatIsNotThereIsNotGranted() {
+    void returnsThePromptOfTheConfiguration() {
         assertThat(refused("get_prompt", "{}")).isEqualTo("unauthorized");
         execution.close();
         BindingSnapshot binding = ClaimedRuns.binding(
@@ -240,7 +240,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void aRunMayAskForItself() {
+    void aRunMayReadItself() {
         RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(null));
 
         JsonNode found = served("run_get", "{\"target_run_id\":\"" + run.runId() + "\"}");
@@ -254,7 +254,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void otherRunsAreSeenAndCancelledWhereTheBindingAllowsItAndOnlyBesideItself() {
+    void readsAndCancelsSiblingRunsIfTheBindingAllowsIt() {
         RunView foreign = view(null, new RunId(UUID.randomUUID()), "conv-2");
         RunView other = view(null, new RunId(UUID.randomUUID()), "conv-1");
         for (RunView listed : List.of(foreign, other)) {
@@ -278,7 +278,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void aListOfRunsIsOfThisConversationAndGoesOnWhereItEnded() {
+    void listsRunsOfTheConversationByPages() {
         startWhereRunsMayBeAskedFor();
         RunnerHalf.ListedRuns.RUNS.clear();
         for (int i = 0; i < 3; i++) {
@@ -301,7 +301,7 @@ class HistoryAndRunCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatARunHasSaidIsReadPageByPageWithoutWhereItIsDelivered() {
+    void readsResultsByPagesWithoutTheDelivery() {
         RunView foreign = view(null, new RunId(UUID.randomUUID()), "conv-2");
         RunnerHalf.ListedRuns.RUNS.put(foreign.runId(), foreign);
         assertThat(refused("run_events_page", "{}")).isEqualTo("unauthorized");

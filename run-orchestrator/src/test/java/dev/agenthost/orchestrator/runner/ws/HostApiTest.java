@@ -72,7 +72,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void stateGoesRound() {
+    void readsAndWritesState() {
         String key = "{\"scope\":\"conversation\",\"key\":\"external.k\"}";
 
         assertThat(served("state_get", key)).isEqualTo(json("{\"value\":null}"));
@@ -99,7 +99,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void whoExpectsAnotherValueIsToldAndWhatIsExpectedGoesOn() {
+    void refusesAWrongEtagAndAcceptsARightOne() {
         served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"if_match\":\"e1\"}");
         served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"if_absent\":true}");
         assertThat(FakeContextStore.requests("/state/set"))
@@ -114,7 +114,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void badStateIsRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidStateBeforeAnyRequest() {
         String large = "x".repeat(256 * 1024);
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":\"" + large + "\"}"))
                 .isEqualTo("payload_too_large");
@@ -153,7 +153,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void aCancelledRunMayAskForItselfAndForNothingElse() {
+    void aCancelledRunMayReadOnlyItself() {
         RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(Instant.ofEpochSecond(1795219976)));
         execution.cancel(FailureCode.CANCELLED);
 
@@ -174,7 +174,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void aRunPastItsDeadlineMayCallNothing() {
+    void refusesARunPastItsDeadline() {
         execution.close();
         start(ClaimedRuns.claimed(
                 ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(1)));
@@ -183,7 +183,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void anOwnerThatIsOverdueServesNothing() {
+    void refusesCallsWithAnOverdueLease() {
         RunnerHalf.ScriptedOwnership.mayAct = false;
         JsonNode answer = plugin.call("state_get", data("{\"scope\":\"actor\",\"key\":\"k\"}"));
 
@@ -192,7 +192,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void aCallWithAnEffectOfARunThatIsNoLongerOursDoesNothing() {
+    void anEffectOfARunOfAnotherOwnerIsRefused() {
         RunnerHalf.ScriptedOwnership.ours = false;
 
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}"))
@@ -243,7 +243,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void whatIsRefusedWithoutARunAndWhatIsDroppedIsAudited() {
+    void auditsRefusalsWithoutARunAndDroppedEffects() {
         String ghost = java.util.UUID.randomUUID().toString();
         plugin.call("state_get", json("{\"run_id\":\"" + ghost + "\",\"scope\":\"actor\",\"key\":\"k\"}"));
         audited(ghost, "state_get denied");
@@ -258,7 +258,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void whatIsPublishedLeavesTheOutbox() {
+    void deletesPublishedEntriesFromTheOutbox() {
         served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}");
         audited(run.runId().toString(), "state_set allowed");
 

@@ -30,7 +30,7 @@ class KnowledgeCallsTest extends HostApiCase {
     }
 
     @Test
-    void aRunIsToldWhatItsKnowledgeBasesAreCalledAndOfNoneThatIsNotThere() {
+    void theRunContextHasTheNamesOfExistingKnowledgeBases() {
         assertThat(runRequest.at("/data/context/resources/knowledge_bases"))
                 .isEqualTo(json("[{\"kb_id\":\"kb-1\",\"kb_name\":\"Name of kb-1\",\"kb_type\":null,"
                         + "\"operations\":[\"list\",\"retrieve\"],\"description\":\"what is in it\"}]"));
@@ -39,7 +39,7 @@ class KnowledgeCallsTest extends HostApiCase {
     }
 
     @Test
-    void passagesAreAnsweredAsLangBotsRunnersKnowThem() {
+    void returnsPassagesInTheFormatOfLangBot() {
         JsonNode found = served(
                 RETRIEVE,
                 "{\"kb_id\":\"kb-1\",\"query_text\":\"which colour\",\"top_k\":3,\"filters\":{\"language\":\"en\"}}");
@@ -65,7 +65,7 @@ class KnowledgeCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatWasNotGrantedIsRefusedBeforeAnythingIsAsked() {
+    void refusesAnUngrantedKnowledgeBaseBeforeRetrieval() {
         JsonNode foreign = plugin.call(RETRIEVE, data("{\"kb_id\":\"kb-2\",\"query_text\":\"q\"}"));
         assertThat(error(foreign)).isEqualTo("unauthorized");
         assertThat(foreign.path("message").asText())
@@ -80,7 +80,7 @@ class KnowledgeCallsTest extends HostApiCase {
     }
 
     @Test
-    void aCallThatSaysNothingClearIsRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidArgumentsBeforeRetrieval() {
         for (String bad : List.of(
                 "{}",
                 "{\"kb_id\":7,\"query_text\":\"q\"}",
@@ -101,7 +101,7 @@ class KnowledgeCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsGoneMeanwhileIsNotFound() {
+    void aDeletedKnowledgeBaseIsNotFound() {
         FakeContextStore.TROUBLE.put("/internal/v1" + PATH, new FakeContextStore.Problem(404, "not_found"));
 
         assertThat(refused(RETRIEVE, "{\"kb_id\":\"kb-1\",\"query_text\":\"q\"}"))
@@ -109,13 +109,13 @@ class KnowledgeCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatWasNotThereWhenTheRunBeganIsNotGranted() {
+    void doesNotGrantAKnowledgeBaseCreatedLater() {
         assertThat(refused(RETRIEVE, "{\"kb_id\":\"gone-1\",\"query_text\":\"q\"}"))
                 .isEqualTo("unauthorized");
     }
 
     @Test
-    void aRunOfNobodyHasNoSender() {
+    void aRunWithoutASenderHasNone() {
         execution.close();
         start(ClaimedRuns.schedule());
 

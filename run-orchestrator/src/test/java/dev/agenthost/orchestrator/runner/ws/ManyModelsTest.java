@@ -43,7 +43,7 @@ class ManyModelsTest extends ModelCase {
     }
 
     @Test
-    void ofManyModelsNoneIsLost() {
+    void grantsManyModels() {
         execution.close();
 
         start(ClaimedRuns.claimed(

@@ -48,7 +48,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void toolsGoThereAndTheirCallsComeBack() {
+    void sendsToolsAndReturnsToolCalls() {
         models.script(
                 ScriptedModels.json(
                         200,
@@ -75,7 +75,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void thoughtsAreTakenOutWhereTheRunnerWantsIt() {
+    void removesThoughtsOnRequest() {
         models.script(ScriptedModels.json(200, ScriptedModels.answer("<think>hm</think>\\nyes")));
 
         JsonNode answer =
@@ -121,7 +121,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void whatIsNotThereIsSaid() {
+    void reportsAMissingModel() {
         models.script(ScriptedModels.json(200, ScriptedModels.answer("no")));
 
         // What was not there when the run began, was turned off or has no such operation, is not granted.
@@ -142,7 +142,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void aSecretThatIsMissingIsNamedAndNoneIsShown() {
+    void reportsAMissingSecretWithoutItsValue() {
         JsonNode answer = invoke("m-keyless");
 
         assertThat(error(answer)).isEqualTo("runtime_error");
@@ -163,7 +163,7 @@ class ModelCallsTest extends ModelCase {
         "504, runtime_error, true, 1",
         "503, runtime_error, true, 3"
     })
-    void aRefusalOfTheProviderIsShownShortAndWithoutItsKey(int status, String code, boolean retryable, int calls) {
+    void reportsARefusalTruncatedAndRedacted(int status, String code, boolean retryable, int calls) {
         models.script(ScriptedModels.json(
                 status,
                 "{\"error\":{\"message\":\"no: " + SECRET + " sk-another-key-123\"}}",
@@ -180,7 +180,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void whatDidNothingIsAskedAgainWhenTheProviderSaysSo() {
+    void retriesAfter503() {
         models.script(
                 ScriptedModels.json(503, "{}", "Retry-After", "1"),
                 ScriptedModels.json(200, ScriptedModels.answer("now")));
@@ -201,14 +201,14 @@ class ModelCallsTest extends ModelCase {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "garbage", "[]", "{\"choices\":[]}", "{\"choices\":[{\"message\":null}]}"})
-    void whatIsNoAnswerIsAFailure(String body) {
+    void reportsAnInvalidAnswer(String body) {
         models.script(ScriptedModels.json(200, body));
 
         assertThat(error(invoke("m-1"))).isEqualTo("runtime_error");
     }
 
     @Test
-    void anAnswerBeyondAllBoundsIsNotHeld() {
+    void refusesATooLargeAnswer() {
         models.script(exchange -> {
             exchange.sendResponseHeaders(200, 0);
             byte[] piece = new byte[64 * 1024];
@@ -222,7 +222,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void aProviderThatHangsIsWaitedForAsLongAsTheRunnerSays() {
+    void waitsForAProviderForTheTimeoutOfTheRunner() {
         models.script(models.hanging());
 
         JsonNode answer = plugin.call("invoke_llm", data("{\"llm_model_uuid\":\"m-1\",\"timeout\":0.3," + HI + "}"));
@@ -243,7 +243,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void anOwnerThatIsOverdueCallsNobody() {
+    void doesNotCallWithAnOverdueLease() {
         models.script(ScriptedModels.json(200, ScriptedModels.answer("no")));
         RunnerHalf.ScriptedOwnership.mayAct = false;
 
@@ -252,7 +252,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void anOwnerThatLosesItsLeaseTriesNothingAgain() {
+    void doesNotRetryAfterTheLeaseIsLost() {
         models.script(exchange -> {
             RunnerHalf.ScriptedOwnership.mayAct = false;
             exchange.sendResponseHeaders(503, -1);
@@ -263,7 +263,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void aPlaceWhereNobodyIsIsSaid() throws IOException {
+    void reportsAnUnreachableProvider() throws IOException {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
@@ -277,7 +277,7 @@ class ModelCallsTest extends ModelCase {
     @ParameterizedTest
     @ValueSource(
             strings = {"http://169.254.169.254/latest", "http://10.0.0.1:8000/v1", "http://[::ffff:169.254.169.254]/"})
-    void aPrivatePlaceThatNobodyLetThroughIsNotCalled(String url) {
+    void doesNotCallAPrivateAddress(String url) {
         move(url);
         JsonNode inside = invoke("m-1");
         assertThat(error(inside)).isEqualTo("runtime_error");

@@ -35,7 +35,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void whatWasWrittenIsRead() {
+    void readsAWrittenItem() {
         as("key-one")
                 .get(MODELS + "/" + id)
                 .then()
@@ -51,7 +51,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aModelWithoutAnIdIsGivenOne() {
+    void generatesAMissingId() {
         String location =
                 one(BODY).post(MODELS).then().statusCode(201).extract().header("Location");
 
@@ -59,7 +59,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aChangeKnowsWhatItReplaces() {
+    void aChangeRequiresTheCurrentVersion() {
         one(BODY.replace("small", "large"))
                 .header("If-Match", "\"1\"")
                 .put(MODELS + "/" + id)
@@ -128,7 +128,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aListGoesOnWhereItStopped() {
+    void listsByPages() {
         for (int i = 0; i < 3; i++) {
             one(BODY).post(MODELS).then().statusCode(201);
         }
@@ -175,7 +175,7 @@ class ModelCatalogueTest extends SocketCase {
                 "{\"kind\":\"embedding\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"extra_args\":{\"input\":1}}|extra_args.input",
                 "{\"kind\":\"embedding\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"extra_args\":{\"dimensions\":8193}}|extra_args.dimensions"
             })
-    void whatIsWrongIsNamedAndNotRepeated(String body, String field) {
+    void namesAnInvalidFieldWithoutItsValue(String body, String field) {
         one(body)
                 .post(MODELS)
                 .then()
@@ -186,7 +186,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void contextStoreIsToldOfEmbeddingModelsAndNobodyWaitsForIt() {
+    void sendsEmbeddingModelsToContextStoreInTheBackground() {
         String path = "/internal/v1/embedding-models";
         String embeddings = "e-" + UUID.randomUUID();
         FakeContextStore.TROUBLE.put(path, new FakeContextStore.Problem(503, "host.overloaded"));
@@ -218,7 +218,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aNameThatIsTakenIsAConflict() {
+    void anExistingIdIsAConflict() {
         one(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\","))
                 .post(MODELS)
                 .then()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @TestProfile(RunnerHalf.class)
 class ModelGrantTest extends ModelCase {
     @Test
-    void aRunIsToldOfTheModelsThatAreThereAndOfTheirWindows() {
+    void theRunContextHasExistingModelsAndTheirWindows() {
         put("m-1", "chat", ",\"context_window\":8192");
         again(RetryPolicy.NEVER, 1);
 
@@ -33,7 +33,7 @@ class ModelGrantTest extends ModelCase {
     }
 
     @Test
-    void aModelThatIsGoneOrTurnedOffWhileTheRunGoesOnIsNotFound() {
+    void aModelDisabledDuringTheRunIsNotFound() {
         put("m-1", "chat", ",\"enabled\":false");
         assertThat(error(invoke("m-1"))).isEqualTo("not_found");
 
@@ -66,7 +66,7 @@ class ModelGrantTest extends ModelCase {
 
     /** The grant of the first beginning is the grant of the run. */
     @Test
-    void whatARunWasToldItIsToldAgainWhenItIsTriedAgain() {
+    void aRetryHasTheModelsOfTheFirstAttempt() {
         put("m-1", "chat", ",\"context_window\":8192");
         again(RetryPolicy.RESUMABLE, 1);
         JsonNode first = shown();

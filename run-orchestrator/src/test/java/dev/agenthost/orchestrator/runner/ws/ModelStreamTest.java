@@ -25,7 +25,7 @@ class ModelStreamTest extends ModelCase {
     private static final String DONE = "data: [DONE]\n\n";
 
     @Test
-    void piecesThenTheMarkThenTheCostThenTheEnd() {
+    void sendsChunksThenTheLastChunkThenTheUsageThenTheEnd() {
         models.script(ScriptedModels.stream(
                 ScriptedModels.delta("Hel"), ": a comment\n\n", ScriptedModels.delta("lo"), FINISHED, COST, DONE));
 
@@ -53,7 +53,7 @@ class ModelStreamTest extends ModelCase {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 64})
-    void itMayBeCutAnywhere(int size) {
+    void acceptsAnyChunkBoundary(int size) {
         byte[] all = (ScriptedModels.delta("grüße ") + ScriptedModels.delta("你好 👋") + FINISHED + DONE)
                 .getBytes(StandardCharsets.UTF_8);
         byte[][] pieces = new byte[(all.length + size - 1) / size][];
@@ -69,7 +69,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void toolCallsAndThoughtsAreShownAsThePeerDoes() {
+    void convertsToolCallsAndReasoning() {
         models.script(ScriptedModels.stream(
                 ScriptedModels.delta("<thi"),
                 ScriptedModels.delta("nk>hm</think>so"),
@@ -89,7 +89,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void aLastWordThatIsMissingIsForgivenAfterTheModelsOwn() {
+    void acceptsAStreamWithoutAFinalEventAfterAFinishReason() {
         models.script(ScriptedModels.stream(ScriptedModels.delta("all"), FINISHED));
 
         List<JsonNode> frames = frames(stream(""));
@@ -100,7 +100,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void aStreamThatBreaksOffFailsAfterWhatWasSaid() {
+    void failsABrokenStreamAfterItsChunks() {
         models.script(ScriptedModels.stream(ScriptedModels.delta("half")));
 
         List<JsonNode> frames = frames(stream(""));
@@ -120,7 +120,7 @@ class ModelStreamTest extends ModelCase {
                 "{\"choices\":[]}",
                 ""
             })
-    void whatIsNoStreamIsAFailure(String body) {
+    void reportsAnInvalidStream(String body) {
         models.script(ScriptedModels.stream(body));
 
         assertThat(error(frames(stream("")).getLast())).isEqualTo("runtime_error");
@@ -128,7 +128,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void itIsTriedAgainOnlyBeforeItBegan() {
+    void retriesOnlyBeforeTheFirstEvent() {
         models.script(
                 ScriptedModels.json(503, "{}"),
                 ScriptedModels.json(503, "{}"),
@@ -139,7 +139,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void whatIsNotGrantedOrThereHasOneFrame() {
+    void anUngrantedOrMissingModelIsRefusedInOneFrame() {
         models.script(ScriptedModels.stream(DONE));
         int foreign = plugin.ask("invoke_llm_stream", data("{\"llm_model_uuid\":\"m-other\"," + HI + "}"));
         int gone = plugin.ask("invoke_llm_stream", data("{\"llm_model_uuid\":\"m-gone\"," + HI + "}"));
@@ -150,7 +150,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void aModelThatFailsAndGoesOnIsLeft() {
+    void endsAStreamWithAnErrorEvent() {
         models.script(exchange -> {
             exchange.sendResponseHeaders(200, 0);
             exchange.getResponseBody().write("data: {\"error\":{\"message\":\"overloaded\"}}\n\n".getBytes());
@@ -167,7 +167,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void anEventBeyondAllBoundsIsNotHeld() {
+    void refusesATooLargeEvent() {
         models.script(exchange -> {
             exchange.sendResponseHeaders(200, 0);
             while (true) {
@@ -205,14 +205,14 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void aModelThatFallsSilentIsWaitedForAsLongAsTheRunnerSays() {
+    void waitsForASilentStreamForTheTimeoutOfTheRunner() {
         models.script(models.hanging());
 
         assertThat(error(frames(stream(",\"timeout\":0.3")).getLast())).isEqualTo("deadline_exceeded");
     }
 
     @Test
-    void aRunnerThatDoesNotReadHoldsUpItsModelAndNoMemory() {
+    void appliesBackpressureToTheModel() {
         models.script(models.endless());
         plugin.deafen();
         stream("");

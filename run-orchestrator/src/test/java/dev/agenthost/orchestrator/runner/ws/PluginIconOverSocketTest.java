@@ -22,7 +22,7 @@ class PluginIconOverSocketTest extends SocketCase {
     private static final String PATH = "/api/v1/runners/peer/pictured/icon";
 
     @Test
-    void peopleOfItsWorkspaceSeeWhatAPluginShows() {
+    void theIconIsVisibleInItsWorkspace() {
         byte[] picture = Pictures.png(40_000);
         try (ScriptedPlugin plugin = pictured()) {
             plugin.showIcon(picture);
@@ -55,7 +55,7 @@ class PluginIconOverSocketTest extends SocketCase {
     }
 
     @Test
-    void asksOnceMoreWhenSomebodyWantsIt() {
+    void requestsTheIconAgainOnRefresh() {
         try (ScriptedPlugin plugin = pictured()) {
             plugin.showIcon(Pictures.png(100));
             eventually(() -> icon("key-one", PATH).statusCode() == 200);
@@ -73,7 +73,7 @@ class PluginIconOverSocketTest extends SocketCase {
     }
 
     @Test
-    void whatIsNoPictureHidesNothing() {
+    void anInvalidIconDoesNotHideTheRunner() {
         try (ScriptedPlugin plugin = pictured();
                 ScriptedPlugin other = pictured()) {
             plugin.showIcon("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>".getBytes());
@@ -90,7 +90,7 @@ class PluginIconOverSocketTest extends SocketCase {
     }
 
     @Test
-    void piecesThatFitNothingAreRefusedAndTheConnectionGoesOn() {
+    void refusesInvalidChunksAndKeepsTheConnection() {
         try (ScriptedPlugin plugin = pictured()) {
             JsonNode question = plugin.next("get_plugin_icon");
             List<FileChunk> pieces = FileChunk.split(new FileKey("file"), Pictures.png(40_000));

@@ -22,7 +22,7 @@ class RawPayloadsTest extends HostApiCase {
     private static final String ASKED = "{\"artifact_id\":\"ev-1\"}";
 
     @Test
-    void aRunThatWasGrantedThemReadsThemAsArtifacts() {
+    void readsGrantedRawPayloadsAsArtifacts() {
         startGranted(List.of("events", "artifacts", "raw"));
         notAnArtifact();
 
@@ -48,7 +48,7 @@ class RawPayloadsTest extends HostApiCase {
     }
 
     @Test
-    void forAllOthersTheyAreNotThere() {
+    void areNotFoundWithoutAGrant() {
         startGranted(List.of("events", "artifacts"));
         notAnArtifact();
 
@@ -65,7 +65,7 @@ class RawPayloadsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsAnArtifactIsNotAskedForTwiceAndWhatIsNeitherIsNotFound() {
+    void requestsRawPayloadsOnlyForMissingArtifacts() {
         startGranted(List.of("artifacts", "raw"));
 
         assertThat(served("artifact_metadata", ASKED).path("artifact_type").asText())
@@ -80,7 +80,7 @@ class RawPayloadsTest extends HostApiCase {
     }
 
     @Test
-    void withoutArtifactsThePolicysWordGrantsNoCall() {
+    void requiresThePermissionForArtifacts() {
         startGranted(List.of("raw"));
 
         assertThat(refused("artifact_metadata", ASKED)).isEqualTo("unauthorized");

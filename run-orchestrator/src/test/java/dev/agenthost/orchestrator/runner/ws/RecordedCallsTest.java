@@ -57,7 +57,7 @@ class RecordedCallsTest extends ToolCase {
     }
 
     @Test
-    void eachIsAnsweredWithWhatItsPluginReads() {
+    void answersEachRecordedCallInTheExpectedFormat() {
         Map<String, ScriptedModels.Script> provider = Map.of(
                 "invoke_llm", ScriptedModels.json(200, ScriptedModels.answer("LLM says hi")),
                 "invoke_llm_stream",

@@ -33,7 +33,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void itIsToldOfTheSkillsThatAreThereAndOfTheTwoTools() {
+    void theRunContextHasExistingSkillsAndTheTwoTools() {
         startWith(true, "register_skill");
 
         assertThat(FakeContextStore.requests("/run-context").getLast().path("skills"))
@@ -51,7 +51,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void whoDoesNotDeclareItHasTheFactsAndNoneOfTheTools() {
+    void aRunnerWithoutSkillAuthoringHasNoSkillTools() {
         startWith(false, "register_skill", "activate");
 
         assertThat(runRequest.at("/data/context/resources/skills")).hasSize(1);
@@ -64,7 +64,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void registeringIsNotThereUnlessThePolicyNamesIt() {
+    void offersRegisterOnlyIfThePolicyNamesIt() {
         startWith(true);
 
         assertThat(runRequest.at("/data/context/resources/tools").findValuesAsText("tool_name"))
@@ -73,7 +73,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void activatingAnswersTheInstructionsAndTheFiles() {
+    void activateReturnsTheInstructionsAndFiles() {
         startWith(true);
 
         JsonNode result = served("call_tool", call("activate", "{\"skill_name\":\"greet\"}"))
@@ -93,7 +93,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void onlyGrantedSkillsThatWereThereAreActivated() {
+    void activatesOnlyGrantedExistingSkills() {
         startWith(true);
 
         for (String other : List.of("gone", "uninvited", "../greet")) {
@@ -109,7 +109,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsRegisteredCarriesTheRunItsRunnerAndItsOperation() {
+    void aRegistrationHasRunRunnerAndOperation() {
         startWith(true, "register_skill");
 
         JsonNode result = served("call_tool", call("register_skill", LEARNED)).path("result");
@@ -125,7 +125,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void contextStoreIsAskedAgainForTheSameOperationUntilItAnswers() throws Exception {
+    void retriesTheSameOperationUntilContextStoreResponds() throws Exception {
         startWith(true, "register_skill");
         FakeContextStore.TROUBLE.put(
                 "/internal/v1/skills/register", new FakeContextStore.Problem(500, "runtime_error"));
@@ -143,7 +143,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatContextStoreRefusesIsSaid() {
+    void reportsRefusalsOfContextStore() {
         startWith(true, "register_skill");
         for (var no : List.of(
                 List.of("403", "forbidden", "unauthorized"),
@@ -158,7 +158,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void badArgumentsAreNamedBeforeAnythingIsAsked() {
+    void namesInvalidArgumentsBeforeAnyRequest() {
         startWith(true, "register_skill");
         for (String bad : List.of(
                 "{}",
@@ -179,7 +179,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void aRunThatIsNoLongerOursRegistersNothing() {
+    void aRunOfAnotherOwnerRegistersNothing() {
         startWith(true, "register_skill");
         RunnerHalf.ScriptedOwnership.ours = false;
 

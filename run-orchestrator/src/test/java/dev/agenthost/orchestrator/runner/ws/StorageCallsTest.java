@@ -34,7 +34,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void aRunIsToldWhatItMayUse() {
+    void theRunContextHasTheGrantedStorage() {
         assertThat(runRequest.at("/data/context/context/available_apis/storage").booleanValue())
                 .isTrue();
         assertThat(runRequest.at("/data/context/resources/storage"))
@@ -43,7 +43,7 @@ class StorageCallsTest extends HostApiCase {
 
     @ParameterizedTest
     @ValueSource(strings = {"plugin", "workspace"})
-    void storageGoesRound(String owner) {
+    void readsAndWritesStorage(String owner) {
         assertThat(served("get_" + owner + "_storage_keys", "{}")).isEqualTo(json("{\"keys\":[]}"));
         assertThat(served("set_" + owner + "_storage", "{\"key\":\"k\"" + VALUE))
                 .isEqualTo(json("{}"));
@@ -60,7 +60,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void theOwnerIsWhoTheRunIsWhateverThePayloadSays() {
+    void theOwnerIsDerivedFromTheRun() {
         served("set_plugin_storage", "{\"key\":\"k\",\"owner\":\"acme/bot\",\"workspace_id\":\"ws-2\"" + VALUE);
         served("set_binary_storage", "{\"key\":\"w\",\"owner_type\":\"workspace\",\"owner\":\"ws-2\"" + VALUE);
 
@@ -74,7 +74,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void theNamesOfTheRuntimeMeanTheSame() {
+    void theActionsOfTheRuntimeAreEquivalent() {
         String ownKey = "\"owner_type\":\"plugin\",\"owner\":\"peer/probe-runner\"";
         assertThat(served("set_binary_storage", "{\"key\":\"k\"," + ownKey + VALUE))
                 .isEqualTo(json("{}"));
@@ -119,7 +119,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsNotKeptIsNotFoundAndTheAnswerSaysWhich() {
+    void aMissingKeyIsNotFoundWithItsName() {
         JsonNode answer = plugin.call("get_plugin_storage", data("{\"key\":\"none\"}"));
 
         assertThat(error(answer)).isEqualTo("not_found");
@@ -127,7 +127,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void badCallsAreRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidCallsBeforeAnyRequest() {
         for (String bad : List.of(
                 "{\"value_base64\":\"AHY=\"}",
                 "{\"key\":7" + VALUE,
@@ -149,7 +149,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void theLargestValueGoesRoundInOneFrameAndALargerOneIsRefused() {
+    void storesTheLargestValueAndRefusesALargerOne() {
         String largest = StorageBytes.base64(new byte[StorageLimits.VALUE_BYTES]);
         served("set_plugin_storage", "{\"key\":\"k\",\"value_base64\":\"" + largest + "\"}");
 
@@ -164,7 +164,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void aQuotaThatIsUsedUpIsToldAndAFenceMeansThatTheRunIsOver() {
+    void reportsAnExceededQuotaAndAFence() {
         FakeContextStore.TROUBLE.put(
                 "/internal/v1/storage/set", new FakeContextStore.Problem(413, "payload_too_large"));
         JsonNode full = plugin.call("set_plugin_storage", data("{\"key\":\"k\"" + VALUE));
@@ -176,7 +176,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void twoThatReplaceTheSameValueAreNotBothServed() {
+    void onlyOneOfTwoConcurrentReplacementsSucceeds() {
         String first = "{\"key\":\"k\",\"value_base64\":\"AHY=\",\"if_absent\":true}";
         assertThat(served("set_plugin_storage", first)).isEqualTo(json("{}"));
         FakeContextStore.TROUBLE.put(
@@ -197,7 +197,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void keysAreAskedForByPagesWithTheNamesOfState() {
+    void listsKeysByPagesWithTheArgumentsOfState() {
         for (String key : List.of("a/1", "a/2", "b")) {
             served("set_plugin_storage", "{\"key\":\"" + key + "\"" + VALUE);
         }
@@ -215,7 +215,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void conditionsAndPagesOfAnotherKindAreRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidConditionsAndPagesBeforeAnyRequest() {
         for (String bad : List.of(
                 "\"if_match\":7",
                 "\"if_match\":\"\"",
@@ -240,7 +240,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void aRunThatIsNoLongerOursChangesNothing() {
+    void aRunOfAnotherOwnerChangesNothing() {
         RunnerHalf.ScriptedOwnership.ours = false;
 
         assertThat(refused("set_plugin_storage", "{\"key\":\"k\"" + VALUE)).isEqualTo("not_found");

@@ -44,7 +44,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void aRunIsToldOfItsToolsWhenItBegins() {
+    void theRunContextHasTheTools() {
         grant(server + "/*");
 
         assertThat(shown().findValuesAsText("tool_name")).containsExactly(name("add"), name("echo"));
@@ -59,7 +59,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void whatARunWasToldDoesNotChangeUnderIt() {
+    void theToolsOfARunAreFrozen() {
         grant(server + "/*");
         mcp.tools = List.of(ScriptedMcp.tool("new", "was not there", "{}", "[]"));
 
@@ -101,7 +101,7 @@ class ToolCallsTest extends ToolCase {
                 "{\"tool_name\":\"SERVER__add\",\"parameters\":{\"a\":1,\"b\":2,\"c\":3}}|'c'",
                 "{\"tool_name\":\"SERVER__add\",\"tool_parameters\":{\"a\":1}}|'b'"
             })
-    void whatDoesNotFitIsNamedAndNotCalled(String question, String where) {
+    void refusesInvalidArgumentsWithoutACall(String question, String where) {
         grant(server + "/add");
 
         JsonNode answer = plugin.call("call_tool", data(question.replace("SERVER", server)));
@@ -113,7 +113,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void argumentsAreSoLargeAndNoLarger() {
+    void limitsTheSizeOfArguments() {
         grant(server + "/echo");
 
         JsonNode most = result("echo", "{\"text\":\"" + "x".repeat(1024 * 1024 - 11) + "\"}");
@@ -127,7 +127,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void theOlderWordForArgumentsIsTakenToo() {
+    void acceptsTheOlderNameOfArguments() {
         grant(server + "/add");
 
         JsonNode answer =
@@ -137,7 +137,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void aToolsOwnNoIsItsAnswer() {
+    void returnsAnErrorOfATool() {
         mcp.calls.put(
                 "echo",
                 (exchange, frame) ->
@@ -151,7 +151,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void aRunThatIsNotOursCallsNobody() {
+    void doesNotCallForARunThatThisReplicaDoesNotOwn() {
         grant(server + "/add");
         RunnerHalf.ScriptedOwnership.ours = false;
 
@@ -164,7 +164,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void theRunsEndEndsTheCallAndTheServerIsTold() {
+    void theEndOfTheRunCancelsTheCallAtTheServer() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
         grant(server + "/echo");
         int call = plugin.ask("call_tool", data(call("echo", "{\"text\":\"a\"}")));
@@ -179,7 +179,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void aCallGoesOnNoLongerThanItsCallerWaitsAndIsNotMadeAgain() {
+    void aCallEndsAfterItsTimeoutWithoutARetry() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
         grant(server + "/echo");
 
@@ -193,7 +193,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void aCallGoesOnNoLongerThanTheRun() {
+    void aCallEndsWithTheDeadlineOfTheRun() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
         grant(Instant.now().plusSeconds(2), server + "/echo");
 
@@ -201,7 +201,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void whatIsTooLargeToSayIsAnArtifactOfTheRun() {
+    void storesALargeResultAsAnArtifact() {
         String large = "x".repeat(70 * 1024);
         mcp.calls.put("echo", (exchange, frame) -> mcp.respond(exchange, frame, ScriptedMcp.textResult(large, "")));
         grant(server + "/echo");
@@ -220,7 +220,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void whatCannotBeKeptIsAnsweredByItsHead() {
+    void returnsATruncatedResultIfItIsNotStored() {
         String large = "y".repeat(70 * 1024);
         mcp.calls.put("echo", (exchange, frame) -> mcp.respond(exchange, frame, ScriptedMcp.textResult(large, "")));
         grant(server + "/echo");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class UpgradeKeysTest {
     @Test
-    void readsBothHeadersHoweverOftenTheyCome() {
+    void readsAllValuesOfBothHeaders() {
         assertThat(presented(
                         "X-LangBot-Plugin-Debug-Key",
                         "a",
@@ -20,20 +20,20 @@ class UpgradeKeysTest {
     }
 
     @Test
-    void theSchemeIsReadInAnyCase() {
+    void ignoresTheCaseOfTheScheme() {
         assertThat(presented("authorization", "bearer  a")).containsExactly("a");
         assertThat(presented("Authorization", "BEARER a")).containsExactly("a");
     }
 
     @Test
-    void whatShowsNothingIsNotShown() {
+    void ignoresEmptyHeaders() {
         assertThat(presented()).isEmpty();
         assertThat(presented("Authorization", "Bearer ", "Authorization", "Bearer", "X-LangBot-Plugin-Debug-Key", "  "))
                 .isEmpty();
     }
 
     @Test
-    void anotherSchemeIsShownWhole() {
+    void returnsAnotherSchemeCompletely() {
         assertThat(presented("Authorization", "Basic YTpi")).containsExactly("Basic YTpi");
     }
 

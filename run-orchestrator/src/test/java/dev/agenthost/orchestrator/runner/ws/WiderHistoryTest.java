@@ -21,7 +21,7 @@ class WiderHistoryTest extends HostApiCase {
     private static final String POSITIONS = "[\"agent.events/3@42\",\"agent.run-results/3@7\"]";
 
     @Test
-    void aRunThatMayLooksIntoAnotherConversationOfItsBot() {
+    void readsAnotherConversationOfTheBotIfGranted() {
         startReaching("history", "events", "history.bot");
 
         assertThat(runRequest
@@ -51,7 +51,7 @@ class WiderHistoryTest extends HostApiCase {
     }
 
     @Test
-    void itsOwnConversationStaysAsItWas() {
+    void readsTheOwnConversationUnchanged() {
         startReaching("history", "events", "history.bot");
 
         for (String own : List.of("{}", "{\"conversation_id\":\"conv-1\"}", "{\"thread_id\":\"\"}")) {
@@ -64,7 +64,7 @@ class WiderHistoryTest extends HostApiCase {
     }
 
     @Test
-    void withTheWordForThreadsItGetsThoseOfItsConversationAndNoOtherConversation() {
+    void theThreadReachCoversOnlyTheOwnConversation() {
         startReaching("history", "events", "history.thread");
 
         served("history_page", "{\"thread_id\":\"t-2\"}");
@@ -80,7 +80,7 @@ class WiderHistoryTest extends HostApiCase {
 
     /** As after a binding that leaves neither word. */
     @Test
-    void withoutAWordNeitherIsAsked() {
+    void refusesOtherScopesWithoutAReach() {
         startReaching("history", "events");
 
         for (String there : List.of("\"conversation_id\":\"conv-2\"", "\"thread_id\":\"t-2\"")) {
@@ -97,7 +97,7 @@ class WiderHistoryTest extends HostApiCase {
     }
 
     @Test
-    void whatIsNotThereIsNotFound() {
+    void aMissingConversationIsNotFound() {
         startReaching("history", "events", "history.bot");
         for (String path : List.of("history/page", "history/search", "events/page", "events/get")) {
             FakeContextStore.TROUBLE.put("/internal/v1/" + path, new FakeContextStore.Problem(404, "not_found"));
@@ -112,7 +112,7 @@ class WiderHistoryTest extends HostApiCase {
     }
 
     @Test
-    void aPlaceThatIsNoneIsRefusedAndNothingIsAsked() {
+    void refusesAnInvalidScopeBeforeAnyRequest() {
         startReaching("history", "events", "history.bot");
 
         for (String bad : List.of(
@@ -138,7 +138,7 @@ class WiderHistoryTest extends HostApiCase {
 
     /** Artifacts belong to conversations: of those elsewhere nothing is promised unless it is known. */
     @Test
-    void artifactsElsewhereAreTheRunsToReadOnlyWhereThatIsKnown() {
+    void includesPermissionsOfArtifactsOnlyIfRequested() {
         startWhereArtifactsMayBeRead(List.of("history", "artifacts", "history.bot"));
         String there = "{\"conversation_id\":\"conv-2\"";
 

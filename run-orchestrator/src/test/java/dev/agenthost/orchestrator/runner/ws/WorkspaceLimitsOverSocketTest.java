@@ -43,7 +43,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
     Pool pool;
 
     @Test
-    void tooManyCallsAreRefusedForAMomentAndTheAuditSaysSo() {
+    void refusesAndAuditsCallsAboveTheRate() {
         thereIs("host_calls", 0, NEVER);
         JsonNode refused = await().atMost(Duration.ofSeconds(60))
                 .until(
@@ -61,7 +61,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
     }
 
     @Test
-    void whoWritesTooMuchIsRefusedAndNothingIsKept() {
+    void refusesWritesAboveTheRate() {
         ResourcePolicy storage = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of(), null);
         again(storage);
@@ -83,7 +83,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
     }
 
     @Test
-    void whatResultsWriteCountsAsWhatCallsDo() {
+    void chargesBytesOfResultsLikeThoseOfCalls() {
         String large = "x".repeat(200_000);
         thereIs("bytes_written", 0, NEVER);
 
@@ -121,7 +121,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
     private int sequence;
 
     @Test
-    void whoAsksModelsTooOftenIsRefusedBeforeTheProviderIsAndWhoMayNotAskSpendsNothing() {
+    void refusesModelCallsAboveTheRateAndChargesNoUngrantedCall() {
         models().contentType("application/json")
                 .body("{\"model_id\":\"m-gone\",\"kind\":\"chat\",\"model\":\"small\","
                         + "\"provider\":{\"base_url\":\"https://models.example/v1\"}}")

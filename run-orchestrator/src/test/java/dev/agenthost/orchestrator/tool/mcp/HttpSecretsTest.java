@@ -21,7 +21,7 @@ class HttpSecretsTest extends McpCase {
     }
 
     @Test
-    void aHeaderHoldsItsSecretAndNobodyIsToldOfIt() {
+    void sendsASecretInItsHeaderAndRedactsIt() {
         mcp.calls.put(
                 "echo",
                 (exchange, frame) -> mcp.respond(exchange, frame, ScriptedMcp.textResult("your key is " + SECRET, "")));
@@ -41,7 +41,7 @@ class HttpSecretsTest extends McpCase {
 
     /** As JSON may spell any character. */
     @Test
-    void aSecretThatIsSpelledDifferentlyIsTakenOutToo() {
+    void redactsAnEscapedSecret() {
         String spelled = SECRET.replace("o", "\\u006f").replace("-", "\\u002D");
         mcp.calls.put(
                 "echo",
@@ -66,7 +66,7 @@ class HttpSecretsTest extends McpCase {
     }
 
     @Test
-    void aSecretThatIsMissingIsNamedAndNothingIsSent() {
+    void reportsAMissingSecretAndSendsNothing() {
         McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X", "NO_SUCH", null)));
 
         McpException why = failed(startCall(client, "echo", "{}"));

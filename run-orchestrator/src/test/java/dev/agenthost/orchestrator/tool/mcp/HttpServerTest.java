@@ -30,7 +30,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aSessionBeginsOnceAndItsVersionIsSpoken() {
+    void opensOneSessionAndSendsItsProtocolVersion() {
         McpClient client = client();
         for (int i = 0; i < 3; i++) {
             assertThat(call(client, "add", "{\"a\":1,\"b\":1}")
@@ -52,7 +52,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void manyAtOnceBeginOneSession() {
+    void concurrentCallsOpenOneSession() {
         McpClient client = client();
         List<Uni<JsonNode>> pending = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -68,7 +68,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aServerWithoutSessionsIsAskedWithoutOne() {
+    void sendsNoSessionIdToAServerWithoutSessions() {
         mcp.hasSessions = false;
 
         assertThat(call(client(), "echo", "{\"text\":\"a\"}")
@@ -79,7 +79,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aSessionThatIsGoneIsFollowedByAnother() {
+    void opensANewSessionAfter404() {
         McpClient client = client();
         call(client, "add", "{\"a\":1,\"b\":1}");
         mcp.sessions.clear();
@@ -99,7 +99,7 @@ class HttpServerTest extends McpCase {
                 "Bad Request: No valid session ID provided",
                 "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32000,\"message\":\"Bad Request: Server not initialized\"},\"id\":null}"
             })
-    void aSessionThatIsSaidToBeUnknownBy400IsFollowedByAnother(String results) {
+    void opensANewSessionAfter400WithAnUnknownSession(String results) {
         McpClient client = client();
         call(client, "add", "{\"a\":1,\"b\":1}");
         mcp.unknownSession = 400;
@@ -115,7 +115,7 @@ class HttpServerTest extends McpCase {
 
     /** It may be about something else, so the call is not made again; the session is not clung to either. */
     @Test
-    void after400WithoutAReasonTheNextCallBeginsAnew() {
+    void theCallAfter400OpensANewSession() {
         McpClient client = client();
         call(client, "add", "{\"a\":1,\"b\":1}");
         mcp.unknownSession = 400;
@@ -135,7 +135,7 @@ class HttpServerTest extends McpCase {
     /** The server accepted the session, so the call may have happened. */
     @ParameterizedTest
     @ValueSource(strings = {"The browser session of the user has expired", "{\"error\":\"Book a session first\"}"})
-    void a400AboutAnotherSessionIsNotAskedAgain(String text) {
+    void doesNotRetryA400AboutAnotherSession(String text) {
         mcp.calls.put("echo", (exchange, frame) -> ScriptedMcp.status(exchange, 400, text));
 
         assertThat(failed(startCall(client(), "echo", "{}")).kind()).isEqualTo(Kind.REFUSED);
@@ -144,7 +144,7 @@ class HttpServerTest extends McpCase {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aCallWhoseAnswerBreaksOffIsNotAskedAgain(boolean streams) {
+    void doesNotRetryAnIncompleteResponse(boolean streams) {
         mcp.calls.put("echo", (exchange, frame) -> {
             if (streams) {
                 ScriptedMcp.stream(exchange, ": go\n\n");
@@ -158,7 +158,7 @@ class HttpServerTest extends McpCase {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aServerThatAsksMoreThanItAnswersIsNotHeardToItsEnd(boolean streams) {
+    void stopsReadingAServerWithTooManyRequests(boolean streams) {
         mcp.streams = streams;
         mcp.calls.put("echo", (exchange, frame) -> {
             String serverRequest = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},";
@@ -181,7 +181,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void theAnswerIsFoundAmongAllThatAStreamSays() {
+    void findsTheResponseInAStreamOfFrames() {
         mcp.calls.put("echo", (exchange, frame) -> {
             try (OutputStream out = ScriptedMcp.stream(exchange, ": hello\n\n")) {
                 for (String data : List.of(
@@ -239,7 +239,7 @@ class HttpServerTest extends McpCase {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whatIsTooLargeIsNotReadToItsEnd(boolean streams) {
+    void stopsReadingALargeResponse(boolean streams) {
         mcp.calls.put("echo", (exchange, frame) -> {
             if (!streams) {
                 mcp.respond(exchange, frame, ScriptedMcp.textResult("x".repeat(McpSession.MOST + 1), ""));
@@ -263,7 +263,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aServerThatDoesNotAnswerIsGivenUpAndTold() {
+    void cancelsARequestWithoutAResponse() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
 
         McpException why = failed(client().call(
@@ -277,7 +277,7 @@ class HttpServerTest extends McpCase {
 
     @ParameterizedTest
     @CsvSource({"400,REFUSED", "401,REFUSED", "404,SESSION_GONE", "500,REFUSED", "307,REFUSED", "202,UNREADABLE"})
-    void aStatusIsWhatItIsAndNothingIsFollowedOrAskedAgain(int status, String kind) {
+    void reportsAStatusWithoutRedirectsOrRetries(int status, String kind) {
         mcp.calls.put("echo", (exchange, frame) -> {
             exchange.getResponseHeaders().add("Location", mcp.url());
             ScriptedMcp.status(exchange, status, "no: sk-abcdefghij");
@@ -291,7 +291,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void whatTheServerSaysOfAFailureIsHanded() {
+    void reportsTheFailureTextOfTheServer() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.error(exchange, frame, -32000, "disk full"));
 
         McpException why = failed(startCall(client(), "echo", "{}"));
@@ -302,7 +302,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aVersionThatNobodySpeaksBeginsNoSession() {
+    void refusesAnUnsupportedProtocolVersion() {
         mcp.version = "1999-01-01";
 
         assertThat(failed(startCall(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
@@ -310,7 +310,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aServerThatFailedIsLeftAloneForAWhile() {
+    void pausesAfterAFailure() {
         McpClient client = client();
         mcp.isAway = true;
         assertThat(failed(startCall(client, "echo", "{}")).kind()).isEqualTo(Kind.REFUSED);
@@ -328,7 +328,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void noWorkspaceLeavesTheOthersWithoutServers() {
+    void limitsTheServersOfOneWorkspace() {
         for (int i = 0; i < McpClients.MOST_OF_ONE; i++) {
             clients().of(of("ws-1", "s-" + i));
         }
@@ -345,7 +345,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aRunThatIsNotOursCallsNobody() {
+    void doesNotCallForARunThatThisReplicaDoesNotOwn() {
         McpClient client = client();
         call(client, "add", "{\"a\":1,\"b\":1}");
 
@@ -356,7 +356,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aServerThatWasChangedIsAnother() {
+    void aChangedServerGetsANewClient() {
         McpClient before = client();
         call(before, "add", "{\"a\":1,\"b\":1}");
         McpClient after = clients().of(http(mcp.url()).withVersion(2));
@@ -370,7 +370,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void whatNobodyUsesIsLetGo() {
+    void closesIdleClients() {
         McpClient before = client();
         call(before, "add", "{\"a\":1,\"b\":1}");
         clients().tick();

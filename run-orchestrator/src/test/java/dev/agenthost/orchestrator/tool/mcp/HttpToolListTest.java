@@ -23,7 +23,7 @@ class HttpToolListTest extends McpCase {
     }
 
     @Test
-    void aListComesInPagesAndIsAskedForOnceAMinute() {
+    void readsPagesAndRequestsAListOnceAMinute() {
         mcp.tools = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
             mcp.tools.add(ScriptedMcp.tool("t" + (10 + i), "does", "{}", "[]"));
@@ -42,7 +42,7 @@ class HttpToolListTest extends McpCase {
     }
 
     @Test
-    void aListThatChangedIsAskedForAnew() {
+    void requestsAChangedListAgain() {
         mcp.calls.put("echo", (exchange, frame) -> ScriptedMcp.stream(
                         exchange,
                         "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\ndata: {\"jsonrpc\":\"2.0\",\"id\":"
@@ -58,7 +58,7 @@ class HttpToolListTest extends McpCase {
     }
 
     @Test
-    void aListWithoutAnEndHasOne() {
+    void limitsTheNumberOfPages() {
         mcp.tools = List.of(ScriptedMcp.tool("a", "does", "{}", "[]"));
         mcp.pageSize = 0;
 
@@ -67,7 +67,7 @@ class HttpToolListTest extends McpCase {
     }
 
     @Test
-    void whatIsKnownOfAServerOutlivesItsAbsence() {
+    void usesTheLastListOfAnUnavailableServer() {
         McpClient client = client();
         resultOf(client.tools(LIMIT));
         mcp.isAway = true;
@@ -79,7 +79,7 @@ class HttpToolListTest extends McpCase {
     }
 
     @Test
-    void toolsThatCannotBeUsedAreNamed() {
+    void reportsUnusableTools() {
         mcp.tools = List.of(
                 "{\"name\":\"\",\"inputSchema\":{\"type\":\"object\"}}",
                 "{\"name\":\"odd\",\"inputSchema\":{\"type\":\"array\"}}",
@@ -103,7 +103,7 @@ class HttpToolListTest extends McpCase {
 
     /** Tests the limit of stored tools of one server. */
     @Test
-    void ofTooManyToolsTheFirstAreUsedAndAFewMoreNamed() {
+    void usesTheFirstToolsAndReportsFurtherOnes() {
         mcp.tools = IntStream.range(0, 3_000)
                 .mapToObj(i -> ScriptedMcp.tool("t" + i, "is", "{}", "[]"))
                 .toList();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class JsonRpcTest {
     /** A server that quotes the response of another server. */
     @Test
-    void aSecretInAnAnswerInsideAMessageIsTakenOutToo() {
+    void redactsASecretInAQuotedResponse() {
         String text = "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,"
                 + "\"message\":\"{\\\"error\\\":\\\"bad key ab\\\\/cd+12\\\"}\"}}";
 
@@ -22,7 +22,7 @@ class JsonRpcTest {
     }
 
     @Test
-    void ofTwoSecretsTheLongerOneLeavesNothing() {
+    void redactsTheLongerOfTwoSecretsCompletely() {
         assertThat(SecretRedactor.of(List.of("secret", "secret-and-more")).without("is secret-and-more"))
                 .isEqualTo("is …");
     }

@@ -20,7 +20,7 @@ class McpToolListingTest {
     private static final int LARGE = McpToolListing.LARGEST_SCHEMA - 100;
 
     @Test
-    void whatIsBeyondTheSizeOfAllToolsIsRefusedAndNamed() {
+    void refusesToolsBeyondTheTotalSize() {
         McpToolListing listing = McpToolListing.read("s", large(40));
 
         assertThat(listing.tools()).hasSizeBetween(30, 33);
@@ -31,7 +31,7 @@ class McpToolListingTest {
     }
 
     @Test
-    void aSmallToolStillFitsAfterALargeOneThatDidNot() {
+    void acceptsASmallToolAfterARefusedLargeOne() {
         List<JsonNode> listed = new ArrayList<>(large(40));
         listed.add(tool("small", 1));
 
@@ -41,7 +41,7 @@ class McpToolListingTest {
     }
 
     @Test
-    void aServerThatSaysMuchMoreIsNotAskedToItsEnd() {
+    void stopsRequestingPagesAboveTheLimit() {
         AtomicInteger requests = new AtomicInteger();
         ToolList list = new ToolList(
                 "s",

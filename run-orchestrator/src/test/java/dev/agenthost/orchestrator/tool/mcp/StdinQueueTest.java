@@ -10,7 +10,7 @@ class StdinQueueTest {
     private final StdinQueue outgoing = new StdinQueue();
 
     @Test
-    void linesGoInTheirOrder() throws InterruptedException {
+    void keepsTheOrderOfLines() throws InterruptedException {
         StdinQueue.Line first = line(1);
         StdinQueue.Line second = line(1);
         outgoing.offer(first);
@@ -21,7 +21,7 @@ class StdinQueueTest {
     }
 
     @Test
-    void soManyLinesWaitAndNoMore() {
+    void limitsTheNumberOfLines() {
         for (int i = 0; i < StdinQueue.MOST_LINES; i++) {
             assertThat(outgoing.offer(line(1))).isTrue();
         }
@@ -30,7 +30,7 @@ class StdinQueueTest {
     }
 
     @Test
-    void soManyBytesWaitAndNoMoreUntilSomeAreTakenOrWithdrawn() throws InterruptedException {
+    void limitsTheBytesOfQueuedLines() throws InterruptedException {
         StdinQueue.Line last = line(1);
         assertThat(outgoing.offer(line(StdinQueue.MOST_BYTES - 1))).isTrue();
         assertThat(outgoing.offer(last)).isTrue();
@@ -43,7 +43,7 @@ class StdinQueueTest {
     }
 
     @Test
-    void whatWasTakenIsNotWithdrawnAndWhatWasNotIsNeverSaid() throws InterruptedException {
+    void withdrawsOnlyQueuedLines() throws InterruptedException {
         StdinQueue.Line dequeued = line(1);
         StdinQueue.Line waits = line(1);
         outgoing.offer(dequeued);
@@ -60,7 +60,7 @@ class StdinQueueTest {
     }
 
     @Test
-    void theEndWakesWhoWaitsForALine() throws Exception {
+    void closingWakesAWaitingReader() throws Exception {
         CompletableFuture<StdinQueue.Line> dequeued = CompletableFuture.supplyAsync(() -> {
             try {
                 return outgoing.take();

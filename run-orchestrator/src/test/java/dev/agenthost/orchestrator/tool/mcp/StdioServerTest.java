@@ -33,7 +33,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void aToolAnswersAndItsProgramGoesOn() {
+    void aProgramServesSeveralCalls() {
         McpClient client = client("scripted");
 
         JsonNode first = call(client, "who", "{}");
@@ -44,7 +44,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void itFindsWhatItWasGivenAndNothingElse() {
+    void hasOnlyTheConfiguredEnvironment() {
         JsonNode environment = call(client("scripted"), "who", "{}").path("structuredContent");
 
         assertThat(environment.path("variables"))
@@ -55,7 +55,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void manyAreAskedAtOnce() {
+    void servesConcurrentRequests() {
         McpClient client = client("scripted");
         List<Uni<JsonNode>> pending = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -70,7 +70,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void oneThatDiesInTheMiddleCostsTheCallAndIsNotAskedAgain() throws Exception {
+    void doesNotRetryACallOfAProgramThatEnded() throws Exception {
         McpClient client = client("scripted");
         long pid = call(client, "who", "{}").at("/structuredContent/pid").longValue();
 
@@ -87,7 +87,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void oneThatDiesAgainAndAgainIsLeftAloneForLonger() {
+    void pausesLongerAfterEachEndOfTheProgram() {
         McpClient client = client("scripted");
         for (int i = 0; i < 3; i++) {
             failed(startCall(client, "die", "{}"));
@@ -103,7 +103,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void aFloodEndsTheProgram() {
+    void endsAProgramWithTooMuchOutput() {
         McpClient client = client("scripted");
         long pid = call(client, "who", "{}").at("/structuredContent/pid").longValue();
 
@@ -112,13 +112,13 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void aLineWithoutAnEndEndsTheProgram() {
+    void endsAProgramWithAnEndlessLine() {
         assertThat(failed(startCall(client("scripted"), "endless", "{}")).kind())
                 .isEqualTo(Kind.TOO_LARGE);
     }
 
     @Test
-    void nonsenseIsPassedOver() {
+    void ignoresInvalidLines() {
         assertThat(call(client("scripted"), "mumble", "{}")
                         .at("/content/0/text")
                         .asText())
@@ -126,7 +126,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void oneThatDoesNotAnswerIsToldThatNobodyWaits() {
+    void sendsACancellationAfterTheLimit() {
         McpClient client = client("scripted");
         call(client, "who", "{}");
 
@@ -141,7 +141,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void itEndsWithItsChildrenAndItsDirectory() {
+    void closingEndsDescendantsAndRemovesTheDirectory() {
         McpClient client = client("scripted");
         JsonNode child = call(client, "child", "{}").path("structuredContent");
         long pid = child.path("pid").longValue();
@@ -159,7 +159,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void thereAreNeverMoreThanMayBe() {
+    void limitsTheNumberOfPrograms() {
         call(client("scripted"), "who", "{}");
         call(clients().of(server("s-2", "scripted")), "who", "{}");
 
@@ -177,7 +177,7 @@ class StdioServerTest extends McpCase {
 
     /** A call that the server received may have been made; a call that was not written yet was surely not made. */
     @Test
-    void aServerThatIsReplacedMayHaveDoneWhatItWasTold() {
+    void reportsAWrittenCallOfAReplacedServerAsUncertain() {
         Path note = place.resolve("heard");
         McpClient client = client("scripted");
         call(client, "who", "{}");
@@ -198,7 +198,7 @@ class StdioServerTest extends McpCase {
 
     /** By bytes, long before there are many lines. */
     @Test
-    void aProgramThatDoesNotReadIsAskedNoMore() {
+    void refusesRequestsToAProgramThatDoesNotRead() {
         Path note = place.resolve("heard");
         McpClient client = client("scripted");
         call(client, "who", "{}");
@@ -217,7 +217,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void whatTheOperatorDoesNotListForThisWorkspaceIsNotStarted() {
+    void doesNotStartUnlistedCommands() {
         for (String name : List.of("no-such", "theirs", "/bin/sh")) {
             assertThat(failed(startCall(client(name), "who", "{}")).kind()).isEqualTo(Kind.MISCONFIGURED);
         }
@@ -225,7 +225,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void aProgramThatIsNotThereIsSaidToBe() {
+    void reportsAMissingProgram() {
         assertThat(failed(startCall(client("missing"), "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
         await().until(() -> programs().running() == 0);
     }

@@ -36,7 +36,7 @@ class JsonSchemaArgumentValidatorTest {
             new JsonSchemaArgumentValidator(JsonSchemaArgumentValidator.pool(), ENOUGH);
 
     @Test
-    void whatFitsHasNoFault() {
+    void acceptsValidArguments() {
         assertThat(fault(ADD, "{\"a\":2,\"how\":\"fast\"}")).isEmpty();
     }
 
@@ -71,13 +71,13 @@ class JsonSchemaArgumentValidatorTest {
     }
 
     @Test
-    void aSchemaWithoutAnythingTakesAnyObject() {
+    void anEmptySchemaAcceptsAnyObject() {
         assertThat(fault("{}", "{\"x\":[1,{\"y\":null}]}")).isEmpty();
         assertThat(fault("{\"type\":\"object\"}", "{}")).isEmpty();
     }
 
     @Test
-    void anOlderDraftIsReadAsSuch() {
+    void supportsOlderDrafts() {
         String draft =
                 "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\"type\":\"object\",\"required\":[\"a\"]}";
 
@@ -95,7 +95,7 @@ class JsonSchemaArgumentValidatorTest {
                 "{\"properties\":{\"a\":{\"pattern\":\"([\"}}}",
                 "{\"$schema\":\"https://elsewhere.example/own\"}"
             })
-    void aSchemaThatNobodyCanReadLetsEverythingThrough(String schema) {
+    void anUnreadableSchemaAcceptsEverything(String schema) {
         assertThat(fault(schema, "{\"a\":\"b\"}")).isEmpty();
     }
 
@@ -131,14 +131,14 @@ class JsonSchemaArgumentValidatorTest {
                 "^(a|a)*$;aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!",
                 "^(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)x;`y`"
             })
-    void aHostilePatternIsJudgedLikeAnyOther(String pattern, String value) {
+    void validatesAHostilePatternInLinearTime(String pattern, String value) {
         assertThat(fault("{\"properties\":{\"a\":{\"pattern\":\"" + pattern + "\"}}}", "{\"a\":\"" + value + "\"}"))
                 .isPresent();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"((a{1000}){1000}){1000}", "((?:){2147483647}){2147483647}x", "^(?=b)", "(.)\\\\1", "(["})
-    void aPatternThatIsTooLargeOrUnknownCountsAsMatchedAndTheRestIsJudged(String pattern) {
+    void treatsAnUnsupportedPatternAsMatched(String pattern) {
         String schema = "{\"required\":[\"b\"],\"properties\":{\"a\":{\"pattern\":\"" + pattern + "\"}}}";
 
         assertThat(fault(schema, "{\"a\":\"xyz\",\"b\":1}")).isEmpty();
@@ -147,7 +147,7 @@ class JsonSchemaArgumentValidatorTest {
     }
 
     @Test
-    void manyPatternsShareTheirSteps() {
+    void patternsShareTheStepBudget() {
         StringBuilder schema = new StringBuilder("{\"properties\":{\"a\":{\"allOf\":[");
         for (int i = 0; i < 200; i++) {
             schema.append("{\"pattern\":\"[a-z]{900}x" + i + "|a\"},");
@@ -158,7 +158,7 @@ class JsonSchemaArgumentValidatorTest {
     }
 
     @Test
-    void aPatternMayNameACharacterByItsNumber() {
+    void supportsUnicodeEscapesInPatterns() {
         String schema = "{\"properties\":{\"a\":{\"pattern\":\"^\\\\u0061+$\"}}}";
 
         assertThat(fault(schema, "{\"a\":\"aa\"}")).isEmpty();
@@ -167,19 +167,19 @@ class JsonSchemaArgumentValidatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"anyOf", "oneOf", "allOf"})
-    void aSchemaThatDoublesWithEachLineLetsEverythingThrough(String keyword) {
+    void anExponentialSchemaAcceptsEverything(String keyword) {
         assertThat(validate(Folded.schema(keyword, 30), Folded.tree("{'b':1}"))).isEmpty();
         assertThat(validate(Folded.schema(keyword, 5), Folded.tree("{'b':1}"))).isPresent();
     }
 
     @Test
-    void aValueThatDoublesTheWorkWithEachLevelIsLetThrough() {
+    void acceptsAValueWithExponentialWork() {
         assertThat(validate(Folded.doubling(), Folded.nested(40))).isEmpty();
     }
 
     /** A call passes if all threads are taken, or if its validation takes too long. */
     @Test
-    void whatCannotBeJudgedInTimeIsLetThrough() {
+    void acceptsAfterTheTimeLimit() {
         JsonNode schema = Folded.tree("{'required':['a']}");
         JsonSchemaArgumentValidator full = new JsonSchemaArgumentValidator(
                 work -> {
@@ -196,7 +196,7 @@ class JsonSchemaArgumentValidatorTest {
     }
 
     @Test
-    void aWorkspacesSecondSchemaWaitsAndAnotherWorkspacesDoesNot() {
+    void validatesOneSchemaAtATimePerWorkspace() {
         JsonNode schema = Folded.tree("{'required':['a']}");
         Queue<Runnable> threads = new ArrayDeque<>();
         JsonSchemaArgumentValidator shared = new JsonSchemaArgumentValidator(threads::add, ENOUGH);
@@ -216,7 +216,7 @@ class JsonSchemaArgumentValidatorTest {
 
     /** A cancelled validation frees its thread for another. */
     @Test
-    void whatWasGivenUpIsNotJudged() {
+    void doesNotExecuteACancelledValidation() {
         JsonNode hostile = Folded.tree("{'required':['a']}");
         Queue<Runnable> threads = new ArrayDeque<>();
         JsonSchemaArgumentValidator shared = new JsonSchemaArgumentValidator(threads::add, ENOUGH);

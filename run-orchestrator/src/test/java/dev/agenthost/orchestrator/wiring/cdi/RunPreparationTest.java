@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RunPreparationTest {
     @Test
-    void contextStoreIsAskedWhenAllElseWentWell() throws Exception {
+    void requestsContextStoreLast() throws Exception {
         Vertx vertx = Vertx.vertx();
         try {
             var requests = new CopyOnWriteArrayList<String>();
