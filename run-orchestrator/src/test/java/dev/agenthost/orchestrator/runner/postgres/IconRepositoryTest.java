@@ -144,7 +144,7 @@ class IconRepositoryTest {
     private static void connected(String id, String runner, String icon, String workspace) {
         String name = runner.substring(runner.lastIndexOf('/') + 1);
         run("INSERT INTO runs.runner_connections"
-                + " (connection_id, runner_id, incarnation, workspaces, manifest, room, free, icon) VALUES ('"
+                + " (connection_id, runner_id, incarnation, workspaces, manifest, capacity, free, icon) VALUES ('"
                 + id + "', '" + runner + "', '" + MINE + "', ARRAY['" + workspace + "'], '{\"id\":\"" + runner
                 + "\",\"name\":\"" + name + "\",\"label\":{\"en_US\":\"x\"}}', 1, 1, "
                 + (icon == null ? "NULL" : "'" + icon + "'") + ")");
