@@ -1,38 +1,38 @@
--- The replica that is connected to a runner, one row for each connection and runner. A row counts while its replica's lease lives.
+-- Connections of replicas to runners, one row for each connection and runner. A row is valid while the lease of its replica is live.
 CREATE TABLE runs.runner_connections (
     connection_id  text        NOT NULL,
     runner_id      text        NOT NULL,
     incarnation    uuid        NOT NULL,
     workspaces     text[]      NOT NULL,
     manifest       jsonb       NOT NULL,
-    room           integer     NOT NULL DEFAULT 0, -- how many runs it takes at once
-    free           integer     NOT NULL DEFAULT 0, -- how many more of these it would take now
-    generation     text        NOT NULL DEFAULT 'later', -- of the SDK of its plugin
+    capacity       integer     NOT NULL DEFAULT 0, -- the most concurrent runs
+    free           integer     NOT NULL DEFAULT 0, -- free slots of these
+    generation     text        NOT NULL DEFAULT 'later', -- generation of the SDK of its plugin
     icon           text, -- runs.runner_icons.sha256
     plugin_version text,
-    raw_manifest   text, -- what the manifest was read from, as it came
+    raw_manifest   text, -- the manifest as received
     connected_at   timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (connection_id, runner_id)
 );
 
 CREATE INDEX runner_connections_incarnation ON runs.runner_connections (incarnation);
 
--- Runners that a connected plugin declares and that cannot be used. A row counts while its replica's lease lives.
+-- Runners that a connected plugin declares and that are unusable. A row is valid while the lease of its replica is live.
 CREATE TABLE runs.runner_refusals (
     connection_id text        NOT NULL,
-    place         integer     NOT NULL,
+    ordinal       integer     NOT NULL,
     incarnation   uuid        NOT NULL,
     workspaces    text[]      NOT NULL,
     plugin        text        NOT NULL,
     runner        text        NOT NULL,
     reason        text        NOT NULL,
     connected_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
-    PRIMARY KEY (connection_id, place)
+    PRIMARY KEY (connection_id, ordinal)
 );
 
 CREATE INDEX runner_refusals_incarnation ON runs.runner_refusals (incarnation);
 
--- The icons of plugins, each picture once however many connections show it. One that no connection shows is deleted after an hour.
+-- Icons of plugins, each image once for all connections. An icon that no connection refers to is deleted after an hour.
 CREATE TABLE runs.runner_icons (
     sha256    text        PRIMARY KEY,
     mime_type text        NOT NULL,
@@ -40,31 +40,31 @@ CREATE TABLE runs.runner_icons (
     seen_at   timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- Known runners, connected or not, and how much of each was published on agent.runners. A runner that no replica has seen for
--- 35 days is published as gone, and its row is deleted.
+-- Known runners, connected or not, and the revision of each that was published on agent.runners. A runner without a connection for 35
+-- days is published as a tombstone, and its row is deleted.
 CREATE TABLE runs.known_runners (
-    runner_id   text        COLLATE "C" NOT NULL PRIMARY KEY,
-    document    text        NOT NULL,
-    sha256      text        NOT NULL,
-    fingerprint text, -- of what the connections say of the runner, so that what is known is not read again
-    revision    bigint      NOT NULL DEFAULT 1,
-    changed_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
-    seen_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
-    told        bigint      NOT NULL DEFAULT 0,
-    told_at     timestamptz NOT NULL DEFAULT clock_timestamp()
+    runner_id          text        COLLATE "C" NOT NULL PRIMARY KEY,
+    document           text        NOT NULL,
+    sha256             text        NOT NULL,
+    fingerprint        text, -- digest of the manifests of its connections, so that an unchanged manifest is not read again
+    revision           bigint      NOT NULL DEFAULT 1,
+    changed_at         timestamptz NOT NULL DEFAULT clock_timestamp(),
+    seen_at            timestamptz NOT NULL DEFAULT clock_timestamp(),
+    published_revision bigint      NOT NULL DEFAULT 0,
+    published_at       timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- The replica that holds a runtime which we dial: a runtime takes one host at a time. A hold lasts until its replica's lease is
--- dead; the replica that takes it next raises the epoch.
+-- The replica that connects to each dialled runtime: a runtime accepts one host at a time. A hold lasts until the lease of its replica
+-- is dead; the replica that acquires it next raises the epoch.
 CREATE TABLE runs.runtime_holds (
     runtime     text        PRIMARY KEY,
     incarnation uuid        NOT NULL,
     epoch       bigint      NOT NULL,
-    taken_at    timestamptz NOT NULL DEFAULT clock_timestamp()
+    acquired_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- The models of a workspace, as people wrote them. Secrets stand in them by name only. A call reads its row, so a change is in effect
--- for the next one, on every replica.
+-- Models of workspaces, as defined by operators. They refer to secrets by name only. Each call reads its row, so a change takes effect
+-- with the next call on every replica.
 CREATE TABLE runs.models (
     workspace_id text        NOT NULL,
     model_id     text        COLLATE "C" NOT NULL,
@@ -73,7 +73,7 @@ CREATE TABLE runs.models (
     PRIMARY KEY (workspace_id, model_id)
 );
 
--- The MCP servers of a workspace, likewise.
+-- MCP servers of workspaces, with the same rules.
 CREATE TABLE runs.mcp_servers (
     workspace_id text        NOT NULL,
     server_id    text        COLLATE "C" NOT NULL,
@@ -82,18 +82,18 @@ CREATE TABLE runs.mcp_servers (
     PRIMARY KEY (workspace_id, server_id)
 );
 
--- The revision goes on counting when a model is deleted and created again.
+-- Revisions keep increasing when a model is deleted and created again.
 CREATE SEQUENCE runs.embedding_revisions;
 
--- The newest change of each model of the kind embedding, until context-store has it. A document that is null says that the model is gone.
-CREATE TABLE runs.embedding_tellings (
+-- The newest change of each embedding model, until context-store acknowledges it. A null document means that the model was deleted.
+CREATE TABLE runs.embedding_changes (
     workspace_id text        NOT NULL,
     model_id     text        COLLATE "C" NOT NULL,
     revision     bigint      NOT NULL,
     document     jsonb,
-    tries        integer     NOT NULL DEFAULT 0,
+    attempts     integer     NOT NULL DEFAULT 0,
     due_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (workspace_id, model_id)
 );
 
-CREATE INDEX embedding_tellings_due ON runs.embedding_tellings (due_at);
+CREATE INDEX embedding_changes_due ON runs.embedding_changes (due_at);

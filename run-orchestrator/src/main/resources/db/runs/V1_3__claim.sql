@@ -1,7 +1,7 @@
--- Claims queued runs for the slots of each pool. Of each workspace the longest queued come first. Where several workspaces wait for one pool, they
--- take turns: the n-th run of a workspace starts at its debt plus (n - 1) over its weight, and the earliest starts are claimed. p_pools has
--- "debts" (by workspace, absent: 0) besides, and p_weights the weights (by workspace, absent: 1). What another replica is claiming
--- at this moment is passed over, and its share goes to what is queued longest.
+-- Claims queued runs for the slots of each pool. The longest queued runs of each workspace are claimed first. Workspaces that wait for
+-- one pool share it by weighted fair queueing: the n-th run of a workspace starts at its debt plus (n - 1) over its weight, and the
+-- earliest starts are claimed. Each element of p_pools also has "debts" (by workspace, absent: 0); p_weights has the weights (by
+-- workspace, absent: 1). Rows that another replica has locked are skipped, and their share goes to the runs that are queued longest.
 CREATE FUNCTION runs.claim_v1(p_owner uuid, p_pools jsonb, p_weights jsonb)
 RETURNS TABLE (o_pool integer, o_workspace_id text, o_run_id uuid, o_attempt integer, o_claimed_at timestamptz, o_deadline_at timestamptz,
                o_previous_turn text, o_trace_id text, o_losses integer, o_resolution bytea)
@@ -22,7 +22,7 @@ BEGIN
         v_slots := (v_pool ->> 'slots')::integer;
         v_runners := ARRAY(SELECT jsonb_array_elements_text(v_pool -> 'runners'));
         IF (v_pool -> 'workspaces') ? '*' THEN
-            -- The workspaces that have anything queued, by one look into the index for each.
+            -- The workspaces with queued runs, by one index lookup each.
             v_workspaces := ARRAY(
                 SELECT DISTINCT found.workspace_id FROM unnest(v_runners) AS runner (id) CROSS JOIN LATERAL (
                     WITH RECURSIVE queued AS (

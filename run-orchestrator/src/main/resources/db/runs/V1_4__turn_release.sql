@@ -1,28 +1,28 @@
--- Marks terminal records as published and releases their turns: the next waiting run of the conversation becomes the
--- head, and is claimed at once where this replica has room (as in runs.admit_v1). Those that somebody wants to end are ended
--- where they wait. Answers the runs so claimed, and those that ended as steered, of which only the names are said.
+-- Marks terminal records as published and releases their turns: the next waiting run of the conversation becomes the head, and is
+-- claimed at once if this replica has a free slot (as in runs.admit_v1). Waiting runs with a requested cancellation are skipped.
+-- Returns the claimed runs, and the ids of the runs that ended as steered.
 CREATE FUNCTION runs.mark_v1(
     p_workspace text[], p_run uuid[], p_position text[], p_owner uuid, p_pools jsonb)
-RETURNS TABLE (o_fate text, o_workspace_id text, o_run_id uuid, o_attempt integer, o_claimed_at timestamptz,
+RETURNS TABLE (o_outcome text, o_workspace_id text, o_run_id uuid, o_attempt integer, o_claimed_at timestamptz,
                o_deadline_at timestamptz, o_previous_turn text, o_trace_id text, o_resolution bytea, o_pool integer)
 LANGUAGE plpgsql AS $$
 DECLARE
-    v_now      timestamptz := clock_timestamp();
-    v_live     boolean := EXISTS (SELECT FROM runs.leases l
+    v_now    timestamptz := clock_timestamp();
+    v_live   boolean := EXISTS (SELECT FROM runs.leases l
                                   WHERE l.incarnation = p_owner AND NOT l.dead AND l.expires_at > v_now);
-    v_slots    integer[] := ARRAY(SELECT (p.pool ->> 'slots')::integer
+    v_slots  integer[] := ARRAY(SELECT (p.pool ->> 'slots')::integer
                                     FROM jsonb_array_elements(p_pools) WITH ORDINALITY AS p (pool, ordinal)
-                                    ORDER BY p.ordinal); -- what is left of each pool
-    v_ended    runs.runs%ROWTYPE;
-    v_next     runs.runs%ROWTYPE;
-    v_head     uuid;
-    v_last     text;
-    v_queued   boolean := false;
+                                    ORDER BY p.ordinal); -- free slots of each pool
+    v_ended  runs.runs%ROWTYPE;
+    v_next   runs.runs%ROWTYPE;
+    v_head   uuid;
+    v_last   text;
+    v_queued boolean := false;
 BEGIN
     PERFORM FROM runs.turns t
         WHERE t.conversation_key IN (SELECT r.conversation_key FROM unnest(p_workspace, p_run) AS m (workspace, run)
                                      JOIN runs.runs r ON r.workspace_id = m.workspace AND r.run_id = m.run
-                                     WHERE r.takes_turn)
+                                     WHERE r.serialized)
         ORDER BY t.conversation_key FOR UPDATE;
 
     FOR i IN 1 .. coalesce(array_length(p_run, 1), 0) LOOP
@@ -30,7 +30,7 @@ BEGIN
             WHERE r.workspace_id = p_workspace[i] AND r.run_id = p_run[i]
               AND r.state = 'ended' AND r.publish_after IS NOT NULL
             RETURNING r.* INTO v_ended;
-        CONTINUE WHEN NOT FOUND OR NOT v_ended.takes_turn;
+        CONTINUE WHEN NOT FOUND OR NOT v_ended.serialized;
 
         SELECT t.head, t.last_terminal INTO v_head, v_last
             FROM runs.turns t WHERE t.conversation_key = v_ended.conversation_key;
@@ -38,7 +38,7 @@ BEGIN
             v_last := p_position[i];
         END IF;
         IF v_head IS DISTINCT FROM p_run[i] THEN
-            -- It ended while it waited: the turn is another's.
+            -- The run ended while it waited: another run has the turn.
             UPDATE runs.turns t SET last_terminal = v_last, updated_at = v_now
                 WHERE t.conversation_key = v_ended.conversation_key;
             CONTINUE;
@@ -49,8 +49,8 @@ BEGIN
             ORDER BY r.request_offset LIMIT 1 FOR UPDATE;
         IF v_next.run_id IS NOT NULL AND EXISTS (SELECT FROM runs.steering s
                 WHERE s.workspace_id = v_ended.workspace_id AND s.into_run_id = v_ended.run_id) THEN
-            -- What the attempt that ended the run had taken in ends with it. What was taken by an attempt that is gone, or
-            -- whose host or runner was lost, goes on waiting and becomes a run of its own.
+            -- Messages that were delivered to the attempt that ended the run end with it. Messages of an earlier attempt, or of one
+            -- that lost its host or runner, keep waiting and become runs of their own.
             RETURN QUERY UPDATE runs.runs r SET state = 'ended', ended_at = v_now, outcome_type = 'run.unanswered',
                     outcome_code = 'steered', outcome_sentence = s.outcome_sentence, terminal = s.terminal,
                     terminal_headers = s.terminal_headers, publish_after = v_now
@@ -91,7 +91,7 @@ BEGIN
                 queue_deadline = v_now + make_interval(secs => v_next.queue_seconds)
             WHERE r.workspace_id = v_next.workspace_id AND r.run_id = v_next.run_id;
         IF v_next.state = 'running' THEN
-            o_fate := 'claimed';
+            o_outcome := 'claimed';
             o_workspace_id := v_next.workspace_id;
             o_run_id := v_next.run_id;
             o_attempt := v_next.attempt;

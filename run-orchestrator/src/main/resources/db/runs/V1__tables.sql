@@ -1,11 +1,11 @@
--- A run, from its admission to 35 days after. The resolution is stored as it came, the terminal record as it is published.
+-- Runs, from admission until 35 days after it. A row stores the resolution as received and the terminal record as published.
 CREATE TABLE runs.runs (
     workspace_id        text        NOT NULL,
     run_id              uuid        NOT NULL,
     conversation_key    text        NOT NULL,
     request_offset      bigint      NOT NULL,
     state               text        NOT NULL CHECK (state IN ('waiting', 'queued', 'running', 'ended')),
-    takes_turn          boolean     NOT NULL,
+    serialized          boolean     NOT NULL,
     attempt             integer     NOT NULL,
     owner               uuid,
     touched             boolean     NOT NULL DEFAULT false,
@@ -21,7 +21,7 @@ CREATE TABLE runs.runs (
     admission           bigint      GENERATED ALWAYS AS IDENTITY,
     queue_deadline      timestamptz,
     not_before          timestamptz,
-    held_up_by          text,
+    queue_failure_code  text,
     claimed_at          timestamptz,
     deadline_at         timestamptz,
     ends_by             timestamptz,
@@ -38,16 +38,16 @@ CREATE TABLE runs.runs (
     PRIMARY KEY (workspace_id, run_id),
     CHECK (state <> 'running' OR owner IS NOT NULL AND claimed_at IS NOT NULL),
     CHECK (state <> 'ended' OR terminal IS NOT NULL)
-) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02); -- a round of expiry passes over the index entries of rows deleted since
+) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02); -- an expiry pass scans the index entries of rows deleted since the last vacuum
 
-COMMENT ON COLUMN runs.runs.owner IS 'incarnation of the replica that holds the claim, or held the last one';
-COMMENT ON COLUMN runs.runs.losses IS 'how often the run lost its host or its runner';
-COMMENT ON COLUMN runs.runs.queue_deadline IS 'while queued: when it fails as runner.unavailable';
-COMMENT ON COLUMN runs.runs.held_up_by IS 'failure code to end with when the queue limit passes';
-COMMENT ON COLUMN runs.runs.ends_by IS 'deadline of the first beginning, which holds for every later attempt';
-COMMENT ON COLUMN runs.runs.publish_after IS 'set while the terminal record is stored but not known to be in the topic: when a sweeper publishes it';
+COMMENT ON COLUMN runs.runs.owner IS 'incarnation of the replica of the current claim, or of the last one';
+COMMENT ON COLUMN runs.runs.losses IS 'number of times that the run lost its host or its runner';
+COMMENT ON COLUMN runs.runs.queue_deadline IS 'while queued: the time at which the run fails as runner.unavailable';
+COMMENT ON COLUMN runs.runs.queue_failure_code IS 'failure code of the run if the queue deadline passes';
+COMMENT ON COLUMN runs.runs.ends_by IS 'deadline of the first attempt; it holds for every later attempt';
+COMMENT ON COLUMN runs.runs.publish_after IS 'set while the terminal record is stored but its publication is not confirmed: the time from which a sweeper publishes it';
 
--- Compressing a few kilobytes that are read once costs more than it saves.
+-- Compression of a few kilobytes that are read once costs more than it saves.
 ALTER TABLE runs.runs ALTER COLUMN resolution SET STORAGE EXTERNAL;
 ALTER TABLE runs.runs ALTER COLUMN terminal SET STORAGE EXTERNAL;
 
@@ -62,17 +62,17 @@ CREATE INDEX runs_age ON runs.runs (admitted_at);
 CREATE INDEX runs_conversation ON runs.runs (conversation_key, admitted_at, run_id);
 CREATE INDEX runs_workspace ON runs.runs (workspace_id, admitted_at, run_id);
 
--- The offset that each partition of agent.run-requests is applied up to. It moves in the transaction of what was applied, and is replaced
--- only when its partition is assigned.
+-- The offset up to which each partition of agent.run-requests is applied. It advances in the transaction of the applied batch, and is
+-- replaced only when its partition is assigned.
 CREATE TABLE runs.applied_offsets (
     topic       text    NOT NULL,
     partition   integer NOT NULL,
-    topic_id    text    NOT NULL, -- a topic that is created again has another one
+    topic_id    text    NOT NULL, -- a recreated topic has another id
     next_offset bigint  NOT NULL,
     PRIMARY KEY (topic, partition)
 ) WITH (fillfactor = 50);
 
--- The turn of a conversation and thread: the run that has it, and the position of the last terminal record.
+-- The turn of each conversation and thread: the run that has the turn, and the position of the last terminal record.
 CREATE TABLE runs.turns (
     conversation_key text        PRIMARY KEY,
     head             uuid,
@@ -90,55 +90,55 @@ CREATE TABLE runs.leases (
     dead        boolean     NOT NULL DEFAULT false
 );
 
--- A cancellation may come before its run. "noted" means that the run's own row has it.
+-- Requested cancellations; a request may arrive before its run. "applied" is true once the row of the run has the cancellation.
 CREATE TABLE runs.cancellations (
     workspace_id text        NOT NULL,
     run_id       uuid        NOT NULL,
     reason       text,
     requested_at timestamptz NOT NULL,
-    noted        boolean     NOT NULL DEFAULT false,
+    applied      boolean     NOT NULL DEFAULT false,
     PRIMARY KEY (workspace_id, run_id)
 );
 
-CREATE INDEX cancellations_open ON runs.cancellations (requested_at) WHERE NOT noted;
+CREATE INDEX cancellations_open ON runs.cancellations (requested_at) WHERE NOT applied;
 CREATE INDEX cancellations_age ON runs.cancellations (requested_at);
 
--- Messages that waiting runs brought and that an attempt of an active run has taken in: the outcome of each of them, complete,
--- if that attempt ends the run itself. Until then the run that brought it waits. A row of attempt 0 belongs to no attempt: it
--- only remembers that the message was handed to one.
+-- Messages of waiting runs that were delivered to an attempt of an active run, each with the terminal record that its own run gets if
+-- that attempt ends the active run. Until then the run of the message waits. A row of attempt 0 belongs to no attempt: it only records
+-- that the message was delivered before.
 CREATE TABLE runs.steering (
     workspace_id     text        NOT NULL,
     run_id           uuid        NOT NULL,
     into_run_id      uuid        NOT NULL,
     into_attempt     integer     NOT NULL,
     operation        text        NOT NULL,
-    again            boolean     NOT NULL DEFAULT false,
+    redelivered      boolean     NOT NULL DEFAULT false,
     outcome_sentence text        NOT NULL,
     terminal         bytea       NOT NULL,
     terminal_headers text        NOT NULL,
-    taken_at         timestamptz NOT NULL DEFAULT clock_timestamp(),
+    delivered_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (workspace_id, run_id)
 );
 
-COMMENT ON COLUMN runs.steering.operation IS 'the call that took it: its repetition gets the same';
-COMMENT ON COLUMN runs.steering.again IS 'whether the message was handed to an attempt before';
+COMMENT ON COLUMN runs.steering.operation IS 'id of the call that received the message; a repetition of the call receives the same messages';
+COMMENT ON COLUMN runs.steering.redelivered IS 'true if the message was delivered to an earlier attempt';
 
 CREATE INDEX steering_into ON runs.steering (workspace_id, into_run_id);
-CREATE INDEX steering_age ON runs.steering (taken_at);
+CREATE INDEX steering_age ON runs.steering (delivered_at);
 
--- Calls of steering_pull whose answer was never given, and that take nothing any more, however late they come.
-CREATE TABLE runs.steering_given_back (
+-- Calls of steering_pull whose response was never sent. Such a call receives no messages, however late it arrives.
+CREATE TABLE runs.steering_returns (
     workspace_id text        NOT NULL,
     into_run_id  uuid        NOT NULL,
     into_attempt integer     NOT NULL,
     operation    text        NOT NULL,
-    given_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
+    returned_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (workspace_id, into_run_id, into_attempt, operation)
 );
 
-CREATE INDEX steering_given_back_age ON runs.steering_given_back (given_at);
+CREATE INDEX steering_returns_age ON runs.steering_returns (returned_at);
 
--- The grant of a run that may be retried: frozen by its first attempt, read by the later ones.
+-- Grants of runs that may be retried: frozen by the first attempt, read by later attempts.
 CREATE TABLE runs.grants (
     workspace_id text        NOT NULL,
     run_id       uuid        NOT NULL,
@@ -149,8 +149,8 @@ CREATE TABLE runs.grants (
 
 CREATE INDEX grants_age ON runs.grants (frozen_at);
 
--- Entries of the audit that are not known to be on the topic. A row is written before its call is answered and deleted once the broker has it;
--- what a process that was killed left behind is published by whichever replica finds it.
+-- Audit entries whose publication is not confirmed. A row is written before its call is answered and deleted once the broker
+-- acknowledges the record; a replica publishes the rows that a killed process left behind.
 CREATE TABLE runs.audit_outbox (
     audit_id         uuid        PRIMARY KEY,
     conversation_key text        NOT NULL,

@@ -12,7 +12,7 @@ import static org.hamcrest.Matchers.equalTo;
 import dev.agenthost.platform.rest.OpenApiValidationFilter;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
@@ -102,7 +102,7 @@ public final class DescribedKnowledge {
                     .statusCode(kb.equals("none") ? 404 : 200);
         }
         for (long revision : new long[] {2, 1}) {
-            post(between, INTERNAL + "embedding-models", new EmbeddingModelTelling("demo", "described", revision, null))
+            post(between, INTERNAL + "embedding-models", new EmbeddingModelChange("demo", "described", revision, null))
                     .statusCode(200)
                     .body("revision", equalTo(2));
         }

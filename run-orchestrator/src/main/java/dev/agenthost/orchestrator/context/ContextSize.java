@@ -9,15 +9,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Cuts a run context to what a runner's SDK takes as one message. What a runner can ask for again is left out, the largest first: values of
- * the state ({@code state_get}) and the event's data ({@code event_get}). {@code runtime.metadata.left_out} names it.
+ * Reduces a run context to the size limit of one message of the runner's SDK. Parts that the runner can request are omitted, the
+ * largest first: values of the state ({@code state_get}) and the data of the event ({@code event_get}). {@code
+ * runtime.metadata.left_out} names the omitted parts.
  */
 public final class ContextSize {
     private record Part(ObjectNode parent, String name, String path, long bytes, boolean isEvent) {}
 
     private ContextSize() {}
 
-    /** @return false where it is too large even so */
+    /** @return false if the context is still too large */
     public static boolean fit(ObjectNode context, int bytes) {
         if (JsonText.fits(context, bytes)) {
             return true;

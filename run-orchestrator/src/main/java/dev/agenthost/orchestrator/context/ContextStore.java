@@ -39,7 +39,7 @@ import io.smallrye.mutiny.Uni;
 
 /** Reads and writes the data of context-store that a run needs. A {@code Uni} fails only when context-store is unreachable. */
 public interface ContextStore {
-    /** Raises the run's fence to the attempt; {@code conflict} where a higher one has been there. */
+    /** Raises the run's fence to the attempt; {@code conflict} if the fence is higher already. */
     Uni<ContextStoreResponse<RunContextAnswer>> begin(RunContextQuestion question);
 
     Uni<ContextStoreResponse<StateValue>> get(StateCall call);
@@ -50,10 +50,10 @@ public interface ContextStore {
 
     Uni<ContextStoreResponse<StateKeys>> list(StateCall call);
 
-    /** {@code not_found} where there is none. */
+    /** Returns a value; {@code not_found} if there is none. */
     Uni<ContextStoreResponse<StorageValue>> storageGet(StorageCall call);
 
-    /** {@code payload_too_large} where the owner's quota has no room. */
+    /** Stores a value; {@code payload_too_large} if it exceeds the quota of the owner. */
     Uni<ContextStoreResponse<StorageSuccess>> storageSet(StorageCall call);
 
     Uni<ContextStoreResponse<StorageSuccess>> storageDelete(StorageCall call);
@@ -70,31 +70,31 @@ public interface ContextStore {
 
     Uni<ContextStoreResponse<RunResultsAnswer>> results(RunResultsQuestion question);
 
-    /** Stores new bytes, or finds the artifact that the call names. */
-    Uni<ContextStoreResponse<ArtifactMetadata>> keep(ArtifactPut put);
+    /** Stores an artifact; a repetition returns the artifact of the first call. */
+    Uni<ContextStoreResponse<ArtifactMetadata>> putArtifact(ArtifactPut put);
 
     Uni<ContextStoreResponse<ArtifactMetadata>> artifact(ArtifactQuestion question);
 
     Uni<ContextStoreResponse<ArtifactReadResult>> bytes(ArtifactRangeQuestion question);
 
-    /** As {@link #artifact}, for a run that may see raw payloads of platforms. */
+    /** As {@link #artifact}, for raw payloads of platforms. */
     Uni<ContextStoreResponse<ArtifactMetadata>> rawPayload(ArtifactQuestion question);
 
-    /** As {@link #bytes}, for a run that may see raw payloads of platforms. */
+    /** As {@link #bytes}, for raw payloads of platforms. */
     Uni<ContextStoreResponse<ArtifactReadResult>> rawBytes(ArtifactRangeQuestion question);
 
     /** Returns the token with which an attempt uploads artifacts itself. */
     Uni<ContextStoreResponse<UploadToken>> uploadToken(UploadGrant grant);
 
-    /** {@code not_found} where there is none for these purposes. */
+    /** Reads a file; {@code not_found} if there is none for these purposes. */
     Uni<ContextStoreResponse<FileContent>> file(FileQuestion question);
 
-    /** {@code not_found} where there is none, or it is turned off. */
+    /** Reads a skill; {@code not_found} if there is none or it is disabled. */
     Uni<ContextStoreResponse<SkillContent>> skill(SkillQuestion question);
 
-    /** {@code forbidden} where a person or another runner has one of that name. */
+    /** Registers a skill; {@code forbidden} if an operator or another runner owns one of that name. */
     Uni<ContextStoreResponse<SkillRegistered>> register(SkillRegistration registration);
 
-    /** {@code not_found} where a knowledge base is not there. */
+    /** Retrieves knowledge; {@code not_found} if a knowledge base does not exist. */
     Uni<ContextStoreResponse<KnowledgeAnswer>> retrieve(KnowledgeQuestion question);
 }

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Completes the attachments of a run's input, when it begins, with what context-store knows of their bytes: digest, summary, when they
- * expire, and what the run may do with them (spec 003, 004 §3.5). One that context-store does not know, or not soon, stays as it came.
+ * Completes the attachments of a run's input with metadata of context-store when the run begins: digest, summary, expiry and permitted
+ * operations (spec 003, 004 §3.5). An attachment without metadata, or without it in time, is unchanged.
  */
 public final class InputAttachments {
     private static final Duration LIMIT = Duration.ofSeconds(2);
@@ -21,17 +21,17 @@ public final class InputAttachments {
     /**
      * Never fails.
      *
-     * @param may the operations that the run may do with each of them
+     * @param permissions the operations that the run may do with each attachment
      */
     public static Uni<List<ArtifactRef>> completed(
-            ContextStore memory, ArtifactOwner owner, List<ArtifactRef> attachments, List<String> may) {
+            ContextStore memory, ArtifactOwner owner, List<ArtifactRef> attachments, List<String> permissions) {
         if (attachments.isEmpty()) {
             return Uni.createFrom().item(List.of());
         }
         return Multi.createFrom()
                 .iterable(attachments)
                 .onItem()
-                .transformToUni(attachment -> completed(memory, owner, attachment, may))
+                .transformToUni(attachment -> completed(memory, owner, attachment, permissions))
                 .concatenate()
                 .collect()
                 .asList()
@@ -41,17 +41,17 @@ public final class InputAttachments {
     }
 
     private static Uni<ArtifactRef> completed(
-            ContextStore memory, ArtifactOwner owner, ArtifactRef attachment, List<String> may) {
+            ContextStore memory, ArtifactOwner owner, ArtifactRef attachment, List<String> permissions) {
         return memory.artifact(new ArtifactQuestion(owner, attachment.artifactId()))
                 .map(answer -> answer instanceof ContextStoreResponse.Answered<ArtifactMetadata> known
-                        ? with(attachment, known.value(), may)
+                        ? with(attachment, known.value(), permissions)
                         : attachment)
                 .onFailure()
                 .recoverWithItem(attachment);
     }
 
     /** Completes an attachment with stored metadata; the sender's types and name take precedence. */
-    private static ArtifactRef with(ArtifactRef sent, ArtifactMetadata known, List<String> may) {
+    private static ArtifactRef with(ArtifactRef sent, ArtifactMetadata known, List<String> permissions) {
         return new ArtifactRef(
                 sent.artifactId(),
                 sent.artifactType() == null ? known.artifactType() : sent.artifactType(),
@@ -65,6 +65,6 @@ public final class InputAttachments {
                 known.sha256(),
                 known.summary(),
                 known.expiresAt(),
-                may);
+                permissions);
     }
 }

@@ -59,8 +59,8 @@ public final class RunContextBuilder {
     }
 
     /**
-     * Builds the JSON of the context: nulls are present, as in LangBot's host, and equal contexts have equal bytes. {@code sender_id} and
-     * {@code session_id} are in no specification, but LangBot's plugins read them there.
+     * Builds the JSON of the context: nulls are present, as in LangBot's host, and equal contexts have equal bytes. {@code sender_id}
+     * and {@code session_id} are not specified, but LangBot's plugins read them.
      */
     public static ObjectNode tree(RunFacts facts) {
         ObjectNode tree = ProtocolCodec.runnerTree(build(facts));
@@ -114,21 +114,21 @@ public final class RunContextBuilder {
                 event.workspaceId());
     }
 
-    /** Returns abilities of the answer's surface that the binding permits; another target than the event's takes only whole messages. */
+    /** Returns the capabilities of the surface that the binding permits; a target other than that of the event accepts complete messages only. */
     private static DeliveryContext delivery(EventEnvelope event, DeliveryPolicy policy) {
-        DeliveryContext said = event.delivery();
+        DeliveryContext delivery = event.delivery();
         DeliveryTarget target = policy.target();
         if (target != null) {
             return new DeliveryContext(target.surface(), null, false, false, false, null, Fields.object(null));
         }
         return new DeliveryContext(
-                said.surface(),
-                said.replyTarget(),
-                said.supportsStreaming() && policy.streaming(),
-                said.supportsEdit(),
-                said.supportsReaction(),
-                said.maxMessageSize(),
-                said.platformCapabilities());
+                delivery.surface(),
+                delivery.replyTarget(),
+                delivery.supportsStreaming() && policy.streaming(),
+                delivery.supportsEdit(),
+                delivery.supportsReaction(),
+                delivery.maxMessageSize(),
+                delivery.platformCapabilities());
     }
 
     private static ContextAccess access(RunFacts facts) {
@@ -144,7 +144,7 @@ public final class RunContextBuilder {
                 facts.grant().apis());
     }
 
-    /** Of the scopes served, a context shows the specification's four. */
+    /** The state scopes of a context: the four of the specification. */
     private static AgentRunState state(RunContextAnswer stored) {
         return new AgentRunState(
                 stored.values(StateScope.CONVERSATION),

@@ -9,11 +9,11 @@ import dev.agenthost.protocol.store.RunContextAnswer;
 import java.time.Instant;
 
 /**
- * All that a run's context is made of.
+ * The inputs of a run context.
  *
- * @param seenRunId the id this attempt's runner is told
- * @param stored the answer of context-store
- * @param langbotVersion the version whose behaviour we match
+ * @param seenRunId the run id that the runner of this attempt knows
+ * @param stored the response of context-store
+ * @param langbotVersion the version of LangBot whose behaviour the host matches
  */
 public record RunFacts(
         RunId seenRunId,

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * References to the parts of a context that seldom change between the runs of a conversation, each with its digest (spec 003 §6). A runner
- * that sent a part to its model before recognises by the digest that the part is unchanged.
+ * References to the parts of a context that seldom change between the runs of a conversation, each with its digest (spec 003 §6). By
+ * the digest a runner recognises an unchanged part.
  */
 final class StaticRefs {
     private StaticRefs() {}

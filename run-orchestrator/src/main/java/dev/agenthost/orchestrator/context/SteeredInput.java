@@ -10,15 +10,15 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.run.Resolution;
 import java.time.Instant;
 
-/** A message that came while a run was at work, in the words in which a run context would have it. */
+/** Converts a message that arrived while a run was active to the format of a run context. */
 public final class SteeredInput {
     private SteeredInput() {}
 
     /**
-     * @param into the run that takes it in, as its runner knows it
-     * @param again true if an earlier attempt had it too
+     * @param into the id of the receiving run that its runner knows
+     * @param redelivered true if an earlier attempt received the message too
      */
-    public static ObjectNode tree(RunId into, RunnerId runner, Resolution message, boolean again, Instant now) {
+    public static ObjectNode tree(RunId into, RunnerId runner, Resolution message, boolean redelivered, Instant now) {
         EventEnvelope event = message.event();
         ObjectNode tree = ProtocolCodec.runnerTree(new SteeringInputItem(
                 into.toString(),
@@ -32,7 +32,7 @@ public final class SteeredInput {
                 JsonNodeFactory.instance
                         .objectNode()
                         .put("run_id", message.runId().toString())
-                        .put("redelivered", again)));
+                        .put("redelivered", redelivered)));
         return RunContextBuilder.withSender(tree, event);
     }
 }

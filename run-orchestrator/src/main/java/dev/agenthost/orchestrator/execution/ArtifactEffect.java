@@ -36,7 +36,7 @@ final class ArtifactEffect {
         String content = artifact.contentBase64();
         return new EffectPlan.Ask<>(
                 content == null ? 0 : Base64Size.of(content),
-                memory -> memory.keep(put),
+                memory -> memory.putArtifact(put),
                 kept -> published(kept, effect.result()));
     }
 

@@ -47,7 +47,8 @@ public final class EffectRunner {
         this.limits = limits;
         this.audit = audit;
         this.clock = clock;
-        this.parts = new MessagePartWriter(limits, clock, (scope, put) -> owned(scope, store -> store.keep(put)));
+        this.parts =
+                new MessagePartWriter(limits, clock, (scope, put) -> owned(scope, store -> store.putArtifact(put)));
     }
 
     /** Tries for as long as the run is open. Fails only by a fault of the host. */

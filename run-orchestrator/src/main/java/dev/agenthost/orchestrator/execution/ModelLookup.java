@@ -57,7 +57,7 @@ record ModelLookup(Grant grant, List<String> absent) {
     }
 
     private static ModelLookup among(List<Model> models, Grant frozen) {
-        Grant known = frozen.knowing(models);
+        Grant known = frozen.restrictedTo(models);
         List<String> absent = new ArrayList<>(ids(frozen));
         absent.removeAll(ids(known));
         return new ModelLookup(known, absent);

@@ -90,13 +90,13 @@ public final class RunOpener {
                         .item(new RunOpening(
                                 CanonicalGrant.of(frozen.grant()), false, frozen.absent(), answer, List.of()));
             case ContextStoreResponse.Answered<RunContextAnswer> context -> {
-                CanonicalGrant grant = CanonicalGrant.of(frozen.grant().knowing(context.value()));
+                CanonicalGrant grant = CanonicalGrant.of(frozen.grant().restrictedTo(context.value()));
                 AuditRecord granted = audit.grant(session, grant.summary() + frozen.absent(), clock.now());
                 yield grants.store(run, grant, granted.entry())
                         .invoke(stored -> {
                             if (stored.isFirst()) {
                                 FailPoint.at("orchestrator.45-audited");
-                                audit.written(granted);
+                                audit.publish(granted);
                             }
                         })
                         .map(stored ->

@@ -35,7 +35,7 @@ final class RunSlot {
     private @Nullable FailureCode cancelled;
 
     /**
-     * @param seen the run's id as the runner knows it
+     * @param resolve the run's id as the runner knows it
      * @param deadline of the run, on this process's monotonic clock
      * @param cancelTimeout the longest time that a cancelled run holds its slot
      */

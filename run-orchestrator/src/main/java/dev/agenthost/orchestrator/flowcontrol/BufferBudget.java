@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One limit for everything that the runs of a replica hold in memory: waiting frames, and results that no broker has yet. Each run has its
- * own bounds; this limit is for a thousand runs that are all within theirs. Above it the run that holds most gives way, and no other.
+ * Limits the memory of all runs of a replica: queued frames and unpublished results. Each run has its own limits; this one protects the
+ * heap from many runs within theirs. Above the limit, the run with the most bytes releases them.
  * Thread-safe.
  */
 public final class BufferBudget {
@@ -18,12 +18,12 @@ public final class BufferBudget {
     private final Set<Share> shares = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean relieving = new AtomicBoolean();
 
-    /** @param limit in bytes, about: what objects cost beside their content is not counted */
+    /** @param limit the limit in bytes, without the overhead of objects */
     public BufferBudget(long limit) {
         this.limit = limit;
     }
 
-    /** @param giveWay releases the held bytes; called at most once, by the caller of {@link #relieve} */
+    /** @param giveWay releases the bytes of the run; called at most once, by the caller of {@link #relieve} */
     public Share open(Runnable giveWay) {
         Share share = new Share(giveWay);
         shares.add(share);
@@ -35,8 +35,8 @@ public final class BufferBudget {
     }
 
     /**
-     * Makes the largest holders give way until all is within the limit. To be called after {@link Share#holds} has grown, without the lock
-     * of any run: the method takes the locks of other runs.
+     * Makes the runs with the most bytes release them until the total is within the limit. Callers must not have the lock of a run:
+     * this method takes the locks of other runs.
      */
     public void relieve() {
         while (used.get() > limit && relieving.compareAndSet(false, true)) {
@@ -55,35 +55,35 @@ public final class BufferBudget {
 
     private Optional<Share> largest() {
         return shares.stream()
-                .filter(share -> share.held > 0 && !share.gaveWay)
-                .max(Comparator.comparingLong(share -> share.held));
+                .filter(share -> share.size > 0 && !share.released)
+                .max(Comparator.comparingLong(share -> share.size));
     }
 
     /** The bytes of one run in one buffer. */
     public final class Share {
         private final Runnable giveWay;
-        private volatile long held;
-        private volatile boolean gaveWay;
+        private volatile long size;
+        private volatile boolean released;
         private boolean closed;
 
         private Share(Runnable giveWay) {
             this.giveWay = giveWay;
         }
 
-        /** @param bytes held now; replaces the previous number */
+        /** @param bytes the current number of bytes; replaces the previous one */
         public synchronized void holds(long bytes) {
             if (!closed) {
-                used.addAndGet(bytes - held);
-                held = bytes;
+                used.addAndGet(bytes - size);
+                size = bytes;
             }
         }
 
-        /** @param bytes held more, or less where it is negative */
+        /** @param bytes the change of the number of bytes */
         public synchronized void add(long bytes) {
-            holds(held + bytes);
+            holds(size + bytes);
         }
 
-        /** Releases all bytes for good; what is held later does not count. */
+        /** Releases all bytes; later bytes do not count. */
         public synchronized void close() {
             holds(0);
             closed = true;
@@ -91,7 +91,7 @@ public final class BufferBudget {
         }
 
         private void giveWay() {
-            gaveWay = true;
+            released = true;
             giveWay.run();
         }
     }

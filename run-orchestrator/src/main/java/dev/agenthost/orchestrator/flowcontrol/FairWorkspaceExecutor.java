@@ -12,35 +12,35 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Work of many workspaces on few threads: of each workspace one piece at a time, and after it comes another workspace's. So one whose
- * work is slow holds up itself, and of the threads one.
+ * Executes tasks of many workspaces on few threads, one task of each workspace at a time, in turns. A workspace with slow tasks delays
+ * its own tasks and occupies one thread.
  */
 public final class FairWorkspaceExecutor {
-    /** Pieces of one workspace that wait. */
+    /** The most queued tasks of one workspace. */
     static final int MOST_WAITING = 32;
 
-    /** Workspaces at once: each may wait for a thread. */
+    /** The most workspaces with tasks. */
     static final int MOST_WORKSPACES = 256;
 
     private final Executor threads;
-    /** Of each workspace that has a piece under way, those that wait. */
-    private final Map<String, Queue<Runnable>> lines = new HashMap<>();
+    /** The queued tasks of each workspace with a running task. */
+    private final Map<String, Queue<Runnable>> queues = new HashMap<>();
 
-    /** @param threads an executor with room for a piece of each workspace */
+    /** @param threads an executor with capacity for a task of each workspace */
     public FairWorkspaceExecutor(Executor threads) {
         this.threads = threads;
     }
 
     /**
-     * Returns the result of the work; fails with {@link RejectedExecutionException} if too much work waits. Work that is cancelled before
-     * its turn does not run.
+     * Executes the work and returns its result; fails with {@link RejectedExecutionException} if too many tasks are queued. Work that
+     * is cancelled while queued is not executed.
      */
-    public <T> Uni<T> ask(String workspaceId, Supplier<T> work) {
+    public <T> Uni<T> submit(String workspaceId, Supplier<T> work) {
         return Uni.createFrom().emitter(answer -> {
-            AtomicBoolean isOver = new AtomicBoolean();
-            answer.onTermination(() -> isOver.set(true));
+            AtomicBoolean cancelled = new AtomicBoolean();
+            answer.onTermination(() -> cancelled.set(true));
             execute(workspaceId, () -> {
-                if (!isOver.get()) {
+                if (!cancelled.get()) {
                     done(work, answer);
                 }
             });
@@ -50,60 +50,60 @@ public final class FairWorkspaceExecutor {
     private static <T> void done(Supplier<T> work, UniEmitter<? super T> answer) {
         try {
             answer.complete(work.get());
-        } catch (RuntimeException | Error why) {
-            answer.fail(why);
+        } catch (RuntimeException | Error failure) {
+            answer.fail(failure);
         }
     }
 
-    /** @throws RejectedExecutionException where too much waits already */
-    void execute(String workspaceId, Runnable piece) {
+    /** @throws RejectedExecutionException if too many tasks are queued */
+    void execute(String workspaceId, Runnable task) {
         synchronized (this) {
-            Queue<Runnable> line = lines.get(workspaceId);
-            if (line != null) {
-                if (line.size() >= MOST_WAITING) {
-                    throw new RejectedExecutionException("too much of one workspace waits");
+            Queue<Runnable> queue = queues.get(workspaceId);
+            if (queue != null) {
+                if (queue.size() >= MOST_WAITING) {
+                    throw new RejectedExecutionException("too many tasks of the workspace are queued");
                 }
-                line.add(piece);
+                queue.add(task);
                 return;
             }
-            if (lines.size() >= MOST_WORKSPACES) {
-                throw new RejectedExecutionException("too many workspaces wait");
+            if (queues.size() >= MOST_WORKSPACES) {
+                throw new RejectedExecutionException("too many workspaces have queued tasks");
             }
-            lines.put(workspaceId, new ArrayDeque<>());
+            queues.put(workspaceId, new ArrayDeque<>());
         }
-        begin(workspaceId, piece);
+        start(workspaceId, task);
     }
 
-    private void begin(String workspaceId, Runnable piece) {
+    private void start(String workspaceId, Runnable task) {
         try {
             threads.execute(() -> {
                 try {
-                    piece.run();
+                    task.run();
                 } finally {
-                    next(workspaceId);
+                    startNext(workspaceId);
                 }
             });
-        } catch (RejectedExecutionException full) {
-            forget(workspaceId);
-            throw full;
+        } catch (RejectedExecutionException rejected) {
+            removeQueue(workspaceId);
+            throw rejected;
         }
     }
 
-    /** It goes behind those of other workspaces that wait for a thread. */
-    private void next(String workspaceId) {
-        Runnable piece;
+    /** Starts the next task of the workspace, behind the tasks of other workspaces. */
+    private void startNext(String workspaceId) {
+        Runnable task;
         synchronized (this) {
-            Queue<Runnable> line = lines.get(workspaceId);
-            piece = line == null ? null : line.poll();
-            if (piece == null) {
-                lines.remove(workspaceId);
+            Queue<Runnable> queue = queues.get(workspaceId);
+            task = queue == null ? null : queue.poll();
+            if (task == null) {
+                queues.remove(workspaceId);
                 return;
             }
         }
-        begin(workspaceId, piece);
+        start(workspaceId, task);
     }
 
-    private synchronized void forget(String workspaceId) {
-        lines.remove(workspaceId);
+    private synchronized void removeQueue(String workspaceId) {
+        queues.remove(workspaceId);
     }
 }

@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The tokens that this replica took from one shared bucket and has not spent. The bucket takes the next share before the last one is spent,
- * so that only the first call of a workspace waits for the database. It queries an empty shared bucket again only when that can hold
- * tokens.
+ * The unspent tokens of this replica from a shared bucket. The bucket requests the next share before the last one is spent, so that
+ * only the first call of a workspace waits for the database. It queries an empty shared bucket again only when that can have tokens.
  *
  * <p>If the shared bucket is unreachable, calls pass for one second: a replica without the database soon loses its lease and serves no
  * calls. Until then each run's own rate applies.
@@ -24,17 +23,17 @@ final class LocalTokenBucket {
 
     /** Takes from the shared bucket. */
     interface Source {
-        Uni<Double> take(double need, double wish);
+        Uni<Double> take(double minimum, double requested);
     }
 
-    private record Waiting(double need, UniEmitter<? super Boolean> answer) {}
+    private record Waiting(double minimum, UniEmitter<? super Boolean> answer) {}
 
     private final Rate rate;
     private final Source source;
     private final LongSupplier nanos;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private final TokenBucket tokens;
-    private boolean asking;
+    private boolean requesting;
     private long openUntil;
     private long emptyUntil;
     private long usedAt;
@@ -50,7 +49,7 @@ final class LocalTokenBucket {
         this.usedAt = now;
     }
 
-    Uni<Boolean> take(double need) {
+    Uni<Boolean> take(double minimum) {
         Uni<Boolean> answer;
         synchronized (this) {
             long now = nanos.getAsLong();
@@ -58,83 +57,83 @@ final class LocalTokenBucket {
             if (now - openUntil < 0) {
                 return Uni.createFrom().item(true);
             }
-            if (waiting.isEmpty() && tokens.take(need, now)) {
-                if (tokens.left() >= rate.share() / 2 || asking || now - emptyUntil < 0) {
+            if (waiting.isEmpty() && tokens.take(minimum, now)) {
+                if (tokens.remaining() >= rate.share() / 2 || requesting || now - emptyUntil < 0) {
                     return Uni.createFrom().item(true);
                 }
                 answer = Uni.createFrom().item(true);
             } else if (now - emptyUntil < 0) {
                 return Uni.createFrom().item(false);
             } else {
-                return Uni.createFrom().emitter(emitter -> wait(need, emitter));
+                return Uni.createFrom().emitter(emitter -> wait(minimum, emitter));
             }
         }
-        ask(1);
+        request(1);
         return answer;
     }
 
     synchronized boolean isIdleSince(long then) {
-        return waiting.isEmpty() && !asking && usedAt - then < 0;
+        return waiting.isEmpty() && !requesting && usedAt - then < 0;
     }
 
-    private void wait(double need, UniEmitter<? super Boolean> emitter) {
+    private void wait(double minimum, UniEmitter<? super Boolean> emitter) {
         synchronized (this) {
-            waiting.add(new Waiting(need, emitter));
+            waiting.add(new Waiting(minimum, emitter));
         }
-        ask(need);
+        request(minimum);
     }
 
-    /** Sends one query at a time; later callers wait for its answer, or for the next one. */
-    private void ask(double need) {
-        double wish;
+    /** Sends one query at a time; later callers wait for its result, or for the next one. */
+    private void request(double minimum) {
+        double requested;
         synchronized (this) {
-            if (asking) {
+            if (requesting) {
                 return;
             }
-            asking = true;
-            double wanted = waiting.stream().mapToDouble(Waiting::need).sum();
-            wish = Math.max(rate.share(), Math.ceil(wanted - tokens.left()));
+            requesting = true;
+            double demand = waiting.stream().mapToDouble(Waiting::minimum).sum();
+            requested = Math.max(rate.share(), Math.ceil(demand - tokens.remaining()));
         }
-        double missing = Math.max(1, Math.ceil(need - tokens.left()));
-        source.take(Math.min(missing, wish), wish)
+        double missing = Math.max(1, Math.ceil(minimum - tokens.remaining()));
+        source.take(Math.min(missing, requested), requested)
                 .subscribe()
-                .with(taken -> answered(taken, wish), failure -> unreachable());
+                .with(granted -> onGranted(granted, requested), failure -> onUnreachable());
     }
 
-    private void answered(double taken, double wish) {
-        List<Waiting> let = new ArrayList<>();
+    private void onGranted(double granted, double requested) {
+        List<Waiting> permitted = new ArrayList<>();
         List<Waiting> refused = new ArrayList<>();
         double next = 0;
         synchronized (this) {
-            asking = false;
-            tokens.add(taken);
-            while (!waiting.isEmpty() && tokens.take(waiting.peek().need(), nanos.getAsLong())) {
-                let.add(waiting.poll());
+            requesting = false;
+            tokens.add(granted);
+            while (!waiting.isEmpty() && tokens.take(waiting.peek().minimum(), nanos.getAsLong())) {
+                permitted.add(waiting.poll());
             }
-            if (taken < wish) {
+            if (granted < requested) {
                 emptyUntil = nanos.getAsLong() + pause();
                 refused.addAll(waiting);
                 waiting.clear();
             } else if (!waiting.isEmpty()) {
-                next = waiting.peek().need();
+                next = waiting.peek().minimum();
             }
         }
-        let.forEach(one -> one.answer().complete(true));
+        permitted.forEach(one -> one.answer().complete(true));
         refused.forEach(one -> one.answer().complete(false));
         if (next > 0) {
-            ask(next);
+            request(next);
         }
     }
 
-    private void unreachable() {
-        List<Waiting> let;
+    private void onUnreachable() {
+        List<Waiting> permitted;
         synchronized (this) {
-            asking = false;
+            requesting = false;
             openUntil = nanos.getAsLong() + OPEN_NANOS;
-            let = List.copyOf(waiting);
+            permitted = List.copyOf(waiting);
             waiting.clear();
         }
-        let.forEach(one -> one.answer().complete(true));
+        permitted.forEach(one -> one.answer().complete(true));
     }
 
     private long pause() {

@@ -6,12 +6,12 @@ package dev.agenthost.orchestrator.flowcontrol;
  * @param burst the most that a bucket holds
  */
 public record Rate(double perSecond, double burst) {
-    /** The seconds that one share lasts at full rate: calls seldom wait for the database, and few tokens are taken in vain. */
+    /** The seconds that one share lasts at full rate: calls seldom wait for the database, and few tokens expire unspent. */
     private static final double SHARE_SECONDS = 0.05;
 
     public Rate {
         if (!(perSecond > 0) || !(burst >= 1)) {
-            throw new IllegalArgumentException("a rate is above zero");
+            throw new IllegalArgumentException("a rate must be above zero, with a burst of at least 1");
         }
     }
 
@@ -25,7 +25,7 @@ public record Rate(double perSecond, double burst) {
         return new Rate(tokens / 60, tokens);
     }
 
-    /** The tokens that a replica takes at once, unless a call needs more. */
+    /** Returns the tokens of one share, unless a call needs more. */
     double share() {
         return Math.max(1, Math.floor(perSecond * SHARE_SECONDS));
     }

@@ -2,17 +2,17 @@ package dev.agenthost.orchestrator.flowcontrol;
 
 import io.smallrye.mutiny.Uni;
 
-/** The buckets that all replicas take from. */
+/** The shared buckets of all replicas. */
 public interface RateBucketRepository {
     /**
-     * Takes tokens out of a workspace's bucket.
+     * Takes tokens from the bucket of a workspace.
      *
-     * @param need the fewest that are of use
-     * @param wish the most that are taken
-     * @return the number of tokens taken; 0 if there are fewer than needed
+     * @param minimum the fewest useful tokens
+     * @param requested the most tokens to take
+     * @return the number of tokens taken; 0 if fewer than {@code minimum} are available
      */
-    Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate);
+    Uni<Double> take(String workspaceId, RateKind kind, double minimum, double requested, Rate rate);
 
-    /** Forgets buckets that are full again. */
+    /** Deletes full buckets. */
     Uni<Void> sweep();
 }

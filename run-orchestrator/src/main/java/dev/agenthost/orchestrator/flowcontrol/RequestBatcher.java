@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Calls a batch at a time: whatever gathered while the last call was in flight goes into the next. Alone, a request
- * goes at once. Thread-safe.
+ * Sends requests in batches, one batch at a time: requests that arrive during a call form the next batch. A request without a running
+ * call is sent at once. Thread-safe.
  *
  * @param <I> a request
- * @param <O> its answer
+ * @param <O> the result of a request
  */
 public final class RequestBatcher<I, O> {
     private record Waiting<I, O>(I request, UniEmitter<? super O> answer) {}
@@ -21,11 +21,11 @@ public final class RequestBatcher<I, O> {
     private final Function<List<I>, Uni<List<O>>> call;
     private final int most;
     private final Deque<Waiting<I, O>> waiting = new ArrayDeque<>();
-    private boolean calling;
+    private boolean inFlight;
 
     /**
-     * @param call answers each request of the batch, in its order; a failure is every request's failure
-     * @param most requests in a batch
+     * @param call returns a result for each request of the batch, in order; a failure fails every request
+     * @param most the most requests of a batch
      */
     public RequestBatcher(Function<List<I>, Uni<List<O>>> call, int most) {
         this.call = call;
@@ -37,17 +37,17 @@ public final class RequestBatcher<I, O> {
             synchronized (this) {
                 waiting.add(new Waiting<>(request, answer));
             }
-            pump();
+            sendBatch();
         });
     }
 
-    private void pump() {
+    private void sendBatch() {
         List<Waiting<I, O>> batch = new ArrayList<>();
         synchronized (this) {
-            if (calling || waiting.isEmpty()) {
+            if (inFlight || waiting.isEmpty()) {
                 return;
             }
-            calling = true;
+            inFlight = true;
             while (batch.size() < most && !waiting.isEmpty()) {
                 batch.add(waiting.poll());
             }
@@ -55,25 +55,25 @@ public final class RequestBatcher<I, O> {
         Uni.createFrom()
                 .deferred(() -> call.apply(batch.stream().map(Waiting::request).toList()))
                 .subscribe()
-                .with(answers -> answered(batch, answers), why -> failed(batch, why));
+                .with(answers -> complete(batch, answers), failure -> fail(batch, failure));
     }
 
-    private void answered(List<Waiting<I, O>> batch, List<O> answers) {
-        next();
+    private void complete(List<Waiting<I, O>> batch, List<O> answers) {
+        sendNext();
         for (int i = 0; i < batch.size(); i++) {
             batch.get(i).answer().complete(answers.get(i));
         }
     }
 
-    private void failed(List<Waiting<I, O>> batch, Throwable why) {
-        next();
-        batch.forEach(one -> one.answer().fail(why));
+    private void fail(List<Waiting<I, O>> batch, Throwable failure) {
+        sendNext();
+        batch.forEach(waiter -> waiter.answer().fail(failure));
     }
 
-    private void next() {
+    private void sendNext() {
         synchronized (this) {
-            calling = false;
+            inFlight = false;
         }
-        pump();
+        sendBatch();
     }
 }

@@ -1,4 +1,4 @@
 package dev.agenthost.orchestrator.flowcontrol;
 
-/** Demand of a run: a slot at this runner, on a connection that may serve this workspace. */
+/** The slot that a run needs: of this runner, on a connection that may serve this workspace. */
 public record SlotDemand(String runnerId, String workspaceId) {}

@@ -5,8 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The connections of this replica that take the same runs: they serve the same runners for the same workspaces, and their slots
- * are shared by all of them.
+ * The connections of this replica that serve the same runners for the same workspaces; they share their slots.
  *
  * @param runners ids of runners
  * @param workspaces workspace ids, or {@value #ANY} alone
@@ -14,7 +13,7 @@ import java.util.TreeSet;
 public record SlotPool(Set<String> runners, Set<String> workspaces) {
     public static final String ANY = "*";
 
-    /** A run takes a slot of the narrowest pool, and leaves the wider ones to runs that have no other. */
+    /** A run uses a slot of the narrowest pool, so that wider pools stay available to other runs. */
     public static final Comparator<SlotPool> NARROWEST_FIRST = Comparator.comparingInt(SlotPool::width)
             .thenComparingInt(pool -> pool.runners.size())
             .thenComparing(pool -> new TreeSet<>(pool.runners).toString())

@@ -11,29 +11,28 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * Reserves slots while a claim is on its way to the database and back, so that two concurrent claims never take the same
- * slot. Thread-safe.
+ * Reserves slots for the duration of a claim in the database, so that two concurrent claims never use the same slot. Thread-safe.
  */
 public final class SlotReservations {
     private final Supplier<Map<SlotPool, Integer>> free;
-    private final Map<SlotPool, Integer> setAside = new HashMap<>();
-    /** Pools of which all that was free was set aside when everything was wanted. */
+    private final Map<SlotPool, Integer> reserved = new HashMap<>();
+    /** The pools whose free slots were all reserved at the last {@link #takeAll}. */
     private final Set<SlotPool> missed = new HashSet<>();
 
     private final List<Runnable> wakes = new CopyOnWriteArrayList<>();
     private boolean closed;
 
-    /** @param free slots not taken by a run that was started */
+    /** @param free the slots without a started run */
     public SlotReservations(Supplier<Map<SlotPool, Integer>> free) {
         this.free = free;
     }
 
-    /** Calls {@code wake} when slots come back that {@link #takeAll} did not get because they were set aside. */
+    /** Calls {@code wake} when slots are returned that {@link #takeAll} did not get because they were reserved. */
     public void onReturned(Runnable wake) {
         wakes.add(wake);
     }
 
-    /** From now on nothing is free: this replica claims no more. */
+    /** Closes the reservations: from now on no slot is free, and this replica claims no more runs. */
     public synchronized void close() {
         closed = true;
     }
@@ -44,73 +43,74 @@ public final class SlotReservations {
 
     /** Reserves the free slots of every pool, at most {@code most} each. */
     public synchronized SlotReservation takeAll(int most) {
-        Map<SlotPool, Integer> left = left();
-        Map<SlotPool, Integer> taken = new TreeMap<>(SlotPool.NARROWEST_FIRST);
-        left.forEach((pool, slots) -> taken.put(pool, Math.min(slots, most)));
-        missed.addAll(setAside.keySet());
-        missed.removeAll(taken.keySet());
-        return set(taken);
+        Map<SlotPool, Integer> available = available();
+        Map<SlotPool, Integer> reserving = new TreeMap<>(SlotPool.NARROWEST_FIRST);
+        available.forEach((pool, slots) -> reserving.put(pool, Math.min(slots, most)));
+        missed.addAll(reserved.keySet());
+        missed.removeAll(reserving.keySet());
+        return add(reserving);
     }
 
-    /** Sets aside as much as is free of what is wanted. */
-    public synchronized SlotReservation take(Map<SlotDemand, Integer> wanted) {
-        Map<SlotPool, Integer> left = left();
-        Map<SlotPool, Integer> taken = new TreeMap<>(SlotPool.NARROWEST_FIRST);
-        wanted.forEach((demand, runs) -> {
+    /** Reserves the demanded slots, as far as they are free. */
+    public synchronized SlotReservation take(Map<SlotDemand, Integer> demands) {
+        Map<SlotPool, Integer> available = available();
+        Map<SlotPool, Integer> reserving = new TreeMap<>(SlotPool.NARROWEST_FIRST);
+        demands.forEach((demand, runs) -> {
             int missing = runs;
-            for (SlotPool pool : serving(demand, left)) {
-                int some = Math.min(missing, left.getOrDefault(pool, 0));
-                if (some > 0) {
-                    missing -= some;
-                    left.merge(pool, -some, Integer::sum);
-                    taken.merge(pool, some, Integer::sum);
+            for (SlotPool pool : serving(demand, available)) {
+                int count = Math.min(missing, available.getOrDefault(pool, 0));
+                if (count > 0) {
+                    missing -= count;
+                    available.merge(pool, -count, Integer::sum);
+                    reserving.merge(pool, count, Integer::sum);
                 }
             }
         });
-        return set(taken);
+        return add(reserving);
     }
 
-    /** Gives back, once the runs that took the slots were started. */
-    public void giveBack(SlotReservation room) {
-        if (returned(room)) {
+    /** Returns the slots, once the runs that use them were started. */
+    public void giveBack(SlotReservation reservation) {
+        if (remove(reservation)) {
             wakes.forEach(Runnable::run);
         }
     }
 
-    private synchronized boolean returned(SlotReservation room) {
-        boolean wanted = false;
-        for (SlotReservation.Slots slots : room.slots()) {
-            wanted |= missed.remove(slots.pool());
-            setAside.computeIfPresent(slots.pool(), (pool, held) -> held > slots.count() ? held - slots.count() : null);
+    private synchronized boolean remove(SlotReservation reservation) {
+        boolean wasMissed = false;
+        for (SlotReservation.Slots slots : reservation.slots()) {
+            wasMissed |= missed.remove(slots.pool());
+            reserved.computeIfPresent(
+                    slots.pool(), (pool, count) -> count > slots.count() ? count - slots.count() : null);
         }
-        return wanted;
+        return wasMissed;
     }
 
-    private Map<SlotPool, Integer> left() {
-        Map<SlotPool, Integer> left = new HashMap<>();
+    private Map<SlotPool, Integer> available() {
+        Map<SlotPool, Integer> available = new HashMap<>();
         if (!closed) {
             free.get().forEach((pool, slots) -> {
-                int some = slots - setAside.getOrDefault(pool, 0);
-                if (some > 0) {
-                    left.put(pool, some);
+                int unreserved = slots - reserved.getOrDefault(pool, 0);
+                if (unreserved > 0) {
+                    available.put(pool, unreserved);
                 }
             });
         }
-        return left;
+        return available;
     }
 
-    private static List<SlotPool> serving(SlotDemand demand, Map<SlotPool, Integer> left) {
-        return left.keySet().stream()
+    private static List<SlotPool> serving(SlotDemand demand, Map<SlotPool, Integer> available) {
+        return available.keySet().stream()
                 .filter(pool -> pool.serves(demand.runnerId(), demand.workspaceId()))
                 .sorted(SlotPool.NARROWEST_FIRST)
                 .toList();
     }
 
-    private SlotReservation set(Map<SlotPool, Integer> taken) {
+    private SlotReservation add(Map<SlotPool, Integer> reserving) {
         List<SlotReservation.Slots> slots = new ArrayList<>();
-        taken.forEach((pool, count) -> {
+        reserving.forEach((pool, count) -> {
             slots.add(new SlotReservation.Slots(pool, count));
-            setAside.merge(pool, count, Integer::sum);
+            reserved.merge(pool, count, Integer::sum);
         });
         return slots.isEmpty() ? SlotReservation.NONE : new SlotReservation(slots);
     }

@@ -25,23 +25,23 @@ public final class TokenBucket {
     }
 
     /** Takes all tokens that are needed, or none. */
-    public synchronized boolean take(double need, long now) {
+    public synchronized boolean take(double amount, long now) {
         double elapsedSeconds = Math.max(0, now - filledAt) / 1e9;
         tokens = Math.min(burst, tokens + elapsedSeconds * perSecond);
         filledAt = now;
-        if (tokens < need) {
+        if (tokens < amount) {
             return false;
         }
-        tokens -= need;
+        tokens -= amount;
         return true;
     }
 
-    synchronized void add(double more) {
-        tokens = Math.min(burst, tokens + more);
+    synchronized void add(double amount) {
+        tokens = Math.min(burst, tokens + amount);
     }
 
     /** Returns the tokens that were left when the bucket was last used. */
-    synchronized double left() {
+    synchronized double remaining() {
         return tokens;
     }
 }

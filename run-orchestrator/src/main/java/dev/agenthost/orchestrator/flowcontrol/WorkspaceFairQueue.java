@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /**
  * Weighted round robin between the workspaces of each shared pool, by start-time fair queueing: each claimed run moves its workspace
- * back by one over its weight. A workspace that had nothing queued saves no turns up. Not thread-safe.
+ * back by one over its weight. A workspace without queued runs does not accumulate turns. Not thread-safe.
  */
 public final class WorkspaceFairQueue {
     private static final class Turns {
@@ -29,7 +29,7 @@ public final class WorkspaceFairQueue {
         return weights;
     }
 
-    /** Forgets pools that are no more. */
+    /** Removes the pools that no longer exist. */
     public void keepOnly(Collection<SlotPool> connected) {
         pools.keySet().retainAll(connected);
     }

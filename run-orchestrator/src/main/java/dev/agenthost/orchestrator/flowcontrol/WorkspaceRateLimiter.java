@@ -7,24 +7,24 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** The rates of workspaces, as this replica knows them. What has no rate is not limited. */
+/** Limits the rates of workspaces. A kind without a rate is not limited. */
 public final class WorkspaceRateLimiter {
     /** The time after which an unused share is dropped. */
     private static final long IDLE_NANOS = Duration.ofMinutes(5).toNanos();
 
-    private static final Uni<Boolean> YES = Uni.createFrom().item(true);
+    private static final Uni<Boolean> PERMITTED = Uni.createFrom().item(true);
 
     private record Name(String workspaceId, RateKind kind) {}
 
     private final Map<RateKind, Rate> rates;
-    private final RateBucketRepository ledger;
+    private final RateBucketRepository repository;
     private final LongSupplier nanos;
-    private final Map<Name, LocalTokenBucket> stashes = new ConcurrentHashMap<>();
+    private final Map<Name, LocalTokenBucket> buckets = new ConcurrentHashMap<>();
 
-    /** @param nanos this process's monotonic clock */
-    public WorkspaceRateLimiter(Map<RateKind, Rate> rates, RateBucketRepository ledger, LongSupplier nanos) {
+    /** @param nanos the monotonic clock of this process */
+    public WorkspaceRateLimiter(Map<RateKind, Rate> rates, RateBucketRepository repository, LongSupplier nanos) {
         this.rates = rates.isEmpty() ? Map.of() : new EnumMap<>(rates);
-        this.ledger = ledger;
+        this.repository = repository;
         this.nanos = nanos;
     }
 
@@ -32,8 +32,8 @@ public final class WorkspaceRateLimiter {
     public static WorkspaceRateLimiter none() {
         RateBucketRepository nothing = new RateBucketRepository() {
             @Override
-            public Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate) {
-                return Uni.createFrom().item(wish);
+            public Uni<Double> take(String workspaceId, RateKind kind, double minimum, double requested, Rate rate) {
+                return Uni.createFrom().item(requested);
             }
 
             @Override
@@ -48,20 +48,22 @@ public final class WorkspaceRateLimiter {
     public Uni<Boolean> take(String workspaceId, RateKind kind, double tokens) {
         Rate rate = rates.get(kind);
         if (rate == null || tokens <= 0) {
-            return YES;
+            return PERMITTED;
         }
-        return stashes.computeIfAbsent(new Name(workspaceId, kind), name -> stash(name, rate))
+        return buckets.computeIfAbsent(new Name(workspaceId, kind), name -> bucket(name, rate))
                 .take(tokens);
     }
 
-    /** Each minute: forgets what is idle here. */
+    /** Each minute: removes idle local buckets. */
     public void tick() {
-        long then = nanos.getAsLong() - IDLE_NANOS;
-        stashes.values().removeIf(stash -> stash.isIdleSince(then));
+        long idleSince = nanos.getAsLong() - IDLE_NANOS;
+        buckets.values().removeIf(bucket -> bucket.isIdleSince(idleSince));
     }
 
-    private LocalTokenBucket stash(Name name, Rate rate) {
+    private LocalTokenBucket bucket(Name name, Rate rate) {
         return new LocalTokenBucket(
-                rate, (need, wish) -> ledger.take(name.workspaceId(), name.kind(), need, wish, rate), nanos);
+                rate,
+                (minimum, requested) -> repository.take(name.workspaceId(), name.kind(), minimum, requested, rate),
+                nanos);
     }
 }

@@ -9,15 +9,15 @@ public sealed interface AccessRequest {
 
     record Storage(StorageKind kind) implements AccessRequest {}
 
-    record History(ScopeRequest place) implements AccessRequest {}
+    record History(ScopeRequest scope) implements AccessRequest {}
 
-    record Search(ScopeRequest place) implements AccessRequest {}
+    record Search(ScopeRequest scope) implements AccessRequest {}
 
-    record Event(ScopeRequest place) implements AccessRequest {}
+    record Event(ScopeRequest scope) implements AccessRequest {}
 
-    record Events(ScopeRequest place) implements AccessRequest {}
+    record Events(ScopeRequest scope) implements AccessRequest {}
 
-    /** Runs other than its own: those of its runner in its conversation. */
+    /** Reads other runs of the same runner in the same conversation. */
     record Runs() implements AccessRequest {}
 
     record CancelRun() implements AccessRequest {}
@@ -25,7 +25,7 @@ public sealed interface AccessRequest {
     /** Reads the results of runs. */
     record RunEvents() implements AccessRequest {}
 
-    /** Takes messages that came while the run was active. */
+    /** Receives messages that arrived while the run was active. */
     record Steering() implements AccessRequest {}
 
     /** @param bytes true to read the content, false to read the metadata only */

@@ -7,13 +7,13 @@ import dev.agenthost.protocol.store.skill.SkillLimits;
 import java.util.List;
 
 /**
- * A grant that names no more of each kind than is looked for when a run begins. What its binding names beyond that is not granted, in
- * the order in which policy and configuration name it.
+ * A grant with a limited number of resources of each kind. Resources beyond the limit, in the order of policy and configuration, are
+ * not granted.
  *
- * @param beyond of which kinds something was left out, and how much, for the audit; empty where nothing was
+ * @param beyond the kinds and numbers of omitted resources, for the audit; empty if none
  */
 public record BoundedGrant(Grant grant, String beyond) {
-    /** As many as a policy may name. */
+    /** The most models that a policy may name. */
     static final int MOST_MODELS = 1_000;
 
     public BoundedGrant {
@@ -30,7 +30,7 @@ public record BoundedGrant(Grant grant, String beyond) {
         return beyond.isEmpty()
                 ? new BoundedGrant(frozen, "")
                 : new BoundedGrant(
-                        frozen.narrowed(new AgentResources(
+                        frozen.withResources(new AgentResources(
                                 first(all.models(), MOST_MODELS),
                                 all.tools(),
                                 first(all.knowledgeBases(), SkillLimits.MOST_NAMED),

@@ -5,8 +5,8 @@ import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
 
 /**
- * A grant written down once, for all that is made of what is written: its digest, the audit's words, what is kept, and the digests of
- * its parts in the run's context.
+ * A grant with its canonical JSON, the source of its digest, its audit summary, its stored form and the digests of its parts in the run
+ * context.
  *
  * @param json in the order of {@link CanonicalJson}
  */
@@ -15,21 +15,21 @@ public record CanonicalGrant(Grant grant, JsonNode json) {
         return new CanonicalGrant(grant, CanonicalJson.of(ProtocolCodec.tree(grant)));
     }
 
-    /** Its digest: equal for equal grants, whichever replica froze them. */
+    /** Returns the digest: equal for equal grants on every replica. */
     public String sha256() {
         return CanonicalJson.sha256OfOrdered(json);
     }
 
     /**
-     * The digest of a part of it: 64 lower-case hexadecimal digits.
+     * Returns the digest of a part: 64 lower-case hexadecimal digits.
      *
-     * @param pointer to the part (RFC 6901), for example {@code /resources/tools}
+     * @param pointer the JSON pointer of the part (RFC 6901), for example {@code /resources/tools}
      */
     public String sha256(String pointer) {
         return CanonicalJson.sha256OfOrdered(json.at(pointer));
     }
 
-    /** In a few words, for the audit. */
+    /** Returns a summary for the audit. */
     public String summary() {
         var resources = grant.resources();
         var apis = grant.apis();

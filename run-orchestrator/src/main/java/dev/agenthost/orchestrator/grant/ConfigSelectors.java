@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The resources that a binding's configuration chooses with the selectors of its runner's form (spec 004 §3.5). A person chose them, so
- * they are granted within the binding's limits. {@code __none__} and any value of a wrong shape choose nothing.
+ * The resources that a binding's configuration chooses with the selectors of its runner's form (spec 004 §3.5). An operator chose them,
+ * so they are granted within the limits of the binding. {@code __none__} and any value of a wrong shape choose nothing.
  *
  * @param tools ids of tools, {@code server/*} for all of a server
- * @param files keys of files that were given to the configuration
- * @param prompt the first messages of a run, from the form's prompt editor or else from {@code prompt}; the form's default where the
- *     configuration has none
+ * @param files the keys of files in the configuration
+ * @param prompt the first messages of a run, from the form's prompt editor or else from {@code prompt}; the default of the form if the
+ * configuration has none
  */
 record ConfigSelectors(
         List<String> chatModels,
@@ -74,11 +74,12 @@ record ConfigSelectors(
                 default -> {}
             }
         }
-        return new ConfigSelectors(chat, rerank, knowledge, tools, files, messages(asUsual(form, config, prompt)));
+        return new ConfigSelectors(
+                chat, rerank, knowledge, tools, files, messages(promptOrDefault(form, config, prompt)));
     }
 
-    /** Only of the prompt: it grants nothing that the runner does not have anyway. Never with a secret in it. */
-    private static JsonNode asUsual(List<JsonNode> form, ObjectNode config, String field) {
+    /** Returns the prompt, or its default in the form. Other fields have no default here, since a default must not grant a resource. */
+    private static JsonNode promptOrDefault(List<JsonNode> form, ObjectNode config, String field) {
         return !config.hasNonNull(field) && FormParseResult.read(form) instanceof FormParseResult.Readable readable
                 ? readable.form().filled(config).path(field)
                 : config.path(field);
@@ -91,12 +92,12 @@ record ConfigSelectors(
         }
     }
 
-    /** A form keeps a file as its key, or as an object that has one. */
+    /** Adds a file, which is a key or an object with a key. */
     private static void addFile(List<String> chosen, JsonNode value) {
         add(chosen, value.isObject() ? value.path("file_key") : value);
     }
 
-    /** A prompt is a text, or messages; what is neither is left out. */
+    /** Returns the messages of a prompt, which is a text or a list; other elements are omitted. */
     private static List<JsonNode> messages(JsonNode prompt) {
         if (prompt.isTextual()) {
             return prompt.textValue().isBlank() ? List.of() : List.of(system(prompt.textValue()));
@@ -105,7 +106,7 @@ record ConfigSelectors(
         if (prompt.isArray()) {
             prompt.forEach(message -> {
                 if (message.path("role").isTextual() && message.has("content")) {
-                    // A copy: other code holds the tree of the configuration, too.
+                    // A copy, since the tree of the configuration is shared.
                     messages.add(message.deepCopy());
                 }
             });

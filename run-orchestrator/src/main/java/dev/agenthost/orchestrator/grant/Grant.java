@@ -27,12 +27,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rights of one run (spec 000 §4.4): manifest ∩ binding ∩ scope ∩ HostPolicy. A grant is frozen once and never computed again; the
- * context shows it, and every host API call is checked against it.
+ * The rights of one run (spec 000 §4.4): manifest ∩ binding ∩ scope ∩ HostPolicy. A grant is frozen once and never computed again. The
+ * run context contains it, and every call of the host API is checked against it.
  *
  * @param state the enabled scopes that have a subject in this event, each with its full key
  * @param enabledScopes the scopes that the policy enables, with or without a subject here
- * @param prompt the first messages of the configuration, as {@code get_prompt} answers them
+ * @param prompt the first messages of the configuration, as {@code get_prompt} returns them
  * @param tools the tools behind the names in {@code resources}
  */
 public record Grant(
@@ -75,18 +75,18 @@ public record Grant(
     }
 
     /** Adds the tools that were found for the run; they are frozen with the rest. */
-    public Grant with(AgentRunnerPermissions asked, ToolSelection found) {
-        return asked.tools().isEmpty()
+    public Grant with(AgentRunnerPermissions request, ToolSelection selection) {
+        return request.tools().isEmpty()
                 ? this
                 : new Grant(
-                        GrantedTools.shown(resources, asked.tools(), found.tools()),
+                        GrantedTools.withDescriptors(resources, request.tools(), selection.tools()),
                         apis,
                         state,
                         enabledScopes,
                         conversationId,
                         threadId,
                         prompt,
-                        GrantedTools.behind(asked.tools(), found.tools()));
+                        GrantedTools.sources(request.tools(), selection.tools()));
     }
 
     /** Returns the descriptor of a granted tool; empty if the tool is not granted. */
@@ -94,54 +94,54 @@ public record Grant(
         return GrantedTools.find(this, name);
     }
 
-    /** Resolves a requested place relative to the run; does not check that the run may read there. */
-    public ScopeRef seen(ScopeRequest asked) {
-        return asked.from(conversationId, threadId);
+    /** Resolves a requested scope relative to the run; does not check that the run may read it. */
+    public ScopeRef resolve(ScopeRequest request) {
+        return request.from(conversationId, threadId);
     }
 
-    /** Narrowed to what is there of the files and skills that it names, and with what is known of them. */
-    public Grant knowing(RunContextAnswer stored) {
-        return narrowed(KnownResources.of(resources, stored));
+    /** Restricts files, skills and knowledge bases to those in context-store, with their stored properties. */
+    public Grant restrictedTo(RunContextAnswer stored) {
+        return withResources(KnownResources.of(resources, stored));
     }
 
-    /** Narrows the models to those in the catalogue, with the catalogue's facts. */
-    public Grant knowing(List<Model> catalogued) {
-        return narrowed(KnownModels.of(resources, catalogued));
+    /** Narrows the models to those in the catalogue, with their properties in the catalogue. */
+    public Grant restrictedTo(List<Model> catalogued) {
+        return withResources(KnownModels.of(resources, catalogued));
     }
 
-    Grant narrowed(AgentResources narrower) {
-        return new Grant(narrower, apis, state, enabledScopes, conversationId, threadId, prompt, tools);
+    Grant withResources(AgentResources narrowed) {
+        return new Grant(narrowed, apis, state, enabledScopes, conversationId, threadId, prompt, tools);
     }
 
     public static AccessDecision check(Grant grant, AccessRequest access) {
         return switch (access) {
-            case AccessRequest.State asked -> state(grant, asked.scope());
-            case AccessRequest.Storage asked -> storage(grant, asked.kind());
-            case AccessRequest.History asked -> there(grant, grant.apis().historyPage(), "History", asked.place());
-            case AccessRequest.Search asked ->
-                there(grant, grant.apis().historySearch(), "History search", asked.place());
-            case AccessRequest.Event asked -> there(grant, grant.apis().eventGet(), "Event", asked.place());
-            case AccessRequest.Events asked -> there(grant, grant.apis().eventPage(), "Event", asked.place());
-            case AccessRequest.Artifact asked ->
-                asked.bytes()
+            case AccessRequest.State request -> state(grant, request.scope());
+            case AccessRequest.Storage request -> storage(grant, request.kind());
+            case AccessRequest.History request -> scoped(grant, grant.apis().historyPage(), "History", request.scope());
+            case AccessRequest.Search request ->
+                scoped(grant, grant.apis().historySearch(), "History search", request.scope());
+            case AccessRequest.Event request -> scoped(grant, grant.apis().eventGet(), "Event", request.scope());
+            case AccessRequest.Events request -> scoped(grant, grant.apis().eventPage(), "Event", request.scope());
+            case AccessRequest.Artifact request ->
+                request.bytes()
                         ? flag(grant.apis().artifactRead(), "Artifact content")
                         : flag(grant.apis().artifactMetadata(), "Artifact");
-            case AccessRequest.RawPayload asked -> flag(RawPayloads.isGranted(grant.resources()), "Raw payload");
-            case AccessRequest.Upload asked ->
+            case AccessRequest.RawPayload request -> flag(RawPayloads.isGranted(grant.resources()), "Raw payload");
+            case AccessRequest.Upload request ->
                 flag(grant.apis().artifactMetadata() || grant.apis().artifactRead(), "Artifact upload");
-            case AccessRequest.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
-            case AccessRequest.Runs asked -> flag(grant.apis().runList(), "Run list");
-            case AccessRequest.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
-            case AccessRequest.RunEvents asked -> flag(grant.apis().runEventsPage(), "Run events");
-            case AccessRequest.Steering asked -> flag(grant.apis().steeringPull(), "Steering");
-            case AccessRequest.Model asked -> GrantedResources.check(grant.resources(), asked);
-            case AccessRequest.Tool asked -> GrantedResources.check(grant.resources(), asked);
-            case AccessRequest.File asked -> GrantedResources.check(grant.resources(), asked);
-            case AccessRequest.Knowledge asked -> GrantedResources.check(grant.resources(), asked);
+            case AccessRequest.Prompt request -> flag(grant.apis().promptGet(), "Prompt");
+            case AccessRequest.Runs request -> flag(grant.apis().runList(), "Run list");
+            case AccessRequest.CancelRun request -> flag(grant.apis().runCancel(), "Run cancellation");
+            case AccessRequest.RunEvents request -> flag(grant.apis().runEventsPage(), "Run events");
+            case AccessRequest.Steering request -> flag(grant.apis().steeringPull(), "Steering");
+            case AccessRequest.Model request -> GrantedResources.check(grant.resources(), request);
+            case AccessRequest.Tool request -> GrantedResources.check(grant.resources(), request);
+            case AccessRequest.File request -> GrantedResources.check(grant.resources(), request);
+            case AccessRequest.Knowledge request -> GrantedResources.check(grant.resources(), request);
         };
     }
 
-    /** In the order in which the run context shows them. */
+    /** Returns the state keys in the order of the run context. */
     public List<StateScopeKey> stateKeys() {
         return state.values().stream()
                 .sorted(java.util.Comparator.comparing(StateScopeKey::scope))
@@ -171,8 +171,8 @@ public record Grant(
         };
     }
 
-    private static AccessDecision there(Grant grant, boolean granted, String what, ScopeRequest asked) {
-        HistoryReach needed = grant.seen(asked).needed();
+    private static AccessDecision scoped(Grant grant, boolean granted, String what, ScopeRequest request) {
+        HistoryReach needed = grant.resolve(request).needed();
         if (!granted || HistoryReach.of(grant.resources()).covers(needed)) {
             return flag(granted, what);
         }

@@ -10,7 +10,7 @@ final class GrantedApis {
     private GrantedApis() {}
 
     static ContextApiCapabilities of(
-            AgentRunnerPermissions asked,
+            AgentRunnerPermissions permissions,
             ResourcePolicy policy,
             EventEnvelope event,
             boolean hasState,
@@ -20,25 +20,24 @@ final class GrantedApis {
         boolean history = policy.hostApis().contains("history") && event.conversationId() != null;
         boolean events = policy.hostApis().contains("events");
         boolean artifacts = policy.hostApis().contains("artifacts");
-        // The peer's ledger of runs has no permission of its own (its manifest knows none): the binding alone allows
-        // it.
+        // Manifests have no permission for runs: the binding alone permits access to them.
         boolean runs = policy.hostApis().contains("runs");
         return new ContextApiCapabilities(
-                history && asked.history().contains("page") && host.serves("history_page"),
-                history && asked.history().contains("search") && host.serves("history_search"),
-                events && asked.events().contains("get") && host.serves("event_get"),
+                history && permissions.history().contains("page") && host.serves("history_page"),
+                history && permissions.history().contains("search") && host.serves("history_search"),
+                events && permissions.events().contains("get") && host.serves("event_get"),
                 events
                         && event.conversationId() != null
-                        && asked.events().contains("page")
+                        && permissions.events().contains("page")
                         && host.serves("event_page"),
-                artifacts && asked.artifacts().contains("metadata") && host.serves("artifact_metadata"),
-                artifacts && asked.artifacts().contains("read") && host.serves("artifact_read"),
+                artifacts && permissions.artifacts().contains("metadata") && host.serves("artifact_metadata"),
+                artifacts && permissions.artifacts().contains("read") && host.serves("artifact_read"),
                 hasState && host.serves("state"),
-                asked.storage().stream().anyMatch(policy.storage()::contains) && host.serves("storage"),
-                // It is the runner's own configuration, which it sees anyway: no permission guards it.
+                permissions.storage().stream().anyMatch(policy.storage()::contains) && host.serves("storage"),
+                // The prompt is part of the runner's own configuration: it needs no permission.
                 hasPrompt && host.serves("prompt_get"),
                 steers && event.conversationId() != null && host.serves("steering_pull"),
-                // A polite runner learns of its cancellation by asking for itself; no policy takes that away.
+                // A runner learns of its cancellation by run_get of itself; no policy removes that.
                 host.serves("run_get"),
                 runs && event.conversationId() != null && host.serves("run_list"),
                 runs && event.conversationId() != null && host.serves("run_events_page"),

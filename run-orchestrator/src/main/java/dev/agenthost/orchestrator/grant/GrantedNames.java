@@ -16,22 +16,22 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The names in a grant whose items other stores hold. Null where the grant has no name of a kind, so that no request is sent. */
+/** The names in a grant whose resources other stores have. Null if the grant has no name of a kind, so that no request is sent. */
 public final class GrantedNames {
     private GrantedNames() {}
 
-    /** In lists of the size of one query; empty if the grant has no models. */
+    /** Returns the ids of models in lists of the size of one query; empty if the grant has none. */
     public static List<List<String>> models(Grant grant) {
         List<String> named =
                 grant.resources().models().stream().map(ModelResource::modelId).toList();
-        List<List<String>> questions = new ArrayList<>();
+        List<List<String>> queries = new ArrayList<>();
         for (int from = 0; from < named.size(); from += VersionedRepository.MAX_IDS) {
-            questions.add(named.subList(from, Math.min(named.size(), from + VersionedRepository.MAX_IDS)));
+            queries.add(named.subList(from, Math.min(named.size(), from + VersionedRepository.MAX_IDS)));
         }
-        return questions;
+        return queries;
     }
 
-    /** The ids of the tools that a run needs: those of its policy, then those that its configuration chose. */
+    /** The ids of the tools that a run needs: those of its policy, then those of its configuration. */
     public static List<String> tools(AgentRunnerManifest manifest, BindingSnapshot binding) {
         Set<String> tools = new LinkedHashSet<>(binding.resourcePolicy().tools());
         tools.addAll(ConfigSelectors.of(manifest, binding).tools());

@@ -16,45 +16,45 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** {@code ctx.resources}: what policy or a selector of the configuration names, with the operations the manifest asks for; and whether a call is covered by it. */
+/** {@code ctx.resources}: the resources in the policy or in a selector of the configuration, with the operations that the manifest declares. Checks calls against them. */
 final class GrantedResources {
     private GrantedResources() {}
 
     static AgentResources of(
-            AgentRunnerPermissions asked, ResourcePolicy policy, ConfigSelectors chosen, EventEnvelope event) {
+            AgentRunnerPermissions permissions, ResourcePolicy policy, ConfigSelectors chosen, EventEnvelope event) {
         return new AgentResources(
-                models(asked, policy, chosen),
-                // A tool is granted when it was found (Grant.with): what nobody has is not granted.
+                models(permissions, policy, chosen),
+                // A tool is granted once its source has offered it (Grant.with).
                 List.of(),
-                asked.knowledgeBases().isEmpty()
+                permissions.knowledgeBases().isEmpty()
                         ? List.of()
                         : distinct(policy.knowledgeBases(), chosen.knowledgeBases()).stream()
-                                .map(kb -> new KnowledgeBaseResource(kb, null, null, asked.knowledgeBases()))
+                                .map(kb -> new KnowledgeBaseResource(kb, null, null, permissions.knowledgeBases()))
                                 .toList(),
                 distinct(policy.skills()).stream()
                         .map(skill -> new SkillResource(skill, null, null))
                         .toList(),
-                files(asked, policy, chosen),
-                new StorageResource(owns("plugin", asked, policy), owns("workspace", asked, policy)),
-                HistoryReach.granted(asked, policy, event).shownIn(RawPayloads.granted(asked, policy)));
+                files(permissions, policy, chosen),
+                new StorageResource(owns("plugin", permissions, policy), owns("workspace", permissions, policy)),
+                HistoryReach.granted(permissions, policy, event).addTo(RawPayloads.granted(permissions, policy)));
     }
 
     private static List<ModelResource> models(
-            AgentRunnerPermissions asked, ResourcePolicy policy, ConfigSelectors chosen) {
+            AgentRunnerPermissions permissions, ResourcePolicy policy, ConfigSelectors chosen) {
         List<ModelResource> models = new ArrayList<>();
-        List<String> chat = asked.models().stream()
+        List<String> chat = permissions.models().stream()
                 .filter(operation -> !operation.equals("rerank"))
                 .toList();
-        // A model that only the policy names may be of either kind: every operation that was asked for.
+        // A model in the policy may be of either kind: it gets every declared operation.
         for (String model : distinct(policy.models())) {
-            models.add(new ModelResource(model, null, null, asked.models()));
+            models.add(new ModelResource(model, null, null, permissions.models()));
         }
         for (String model : chosen.chatModels()) {
             models.add(new ModelResource(model, "chat", null, chat));
         }
         for (String model : chosen.rerankModels()) {
             models.add(new ModelResource(
-                    model, "rerank", null, asked.models().contains("rerank") ? List.of("rerank") : List.of()));
+                    model, "rerank", null, permissions.models().contains("rerank") ? List.of("rerank") : List.of()));
         }
         Set<String> seen = new LinkedHashSet<>();
         return models.stream()
@@ -62,17 +62,17 @@ final class GrantedResources {
                 .toList();
     }
 
-    /** A file that only the configuration names is read as its file, and not as one of a knowledge base. */
+    /** Returns the files; a file that only the configuration names may be read for the purpose {@code config} only. */
     private static List<FileResource> files(
-            AgentRunnerPermissions asked, ResourcePolicy policy, ConfigSelectors chosen) {
-        if (asked.files().isEmpty()) {
+            AgentRunnerPermissions permissions, ResourcePolicy policy, ConfigSelectors chosen) {
+        if (permissions.files().isEmpty()) {
             return List.of();
         }
         List<FileResource> files = new ArrayList<>();
         for (String file : distinct(policy.files())) {
-            files.add(new FileResource(file, null, null, null, asked.files()));
+            files.add(new FileResource(file, null, null, null, permissions.files()));
         }
-        if (asked.files().contains("config")) {
+        if (permissions.files().contains("config")) {
             chosen.files().stream()
                     .filter(file -> !policy.files().contains(file))
                     .forEach(file -> files.add(new FileResource(file, null, null, null, List.of("config"))));
@@ -80,43 +80,43 @@ final class GrantedResources {
         return files;
     }
 
-    static AccessDecision check(AgentResources granted, AccessRequest.Model asked) {
+    static AccessDecision check(AgentResources granted, AccessRequest.Model request) {
         return named(
                 granted.models().stream()
-                        .anyMatch(model -> model.modelId().equals(asked.modelId())
-                                && model.operations().contains(asked.operation())),
+                        .anyMatch(model -> model.modelId().equals(request.modelId())
+                                && model.operations().contains(request.operation())),
                 "Model",
-                asked.modelId(),
-                asked.operation());
+                request.modelId(),
+                request.operation());
     }
 
-    static AccessDecision check(AgentResources granted, AccessRequest.Tool asked) {
+    static AccessDecision check(AgentResources granted, AccessRequest.Tool request) {
         return named(
                 granted.tools().stream()
-                        .anyMatch(tool -> tool.toolName().equals(asked.toolName())
-                                && tool.operations().contains(asked.operation())),
+                        .anyMatch(tool -> tool.toolName().equals(request.toolName())
+                                && tool.operations().contains(request.operation())),
                 "Tool",
-                asked.toolName(),
-                asked.operation());
+                request.toolName(),
+                request.operation());
     }
 
-    static AccessDecision check(AgentResources granted, AccessRequest.Knowledge asked) {
+    static AccessDecision check(AgentResources granted, AccessRequest.Knowledge request) {
         return named(
                 granted.knowledgeBases().stream()
-                        .anyMatch(base -> base.kbId().equals(asked.kbId())
-                                && base.operations().contains(asked.operation())),
+                        .anyMatch(base -> base.kbId().equals(request.kbId())
+                                && base.operations().contains(request.operation())),
                 "Knowledge base",
-                asked.kbId(),
-                asked.operation());
+                request.kbId(),
+                request.operation());
     }
 
-    /** A key is short, and was said by the runner. */
-    static AccessDecision check(AgentResources granted, AccessRequest.File asked) {
+    /** Checks a file; the reason has its complete key, which is short. */
+    static AccessDecision check(AgentResources granted, AccessRequest.File request) {
         return Grant.flag(
                 granted.files().stream()
-                        .anyMatch(file -> file.fileKey().equals(asked.fileKey())
+                        .anyMatch(file -> file.fileKey().equals(request.fileKey())
                                 && !file.operations().isEmpty()),
-                "File " + asked.fileKey());
+                "File " + request.fileKey());
     }
 
     private static AccessDecision named(boolean granted, String kind, String id, String operation) {
@@ -127,8 +127,8 @@ final class GrantedResources {
                         kind + " " + TruncatedText.name(id) + ": " + operation + " not authorized for this agent run");
     }
 
-    private static boolean owns(String owner, AgentRunnerPermissions asked, ResourcePolicy policy) {
-        return asked.storage().contains(owner) && policy.storage().contains(owner);
+    private static boolean owns(String owner, AgentRunnerPermissions permissions, ResourcePolicy policy) {
+        return permissions.storage().contains(owner) && policy.storage().contains(owner);
     }
 
     @SafeVarargs

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name that the runner uses
  * @param id the id that the tool's source uses
- * @param parameters the schema that calls are validated against, where the runner does not see it
+ * @param parameters the schema that calls are validated against; null if the runner's descriptor has it
  */
 public record GrantedTool(String name, String id, @Nullable JsonNode parameters) {
     public GrantedTool {

@@ -9,19 +9,24 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The tools of a grant: as the runner sees them, and what stands behind. The schema is shown with the operation {@code detail} only. */
+/** The tools of a grant: their descriptors for the runner, and their sources. The runner receives the schema with the operation {@code detail} only. */
 final class GrantedTools {
     private static final String DETAIL = "detail";
 
     private GrantedTools() {}
 
-    static AgentResources shown(AgentResources resources, List<String> operations, List<ToolDescriptor> found) {
-        boolean isShown = operations.contains(DETAIL);
+    static AgentResources withDescriptors(
+            AgentResources resources, List<String> operations, List<ToolDescriptor> offered) {
+        boolean hasDetail = operations.contains(DETAIL);
         return new AgentResources(
                 resources.models(),
-                found.stream()
+                offered.stream()
                         .map(tool -> new ToolResource(
-                                tool.name(), tool.type(), tool.description(), operations, isShown ? own(tool) : null))
+                                tool.name(),
+                                tool.type(),
+                                tool.description(),
+                                operations,
+                                hasDetail ? schemaCopy(tool) : null))
                         .toList(),
                 resources.knowledgeBases(),
                 resources.skills(),
@@ -30,35 +35,35 @@ final class GrantedTools {
                 resources.platformCapabilities());
     }
 
-    static List<GrantedTool> behind(List<String> operations, List<ToolDescriptor> found) {
-        boolean isShown = operations.contains(DETAIL);
-        return found.stream()
-                .map(tool -> new GrantedTool(tool.name(), tool.id(), isShown ? null : own(tool)))
+    static List<GrantedTool> sources(List<String> operations, List<ToolDescriptor> offered) {
+        boolean hasDetail = operations.contains(DETAIL);
+        return offered.stream()
+                .map(tool -> new GrantedTool(tool.name(), tool.id(), hasDetail ? null : schemaCopy(tool)))
                 .toList();
     }
 
-    /** A schema is a tree that its source holds, too. */
-    private static JsonNode own(ToolDescriptor tool) {
+    /** Copies the schema, since its source shares the tree. */
+    private static JsonNode schemaCopy(ToolDescriptor tool) {
         return tool.parameters().deepCopy();
     }
 
     static Optional<ToolDescriptor> find(Grant grant, String name) {
-        Optional<ToolResource> shown = grant.resources().tools().stream()
+        Optional<ToolResource> found = grant.resources().tools().stream()
                 .filter(tool -> tool.toolName().equals(name))
                 .findFirst();
         return grant.tools().stream()
                 .filter(tool -> tool.name().equals(name))
                 .findFirst()
-                .flatMap(tool -> shown.map(resource -> facts(tool, resource)));
+                .flatMap(tool -> found.map(resource -> descriptor(tool, resource)));
     }
 
-    private static ToolDescriptor facts(GrantedTool tool, ToolResource shown) {
-        JsonNode parameters = tool.parameters() == null ? shown.parameters() : tool.parameters();
+    private static ToolDescriptor descriptor(GrantedTool tool, ToolResource resource) {
+        JsonNode parameters = tool.parameters() == null ? resource.parameters() : tool.parameters();
         return new ToolDescriptor(
                 tool.id(),
                 tool.name(),
-                Objects.requireNonNullElse(shown.toolType(), "tool"),
-                shown.description(),
+                Objects.requireNonNullElse(resource.toolType(), "tool"),
+                resource.description(),
                 Objects.requireNonNullElseGet(parameters, JsonNodeFactory.instance::objectNode));
     }
 }

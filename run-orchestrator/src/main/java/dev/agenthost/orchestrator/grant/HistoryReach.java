@@ -8,9 +8,9 @@ import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import java.util.Locale;
 
 /**
- * The places where a run may read history and events (spec 000 §11, 003 §4.1); each value includes the one before. Manifests have no
- * permission beyond {@link #OWN} (spec 000 §4.4 is closed): a binding's policy permits more, to runners that ask for history or events. The
- * value is frozen with the grant as a platform capability, and shown unless it is {@link #OWN}.
+ * The scopes in which a run may read history and events (spec 000 §11, 003 §4.1); each value includes the one before. Manifests have no
+ * permission beyond {@link #OWN} (spec 000 §4.4 is closed): a binding's policy permits more, to runners that declare history or events.
+ * The value is frozen with the grant as a platform capability, unless it is {@link #OWN}.
  */
 public enum HistoryReach {
     /** Its own conversation and thread. */
@@ -25,9 +25,9 @@ public enum HistoryReach {
     private static final String CAPABILITY = "history_reach";
 
     /** Returns {@link #OWN} for a run outside any conversation. */
-    public static HistoryReach granted(AgentRunnerPermissions asked, ResourcePolicy policy, EventEnvelope event) {
+    public static HistoryReach granted(AgentRunnerPermissions permissions, ResourcePolicy policy, EventEnvelope event) {
         if (event.conversationId() == null
-                || asked.history().isEmpty() && asked.events().isEmpty()) {
+                || permissions.history().isEmpty() && permissions.events().isEmpty()) {
             return OWN;
         }
         if (policy.hostApis().contains(OF_BOT)) {
@@ -36,19 +36,19 @@ public enum HistoryReach {
         return policy.hostApis().contains(OF_CONVERSATION) ? CONVERSATION : OWN;
     }
 
-    /** That of a grant. */
+    /** Returns the reach of a grant. */
     public static HistoryReach of(AgentResources granted) {
-        String shown = granted.platformCapabilities().path(CAPABILITY).asText("");
+        String value = granted.platformCapabilities().path(CAPABILITY).asText("");
         for (HistoryReach reach : values()) {
-            if (reach.wire().equals(shown)) {
+            if (reach.wire().equals(value)) {
                 return reach;
             }
         }
         return OWN;
     }
 
-    /** Among what a run's platform can. */
-    public ObjectNode shownIn(ObjectNode capabilities) {
+    /** Adds the reach to the platform capabilities. */
+    public ObjectNode addTo(ObjectNode capabilities) {
         return this == OWN ? capabilities : capabilities.put(CAPABILITY, wire());
     }
 

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The models that were granted by name, as far as they are there and turned on, with what is known of them. Of their operations those
- * are left that a model of its kind has; a model without any is not granted.
+ * Restricts granted models to the enabled models of the catalogue, with their properties. Each model keeps the operations that its kind
+ * supports; a model without operations is not granted.
  */
 final class KnownModels {
     private KnownModels() {}
@@ -25,7 +25,7 @@ final class KnownModels {
         return new AgentResources(
                 granted.models().stream()
                         .flatMap(model ->
-                                Stream.ofNullable(byId.get(model.modelId())).map(known -> model(model, known)))
+                                Stream.ofNullable(byId.get(model.modelId())).map(stored -> model(model, stored)))
                         .filter(model -> !model.operations().isEmpty())
                         .toList(),
                 granted.tools(),
@@ -36,18 +36,18 @@ final class KnownModels {
                 granted.platformCapabilities());
     }
 
-    private static ModelResource model(ModelResource granted, Model known) {
-        Set<String> able = operations(known.kind());
+    private static ModelResource model(ModelResource granted, Model stored) {
+        Set<String> supported = operations(stored.kind());
         return new ModelResource(
                 granted.modelId(),
-                known.kind().wire(),
-                known.provider().host().orElse(null),
-                granted.operations().stream().filter(able::contains).toList(),
-                known.model(),
-                known.contextWindow());
+                stored.kind().wire(),
+                stored.provider().host().orElse(null),
+                granted.operations().stream().filter(supported::contains).toList(),
+                stored.model(),
+                stored.contextWindow());
     }
 
-    /** Runners have no call for vectors: knowledge is asked for what they are good for. */
+    /** Returns the operations of a kind. Runners have no call for embeddings; they retrieve knowledge instead. */
     private static Set<String> operations(ModelKind kind) {
         return switch (kind) {
             case CHAT -> Set.of("invoke", "stream", "count_tokens");

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The granted resources that exist. A file keeps its operation for the purpose that the file has. If context-store did not answer for a
- * kind, its granted names stay as they are, and each is checked when it is used.
+ * Restricts granted resources to those that exist. A file keeps the operation of its purpose. If context-store did not respond for a
+ * kind, its granted names are unchanged, and each is checked on use.
  */
 final class KnownResources {
     private KnownResources() {}
@@ -36,46 +36,47 @@ final class KnownResources {
                         granted.platformCapabilities());
     }
 
-    private static List<FileResource> files(List<FileResource> granted, List<FileFacts> known) {
-        Map<String, FileFacts> byKey = by(known, FileFacts::fileKey);
+    private static List<FileResource> files(List<FileResource> granted, List<FileFacts> existing) {
+        Map<String, FileFacts> byKey = by(existing, FileFacts::fileKey);
         return granted.stream()
                 .flatMap(file -> Stream.ofNullable(byKey.get(file.fileKey())).map(facts -> file(file, facts)))
                 .filter(file -> !file.operations().isEmpty())
                 .toList();
     }
 
-    private static FileResource file(FileResource granted, FileFacts known) {
+    private static FileResource file(FileResource granted, FileFacts existing) {
         return new FileResource(
                 granted.fileKey(),
-                known.name(),
-                known.mimeType(),
-                known.size(),
+                existing.name(),
+                existing.mimeType(),
+                existing.size(),
                 granted.operations().stream()
-                        .filter(known.purpose().wire()::equals)
+                        .filter(existing.purpose().wire()::equals)
                         .toList());
     }
 
-    /** Returns granted skills only, whichever are known. */
-    private static List<SkillResource> skills(List<SkillResource> granted, List<SkillResource> known) {
-        Map<String, SkillResource> byName = by(known, SkillResource::skillName);
+    /** Returns the granted skills that exist. */
+    private static List<SkillResource> skills(List<SkillResource> granted, List<SkillResource> existing) {
+        Map<String, SkillResource> byName = by(existing, SkillResource::skillName);
         return granted.stream()
                 .flatMap(skill -> Stream.ofNullable(byName.get(skill.skillName())))
                 .toList();
     }
 
-    private static List<KnowledgeBaseResource> bases(List<KnowledgeBaseResource> granted, List<KnowledgeFact> known) {
-        Map<String, KnowledgeFact> byId = by(known, KnowledgeFact::kbId);
+    private static List<KnowledgeBaseResource> bases(
+            List<KnowledgeBaseResource> granted, List<KnowledgeFact> existing) {
+        Map<String, KnowledgeFact> byId = by(existing, KnowledgeFact::kbId);
         return granted.stream()
                 .flatMap(base -> Stream.ofNullable(byId.get(base.kbId())).map(fact -> base(base, fact)))
                 .toList();
     }
 
-    private static KnowledgeBaseResource base(KnowledgeBaseResource granted, KnowledgeFact known) {
+    private static KnowledgeBaseResource base(KnowledgeBaseResource granted, KnowledgeFact existing) {
         return new KnowledgeBaseResource(
-                granted.kbId(), known.name(), granted.kbType(), granted.operations(), known.description());
+                granted.kbId(), existing.name(), granted.kbType(), granted.operations(), existing.description());
     }
 
-    private static <T> Map<String, T> by(List<T> known, Function<T, String> name) {
-        return known.stream().collect(Collectors.toMap(name, Function.identity(), (first, second) -> first));
+    private static <T> Map<String, T> by(List<T> existing, Function<T, String> name) {
+        return existing.stream().collect(Collectors.toMap(name, Function.identity(), (first, second) -> first));
     }
 }

@@ -8,8 +8,8 @@ import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 
 /**
  * Decides if a run may read raw payloads of platforms; the default is no. Manifests have no permission for it (spec 000 §4.4 is closed):
- * the binding's policy names {@code raw} among {@code host_apis}, for a runner that asks for artifacts. The right is frozen with the grant
- * as a platform capability, and shown.
+ * the policy of the binding has {@code raw} in {@code host_apis}, and the runner declares artifacts. The permission is frozen with the
+ * grant as a platform capability in the run context.
  */
 final class RawPayloads {
     private static final String FAMILY = "raw";
@@ -17,9 +17,9 @@ final class RawPayloads {
 
     private RawPayloads() {}
 
-    static ObjectNode granted(AgentRunnerPermissions asked, ResourcePolicy policy) {
+    static ObjectNode granted(AgentRunnerPermissions permissions, ResourcePolicy policy) {
         ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
-        return policy.hostApis().contains(FAMILY) && !asked.artifacts().isEmpty()
+        return policy.hostApis().contains(FAMILY) && !permissions.artifacts().isEmpty()
                 ? capabilities.put(CAPABILITY, true)
                 : capabilities;
     }

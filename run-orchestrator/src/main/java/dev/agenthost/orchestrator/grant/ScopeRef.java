@@ -3,11 +3,11 @@ package dev.agenthost.orchestrator.grant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversation and thread, as seen from a run.
+ * A conversation and thread, relative to a run.
  *
- * @param conversationId null outside any
+ * @param conversationId null outside conversations
  * @param threadId null outside threads
- * @param needed the reach that a read there needs
+ * @param needed the history reach that a read of it requires
  */
 public record ScopeRef(
         @Nullable String conversationId, @Nullable String threadId, HistoryReach needed) {
@@ -15,7 +15,7 @@ public record ScopeRef(
         return needed == HistoryReach.OWN;
     }
 
-    /** For the audit: within which bounds a call asks. One's own is not named. */
+    /** Returns the scope for the audit; the id of the run's own conversation is omitted. */
     public String scope() {
         if (isOwn()) {
             return conversationId == null ? "run" : "conversation";

@@ -13,26 +13,26 @@ import org.jspecify.annotations.Nullable;
  */
 public record ScopeRequest(
         @Nullable String conversationId, @Nullable String threadId) {
-    /** The request of a call that names no place. */
+    /** The request of a call that names no scope. */
     public static final ScopeRequest OWN = new ScopeRequest(null, null);
 
-    /** Of {@code conversation_id} and {@code thread_id}; a value that is no text counts as absent; its call refuses it. */
-    public static ScopeRequest of(JsonNode said) {
+    /** Reads {@code conversation_id} and {@code thread_id}. A value that is not a string counts as absent; its call refuses it. */
+    public static ScopeRequest of(JsonNode data) {
         return new ScopeRequest(
-                said.path("conversation_id").textValue(), said.path("thread_id").textValue());
+                data.path("conversation_id").textValue(), data.path("thread_id").textValue());
     }
 
-    /** @param conversation the run's own, null outside any */
+    /** @param conversation the conversation of the run; null outside conversations */
     public ScopeRef from(@Nullable String conversation, @Nullable String thread) {
         boolean isOwn = conversationId == null || conversationId.equals(conversation);
-        String there = threadId == null ? (isOwn ? thread : null) : threadId;
+        String requested = threadId == null ? (isOwn ? thread : null) : threadId;
         HistoryReach needed = !isOwn
                 ? HistoryReach.BOT
-                : Objects.equals(some(there), some(thread)) ? HistoryReach.OWN : HistoryReach.CONVERSATION;
-        return new ScopeRef(isOwn ? conversation : conversationId, some(there), needed);
+                : Objects.equals(nonEmpty(requested), nonEmpty(thread)) ? HistoryReach.OWN : HistoryReach.CONVERSATION;
+        return new ScopeRef(isOwn ? conversation : conversationId, nonEmpty(requested), needed);
     }
 
-    private static @Nullable String some(@Nullable String thread) {
+    private static @Nullable String nonEmpty(@Nullable String thread) {
         return thread == null || thread.isEmpty() ? null : thread;
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The scopes of state that a binding enables, and whom they belong to in an event. State follows these two alone (spec/README 4). */
+/** Resolves the state scopes that a binding enables, and their subjects in an event. State depends on these two only (spec/README 4). */
 final class StateScopes {
     private StateScopes() {}
 
@@ -34,7 +34,7 @@ final class StateScopes {
         return keys;
     }
 
-    /** @return null where the event has no such subject */
+    /** @return null if the event has no such subject */
     private static @Nullable String subject(StateScope scope, EventEnvelope event) {
         ActorContext actor = event.actor();
         SubjectContext subject = event.subject();

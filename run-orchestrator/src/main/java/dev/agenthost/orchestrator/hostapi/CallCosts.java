@@ -13,9 +13,10 @@ import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** Charges a call to the rates of its workspace, and answers the call if a rate is exhausted. */
+/** Charges a call to the rates of its workspace, and refuses the call if a rate is exhausted. */
 final class CallCosts {
-    private static final Uni<Optional<HostCallResponse>> PAID = Uni.createFrom().item(Optional.empty());
+    private static final Uni<Optional<HostCallResponse>> CHARGED =
+            Uni.createFrom().item(Optional.empty());
 
     private final WorkspaceRateLimiter limits;
 
@@ -24,33 +25,39 @@ final class CallCosts {
     }
 
     /** Returns empty if the call may go on. The caller has checked grant and size, so that a refused call spends nothing. */
-    Uni<Optional<HostCallResponse>> pay(HostAction action, RunSession session, JsonNode data) {
-        Uni<Optional<HostCallResponse>> paid =
+    Uni<Optional<HostCallResponse>> charge(HostAction action, RunSession session, JsonNode data) {
+        Uni<Optional<HostCallResponse>> charged =
                 take(session, RateKind.HOST_CALLS, 1, "Too many host API calls of this workspace");
         double bytes = bytes(action, data);
         if (bytes > 0) {
-            paid = then(paid, session, RateKind.BYTES_WRITTEN, bytes, "This workspace writes too much at the moment");
+            charged = then(
+                    charged, session, RateKind.BYTES_WRITTEN, bytes, "This workspace writes too much at the moment");
         }
         if (ModelCalls.isGranted(action, session, data)) {
-            paid = then(paid, session, RateKind.MODEL_CALLS, 1, "Too many model calls of this workspace");
+            charged = then(charged, session, RateKind.MODEL_CALLS, 1, "Too many model calls of this workspace");
         }
-        return paid;
+        return charged;
     }
 
     private Uni<Optional<HostCallResponse>> then(
-            Uni<Optional<HostCallResponse>> before, RunSession session, RateKind kind, double tokens, String no) {
-        return before.chain(
-                refused -> refused.isPresent() ? Uni.createFrom().item(refused) : take(session, kind, tokens, no));
+            Uni<Optional<HostCallResponse>> previous,
+            RunSession session,
+            RateKind kind,
+            double tokens,
+            String message) {
+        return previous.chain(
+                refused -> refused.isPresent() ? Uni.createFrom().item(refused) : take(session, kind, tokens, message));
     }
 
-    private Uni<Optional<HostCallResponse>> take(RunSession session, RateKind kind, double tokens, String no) {
+    private Uni<Optional<HostCallResponse>> take(RunSession session, RateKind kind, double tokens, String message) {
         return limits.take(session.workspaceId(), kind, tokens)
-                .chain(may -> may
-                        ? PAID
-                        : Uni.createFrom().item(Optional.of(HostCallResponse.refused(FailureCode.RATE_LIMITED, no))));
+                .chain(allowed -> allowed
+                        ? CHARGED
+                        : Uni.createFrom()
+                                .item(Optional.of(HostCallResponse.refused(FailureCode.RATE_LIMITED, message))));
     }
 
-    /** The bytes of the value that a call stores. Artifacts of a tool's answer are counted where they are stored. */
+    /** The bytes of the value that a call stores. Artifacts of a tool's result are counted when they are stored. */
     private static double bytes(HostAction action, JsonNode data) {
         return switch (action) {
             case STATE_SET -> StateWriteLimits.bytes(data.path("value"));

@@ -33,12 +33,12 @@ final class CallRights {
             case ARTIFACT_UPLOAD_TOKEN -> Optional.of(new AccessRequest.Upload());
             case GET_CONFIG_FILE ->
                 named(text(data, "/file_key")).filter(FileLimits::isKey).map(AccessRequest.File::new);
-            case GET_TOOL_DETAIL -> named(ToolCalls.named(data)).map(tool -> new AccessRequest.Tool(tool, "detail"));
-            case CALL_TOOL -> named(ToolCalls.named(data)).map(tool -> new AccessRequest.Tool(tool, "call"));
+            case GET_TOOL_DETAIL -> named(ToolCalls.toolName(data)).map(tool -> new AccessRequest.Tool(tool, "detail"));
+            case CALL_TOOL -> named(ToolCalls.toolName(data)).map(tool -> new AccessRequest.Tool(tool, "call"));
             case RETRIEVE_KNOWLEDGE ->
                 named(text(data, "/kb_id")).map(base -> new AccessRequest.Knowledge(base, "retrieve"));
             case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK, COUNT_TOKENS ->
-                named(ModelCalls.named(data))
+                named(ModelCalls.modelId(data))
                         .map(model -> new AccessRequest.Model(model, ModelCalls.operation(action)));
             // A run may always read itself; another run does not exist for it. State and storage calls
             // are refused by their handlers.
@@ -51,6 +51,6 @@ final class CallRights {
     }
 
     private static Optional<String> named(@Nullable String name) {
-        return Optional.ofNullable(name).filter(said -> !said.isBlank());
+        return Optional.ofNullable(name).filter(value -> !value.isBlank());
     }
 }

@@ -15,7 +15,7 @@ final class CallTargets {
     private CallTargets() {}
 
     static CallTarget of(HostAction action, RunSession session, JsonNode data) {
-        return new CallTarget(kept(resource(action, session, data)), scope(action, session, data));
+        return new CallTarget(truncated(resource(action, session, data)), scope(action, session, data));
     }
 
     /** Returns the names of a call for a run that does not exist; its conversation is unknown. */
@@ -25,13 +25,13 @@ final class CallTargets {
                     case RUN_GET, RUN_CANCEL, RUN_EVENTS_PAGE -> text(data, "target_run_id");
                     default -> resource(action, data);
                 };
-        return new CallTarget(kept(resource), scope(action, data));
+        return new CallTarget(truncated(resource), scope(action, data));
     }
 
     private static @Nullable String resource(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case RUN_GET, RUN_CANCEL, RUN_EVENTS_PAGE ->
-                RunCalls.asksForItself(session, data) ? session.seenRunId().toString() : text(data, "target_run_id");
+                RunCalls.targetsItself(session, data) ? session.seenRunId().toString() : text(data, "target_run_id");
             default -> resource(action, data);
         };
     }
@@ -41,7 +41,7 @@ final class CallTargets {
         return switch (action) {
             case CALL_TOOL, GET_TOOL_DETAIL -> text(data, "tool_name");
             case RETRIEVE_KNOWLEDGE -> text(data, "kb_id");
-            case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK, COUNT_TOKENS -> ModelCalls.named(data);
+            case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK, COUNT_TOKENS -> ModelCalls.modelId(data);
             case ARTIFACT_METADATA, ARTIFACT_READ -> text(data, "artifact_id");
             case GET_CONFIG_FILE -> text(data, "file_key");
             case EVENT_GET -> text(data, "event_id");
@@ -76,8 +76,8 @@ final class CallTargets {
     }
 
     /**
-     * Of state as it is named, of storage whose it is, of history and events where they are asked for elsewhere; of all else the run's own
-     * conversation, or the run where it has none.
+     * Returns the scope of a call: of state the named scope, of storage its owner, of history and events the requested conversation; of
+     * any other call the run's own conversation, or the run if it has none.
      */
     private static @Nullable String scope(HostAction action, RunSession session, JsonNode data) {
         String named = scope(action, data);
@@ -99,26 +99,26 @@ final class CallTargets {
     /** Returns the scope that the call names; null if the call needs none. */
     private static @Nullable String scope(HostAction action, JsonNode data) {
         return switch (action) {
-            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> kept(text(data, "scope"));
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> truncated(text(data, "scope"));
             case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS -> "plugin";
             case SET_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE, DELETE_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE_KEYS ->
                 "workspace";
             case SET_BINARY_STORAGE, GET_BINARY_STORAGE, DELETE_BINARY_STORAGE, GET_BINARY_STORAGE_KEYS ->
-                kept(text(data, "owner_type"));
+                truncated(text(data, "owner_type"));
             default -> null;
         };
     }
 
-    /** Ids of conversations are longer than other names. */
-    private static String scope(RunSession session, ScopeRequest place) {
-        return TruncatedText.line(session.grant().seen(place).scope());
+    /** Truncates to a longer limit than that of names: ids of conversations are longer. */
+    private static String scope(RunSession session, ScopeRequest request) {
+        return TruncatedText.line(session.grant().resolve(request).scope());
     }
 
     private static @Nullable String text(JsonNode data, String field) {
         return data.path(field).textValue();
     }
 
-    private static @Nullable String kept(@Nullable String said) {
-        return said == null || said.isBlank() ? null : TruncatedText.name(said);
+    private static @Nullable String truncated(@Nullable String name) {
+        return name == null || name.isBlank() ? null : TruncatedText.name(name);
     }
 }

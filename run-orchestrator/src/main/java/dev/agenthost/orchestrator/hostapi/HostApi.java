@@ -36,14 +36,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the calls of runners (spec 000 §8). The checks have this order: action, {@code run_id}, a live run of this connection and of the
  * calling plugin, not cancelled, this replica's lease, the deadline, the run's own rate, the grant and scope, the size of the value to
- * store, the rates of its workspace, and once more all that may have changed meanwhile; then the arguments. A call that is refused before
+ * store, the rates of its workspace, and again all checks whose result may have changed; then the arguments. A call that is refused before
  * the workspace's rates spends none of them. An effect is committed as such before it happens, and so is its intent in the audit's outbox.
  * A refusal, the outcome of an effect and the first of each read are recorded before the answer. Never blocks; answers each call once.
  */
 public final class HostApi {
     private static final System.Logger LOG = System.getLogger(HostApi.class.getName());
-    /** A call outlives a restart of context-store, but not the wire's own patience of 15 seconds. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Long enough for a restart of context-store, and shorter than the request timeout of the wire of 15 seconds. */
+    private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
 
     private final RunSessionRegistry sessions;
     private final RunOwnership ownership;
@@ -57,9 +57,9 @@ public final class HostApi {
 
     /**
      * @param callers resolves the caller of a run that does not exist
-     * @param clock for the times that people see
-     * @param nanos this process's monotonic clock
-     * @param limits the rates of workspaces, each for all its runs together
+     * @param clock the clock of times in audit entries and results
+     * @param nanos the monotonic clock of this process
+     * @param limits the rates of workspaces
      */
     public HostApi(
             RunSessionRegistry sessions,
@@ -82,15 +82,16 @@ public final class HostApi {
         this.costs = new CallCosts(limits);
     }
 
-    public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
-        asked(connectionId, request, runner -> true, reply);
+    public void serveRequest(String connectionId, Frame.Request request, WireLink.Reply reply) {
+        serveRequest(connectionId, request, runner -> true, reply);
     }
 
-    /** @param from a test for the runners whose runs the call may act for, where several plugins share the connection */
-    public void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
-        Optional<HostAction> known = HostAction.ofWire(request.action());
-        if (known.isEmpty()) {
-            stranger(
+    /** @param from a test for the runners whose runs the call may act for, if several plugins share the connection */
+    public void serveRequest(
+            String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
+        Optional<HostAction> found = HostAction.ofWire(request.action());
+        if (found.isEmpty()) {
+            refuseUnknownRun(
                     connectionId,
                     request,
                     Optional.empty(),
@@ -100,17 +101,17 @@ public final class HostApi {
                     reply);
             return;
         }
-        HostAction action = known.get();
+        HostAction action = found.get();
         if (action == HostAction.GET_LANGBOT_VERSION) {
             reply.success(JsonNodeFactory.instance.objectNode().put("version", langbotVersion));
             return;
         }
         String runId = request.data().path("run_id").asText("");
         if (runId.isEmpty()) {
-            stranger(
+            refuseUnknownRun(
                     connectionId,
                     request,
-                    known,
+                    found,
                     AgentApiError.of(FailureCode.INVALID_ARGUMENT, "run_id is missing"),
                     reply);
             return;
@@ -121,39 +122,40 @@ public final class HostApi {
                             if (from.test(session.runnerId())) {
                                 serve(action, session, request.data(), reply);
                             } else {
-                                foreign(action, session, request.data(), reply);
+                                refuseForeignPlugin(action, session, request.data(), reply);
                             }
                         },
-                        () -> stranger(
+                        () -> refuseUnknownRun(
                                 connectionId,
                                 request,
-                                known,
+                                found,
                                 AgentApiError.of(
                                         FailureCode.NOT_FOUND,
                                         "Run session " + TruncatedText.name(runId) + " not found or expired"),
                                 reply));
     }
 
-    /** Refuses a call for no run of this connection. A run that ended lately is still known by its workspace and runner. */
-    private void stranger(
+    /** Refuses a call for a run that this connection does not have. The audit names the workspace and runner of a run that ended recently. */
+    private void refuseUnknownRun(
             String connectionId,
             Frame.Request request,
             Optional<HostAction> action,
             AgentApiError error,
             WireLink.Reply reply) {
-        CallTarget named =
+        CallTarget target =
                 action.map(known -> CallTargets.of(known, request.data())).orElse(CallTarget.NOTHING);
         String name = TruncatedText.name(request.action());
         String runId = request.data().path("run_id").asText("");
         Optional<RunSessionRegistry.Ended> ended = sessions.ended(connectionId, runId);
         after(
                 ended.isPresent()
-                        ? audit.denied(AuditedCaller.of(ended.get()), name, named, error, clock.instant())
-                        : audit.denied(callers.of(connectionId), named(runId), name, named, error, clock.instant()),
+                        ? audit.denied(AuditedCaller.of(ended.get()), name, target, error, clock.instant())
+                        : audit.denied(
+                                callers.of(connectionId), parseRunId(runId), name, target, error, clock.instant()),
                 () -> reply.refused(error));
     }
 
-    private static @Nullable RunId named(String runId) {
+    private static @Nullable RunId parseRunId(String runId) {
         try {
             return RunId.parse(runId);
         } catch (IllegalArgumentException none) {
@@ -166,7 +168,7 @@ public final class HostApi {
         recorded.subscribe().with(done -> answer.run(), why -> answer.run());
     }
 
-    private void foreign(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
+    private void refuseForeignPlugin(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         AgentApiError error =
                 AgentApiError.of(FailureCode.UNAUTHORIZED, "The caller is not the plugin of this run (mismatch)");
         after(
@@ -180,13 +182,13 @@ public final class HostApi {
     }
 
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
-        CallTarget named = CallTargets.of(action, session, data);
+        CallTarget target = CallTargets.of(action, session, data);
         CallIntent intent = new CallIntent();
-        // Deferred: what a call makes throw is its own failure, not the connection's.
+        // Deferred, so that an exception of the call fails the call and not the connection.
         Uni.createFrom()
-                .deferred(() -> answer(action, session, data, reply, named, intent))
-                .chain(answer -> fitting(action, session, data, answer, reply))
-                .map(answer -> sendable(action, answer, reply))
+                .deferred(() -> answer(action, session, data, reply, target, intent))
+                .chain(answer -> fitToMessage(action, session, data, answer, reply))
+                .map(answer -> withBackpressure(action, answer, reply))
                 .onFailure()
                 .recoverWithItem(failure -> {
                     LOG.log(
@@ -201,15 +203,15 @@ public final class HostApi {
                 .with(answer -> {
                     switch (answer) {
                         case HostCallResponse.Served served ->
-                            after(served(action, session, named, served, intent), () -> reply.success(served.data()));
+                            after(served(action, session, target, served, intent), () -> reply.success(served.data()));
                         case HostCallResponse.Streamed streamed ->
-                            streamed.pieces()
+                            streamed.chunks()
                                     .subscribe()
                                     .withSubscriber(new StreamedCall(
-                                            session, reply, nanos, ended(action, session, named, streamed, intent)));
+                                            session, reply, nanos, ended(action, session, target, streamed, intent)));
                         case HostCallResponse.Refused refused ->
                             after(
-                                    refused(action, session, named, refused.error(), refused.failed(), intent),
+                                    refused(action, session, target, refused.error(), refused.failed(), intent),
                                     () -> reply.refused(refused.error()));
                     }
                 });
@@ -218,34 +220,34 @@ public final class HostApi {
     private Uni<Void> served(
             HostAction action,
             RunSession session,
-            CallTarget named,
+            CallTarget target,
             HostCallResponse.Served served,
             CallIntent intent) {
         return served.detail() == null && !action.hasEffect()
-                ? audit.read(session, action.wire(), named, clock.instant())
-                : audit.served(session, action.wire(), named, served.detail(), intent, clock.instant());
+                ? audit.read(session, action.wire(), target, clock.instant())
+                : audit.served(session, action.wire(), target, served.detail(), intent, clock.instant());
     }
 
     private Uni<Void> refused(
             HostAction action,
             RunSession session,
-            CallTarget named,
+            CallTarget target,
             AgentApiError error,
             boolean failed,
             CallIntent intent) {
-        return audit.refused(session, action.wire(), named, error, failed, intent, clock.instant());
+        return audit.refused(session, action.wire(), target, error, failed, intent, clock.instant());
     }
 
-    /** A stream that was cut short had begun, and failed. */
+    /** Returns the function that records the end of a stream; an aborted stream counts as failed. */
     private Function<Optional<AgentApiError>, Uni<Void>> ended(
             HostAction action,
             RunSession session,
-            CallTarget named,
+            CallTarget target,
             HostCallResponse.Streamed streamed,
             CallIntent intent) {
         return error -> error.isPresent()
-                ? refused(action, session, named, error.get(), true, intent)
-                : audit.served(session, action.wire(), named, streamed.detail().get(), intent, clock.instant());
+                ? refused(action, session, target, error.get(), true, intent)
+                : audit.served(session, action.wire(), target, streamed.detail().get(), intent, clock.instant());
     }
 
     private Uni<HostCallResponse> answer(
@@ -253,43 +255,44 @@ public final class HostApi {
             RunSession session,
             JsonNode data,
             WireLink.Reply reply,
-            CallTarget named,
+            CallTarget target,
             CallIntent intent) {
-        Optional<HostCallResponse> no = gate(action, session, data).or(() -> calls.refusal(action, session, data));
-        if (no.isPresent()) {
-            return Uni.createFrom().item(no.get());
+        Optional<HostCallResponse> refusal =
+                admissionRefusal(action, session, data).or(() -> calls.refusal(action, session, data));
+        if (refusal.isPresent()) {
+            return Uni.createFrom().item(refusal.get());
         }
-        return costs.pay(action, session, data)
+        return costs.charge(action, session, data)
                 .chain(refused -> refused.isEmpty() && action.hasEffect()
-                        ? audit.begin(intent, session, action.wire(), named, clock.instant())
+                        ? audit.begin(intent, session, action.wire(), target, clock.instant())
                                 .replaceWith(refused)
                         : Uni.createFrom().item(refused))
-                .chain(refused -> refused.or(() -> standing(action, session, data))
+                .chain(refused -> refused.or(() -> runRefusal(action, session, data))
                         .map(answer -> Uni.createFrom().item(answer))
-                        .orElseGet(() -> admitted(action, session, data, reply)));
+                        .orElseGet(() -> dispatch(action, session, data, reply)));
     }
 
-    private Uni<HostCallResponse> admitted(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
+    private Uni<HostCallResponse> dispatch(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         return switch (action.kind()) {
-            case OUT -> calls.out(action, session, data, () -> isOpen(session));
-            case READ -> patiently(session, calls.inside(action, session, data));
+            case OUT -> calls.dispatchOutbound(action, session, data, () -> isOpen(session));
+            case READ -> withRetries(session, calls.dispatch(action, session, data));
             case TAKE -> {
                 String operation = session.nextOperationId();
-                yield patiently(session, calls.pull(session, data, operation, reply.most()))
+                yield withRetries(session, calls.pull(session, data, operation, reply.most()))
                         .invoke(answer -> {
                             if (isTooLarge(answer, reply)) {
-                                calls.giveBack(session, operation);
+                                calls.returnMessages(session, operation);
                             }
                         })
                         .onFailure()
-                        .invoke(() -> calls.giveBack(session, operation));
+                        .invoke(() -> calls.returnMessages(session, operation));
             }
             case EFFECT ->
                 ownership
                         .touch(session.runId(), session.attempt())
                         .onItem()
-                        .transformToUni(ours -> ours
-                                ? patiently(session, calls.inside(action, session, data))
+                        .transformToUni(owned -> owned
+                                ? withRetries(session, calls.dispatch(action, session, data))
                                 : Uni.createFrom().item(expired(session)));
         };
     }
@@ -298,15 +301,15 @@ public final class HostApi {
      * Reads an answer that is too large for the caller's SDK again as a shorter page, and truncates an item that is alone too large;
      * refuses it if the call has no pages.
      */
-    private Uni<HostCallResponse> fitting(
+    private Uni<HostCallResponse> fitToMessage(
             HostAction action, RunSession session, JsonNode data, HostCallResponse answer, WireLink.Reply reply) {
         if (!isTooLarge(answer, reply)) {
             return Uni.createFrom().item(answer);
         }
         HostCallResponse.Served large = (HostCallResponse.Served) answer;
         return PageShrinker.of(action, data, large.data(), reply.most())
-                .map(shorter -> patiently(session, calls.inside(action, session, shorter))
-                        .chain(next -> fitting(action, session, shorter, next, reply)))
+                .map(shorter -> withRetries(session, calls.dispatch(action, session, shorter))
+                        .chain(next -> fitToMessage(action, session, shorter, next, reply)))
                 .orElseGet(() -> Uni.createFrom()
                         .item(ItemTruncator.of(action, large.data(), reply.most())
                                 .<HostCallResponse>map(page -> new HostCallResponse.Served(page, large.detail()))
@@ -323,15 +326,15 @@ public final class HostApi {
                 "The answer is larger than the " + reply.most() + " bytes that the runner's SDK takes as one message");
     }
 
-    /** A plugin that does not read what it was sent gets no more of what it may ask for again: its connection would be cut. */
-    private static HostCallResponse sendable(HostAction action, HostCallResponse answer, WireLink.Reply reply) {
+    /** Refuses the answer of a read while the plugin has unread answers: more of them would close its connection. */
+    private static HostCallResponse withBackpressure(HostAction action, HostCallResponse answer, WireLink.Reply reply) {
         return action.kind() == HostAction.Kind.READ && answer instanceof HostCallResponse.Served && reply.isCrowded()
                 ? HostCallResponse.refused(FailureCode.RATE_LIMITED, "Earlier answers are not read yet")
                 : answer;
     }
 
-    private Optional<HostCallResponse> gate(HostAction action, RunSession session, JsonNode data) {
-        return standing(action, session, data)
+    private Optional<HostCallResponse> admissionRefusal(HostAction action, RunSession session, JsonNode data) {
+        return runRefusal(action, session, data)
                 .or(() -> session.takesCall(nanos.getAsLong())
                         ? Optional.empty()
                         : Optional.of(
@@ -342,12 +345,12 @@ public final class HostApi {
      * Returns a refusal if the run may not call any more: it is unknown, cancelled, without this replica's lease or past its deadline. A
      * cancelled run may still read itself.
      */
-    private Optional<HostCallResponse> standing(HostAction action, RunSession session, JsonNode data) {
-        if (!isKnown(session)) {
+    private Optional<HostCallResponse> runRefusal(HostAction action, RunSession session, JsonNode data) {
+        if (!isRegistered(session)) {
             return Optional.of(expired(session));
         }
         Optional<FailureCode> cancelled = session.cancelled();
-        if (cancelled.isPresent() && !(action == HostAction.RUN_GET && RunCalls.asksForItself(session, data))) {
+        if (cancelled.isPresent() && !(action == HostAction.RUN_GET && RunCalls.targetsItself(session, data))) {
             return Optional.of(new HostCallResponse.Refused(RunScopedCall.over(session)));
         }
         if (!ownership.mayAct()) {
@@ -359,21 +362,21 @@ public final class HostApi {
                 : Optional.empty();
     }
 
-    /** Changes carry their operation's name, so trying again is safe; never beyond the run's deadline or its end. */
-    private Uni<HostCallResponse> patiently(RunSession session, Uni<HostCallResponse> call) {
-        long left = session.left(nanos.getAsLong()).toMillis();
-        long patience = Math.clamp(left, 1, PATIENCE.toMillis());
+    /** Retries until the run's deadline or its end. A change has an operation id, so a retry is safe. */
+    private Uni<HostCallResponse> withRetries(RunSession session, Uni<HostCallResponse> call) {
+        long remaining = session.left(nanos.getAsLong()).toMillis();
+        long retryLimit = Math.clamp(remaining, 1, RETRY_LIMIT.toMillis());
         return call.onFailure(why -> isOpen(session))
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
-                .expireIn(patience);
+                .expireIn(retryLimit);
     }
 
     private boolean isOpen(RunSession session) {
-        return !session.isCancelled() && ownership.mayAct() && isKnown(session);
+        return !session.isCancelled() && ownership.mayAct() && isRegistered(session);
     }
 
-    private boolean isKnown(RunSession session) {
+    private boolean isRegistered(RunSession session) {
         return sessions.find(session.connectionId(), session.seenRunId().toString())
                 .isPresent();
     }

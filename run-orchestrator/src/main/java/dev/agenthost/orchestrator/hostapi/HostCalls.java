@@ -50,29 +50,29 @@ public final class HostCalls {
     private final KnowledgeCalls knowledge;
 
     public HostCalls(
-            ContextStore memory,
-            RunLookup lookup,
-            CancellationRepository cancels,
+            ContextStore contextStore,
+            RunLookup runLookup,
+            CancellationRepository cancellations,
             SteeringRepository steering,
             ModelCalls models,
             ToolCalls tools,
             RunOwnership ownership,
             InstantSource clock) {
         this.clock = clock;
-        this.state = new StateCalls(memory);
-        this.storage = new StorageCalls(memory);
-        this.history = new HistoryCalls(memory);
-        this.search = new SearchCalls(memory);
-        this.events = new EventCalls(memory);
-        this.artifacts = new ArtifactCalls(memory);
-        this.files = new FileCalls(memory);
-        this.runs = new RunCalls(lookup, cancels);
-        this.runList = new RunListCalls(lookup);
-        this.runEvents = new RunEventCalls(memory, runs);
+        this.state = new StateCalls(contextStore);
+        this.storage = new StorageCalls(contextStore);
+        this.history = new HistoryCalls(contextStore);
+        this.search = new SearchCalls(contextStore);
+        this.events = new EventCalls(contextStore);
+        this.artifacts = new ArtifactCalls(contextStore);
+        this.files = new FileCalls(contextStore);
+        this.runs = new RunCalls(runLookup, cancellations);
+        this.runList = new RunListCalls(runLookup);
+        this.runEvents = new RunEventCalls(contextStore, runs);
         this.models = models;
-        this.steering = new SteeringCalls(steering, lookup, ownership);
+        this.steering = new SteeringCalls(steering, runLookup, ownership);
         this.tools = tools;
-        this.knowledge = new KnowledgeCalls(memory);
+        this.knowledge = new KnowledgeCalls(contextStore);
     }
 
     /**
@@ -103,7 +103,7 @@ public final class HostCalls {
     }
 
     /** Serves the calls that need only this service and context-store. */
-    Uni<HostCallResponse> inside(HostAction action, RunSession session, JsonNode data) {
+    Uni<HostCallResponse> dispatch(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
             case SET_PLUGIN_STORAGE,
@@ -141,12 +141,12 @@ public final class HostCalls {
         return steering.pull(session, data, operation, mostBytes, clock.instant());
     }
 
-    void giveBack(RunSession session, String operation) {
-        steering.giveBack(session, operation);
+    void returnMessages(RunSession session, String operation) {
+        steering.returnMessages(session, operation);
     }
 
     /** @param open true while this replica owns the run and the run is open */
-    Uni<HostCallResponse> out(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
+    Uni<HostCallResponse> dispatchOutbound(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
         return action == HostAction.CALL_TOOL
                 ? tools.call(session, data, open)
                 : models.call(action, session, data, open);

@@ -16,15 +16,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One answer that comes in pieces. The next piece is asked for when the socket has taken the last one, so a runner that does not read
- * holds up its own model and no memory. The run's end ends it.
+ * A streamed answer. The next chunk is requested once the socket has accepted the last one, so a runner that does not read slows only
+ * its own model and uses no memory. The end of the run ends the stream.
  */
 final class StreamedCall implements Flow.Subscriber<JsonNode> {
     private final RunSession session;
     private final WireLink.Reply reply;
     private final LongSupplier nanos;
     private final Function<Optional<AgentApiError>, Uni<Void>> done;
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean ended = new AtomicBoolean();
     private volatile Flow.@Nullable Subscription source;
     private volatile Runnable forget = () -> {};
 
@@ -41,36 +41,36 @@ final class StreamedCall implements Flow.Subscriber<JsonNode> {
     }
 
     @Override
-    public void onSubscribe(Flow.Subscription given) {
-        source = given;
+    public void onSubscribe(Flow.Subscription subscription) {
+        source = subscription;
         forget = session.atEnd(() -> stop(RunScopedCall.over(session)));
-        more();
+        requestNext();
     }
 
-    private void more() {
+    private void requestNext() {
         Flow.Subscription subscription = source;
-        if (subscription != null && !over.get()) {
+        if (subscription != null && !ended.get()) {
             subscription.request(1);
         }
     }
 
     @Override
-    public void onNext(JsonNode piece) {
-        if (over.get()) {
+    public void onNext(JsonNode chunk) {
+        if (ended.get()) {
             return;
         }
         if (session.left(nanos.getAsLong()).isNegative()) {
             stop(AgentApiError.of(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed"));
-        } else if (!reply.fits(piece)) {
+        } else if (!reply.fits(chunk)) {
             stop(HostApi.tooLarge(reply));
         } else {
-            reply.chunk(piece, this::more);
+            reply.chunk(chunk, this::requestNext);
         }
     }
 
     @Override
-    public void onError(Throwable why) {
-        end(Optional.of(ModelCalls.error(why)));
+    public void onError(Throwable failure) {
+        end(Optional.of(ModelCalls.error(failure)));
     }
 
     @Override
@@ -78,19 +78,19 @@ final class StreamedCall implements Flow.Subscriber<JsonNode> {
         end(Optional.empty());
     }
 
-    private void stop(AgentApiError why) {
+    private void stop(AgentApiError error) {
         Flow.Subscription subscription = source;
         if (subscription != null) {
             subscription.cancel();
         }
-        end(Optional.of(why));
+        end(Optional.of(error));
     }
 
     private void end(Optional<AgentApiError> error) {
-        if (over.compareAndSet(false, true)) {
+        if (ended.compareAndSet(false, true)) {
             forget.run();
             Runnable last = () -> error.ifPresentOrElse(reply::refused, reply::end);
-            done.apply(error).subscribe().with(recorded -> last.run(), why -> last.run());
+            done.apply(error).subscribe().with(recorded -> last.run(), failure -> last.run());
         }
     }
 }

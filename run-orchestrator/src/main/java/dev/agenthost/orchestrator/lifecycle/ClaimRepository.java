@@ -14,5 +14,5 @@ public interface ClaimRepository {
      * where several workspaces wait for one pool, in the turns given. One whose time in the queue is over, but which nobody has
      * ended yet, is claimed like any other.
      */
-    Uni<List<ClaimedRun>> claim(Incarnation owner, SlotReservation room, WorkspaceFairQueue turns);
+    Uni<List<ClaimedRun>> claim(Incarnation owner, SlotReservation reservation, WorkspaceFairQueue turns);
 }

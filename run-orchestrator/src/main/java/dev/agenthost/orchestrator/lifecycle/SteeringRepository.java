@@ -15,8 +15,8 @@ public interface SteeringRepository {
     Uni<List<WaitingMessage>> waiting(SteeringTarget into, String operation, int most, long mostBytes);
 
     /** Takes those that still wait, while the attempt still runs and nobody wants it to end. Answers which. */
-    Uni<Set<SteeredMessage>> take(SteeringTarget into, String operation, List<Injection> injections);
+    Uni<Set<SteeredMessage>> deliver(SteeringTarget into, String operation, List<Injection> injections);
 
     /** Undoes an operation that was never answered, also one that is not done yet: it takes nothing any more. */
-    Uni<Void> giveBack(SteeringTarget into, String operation);
+    Uni<Void> returnMessages(SteeringTarget into, String operation);
 }

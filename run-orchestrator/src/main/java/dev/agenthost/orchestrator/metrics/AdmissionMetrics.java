@@ -21,14 +21,14 @@ public final class AdmissionMetrics implements AdmissionRepository {
     public AdmissionMetrics(AdmissionRepository ledger, MeterRegistry registry, MetricNamespace stage) {
         this.ledger = ledger;
         this.admissions = Counter.builder(stage.metric("admissions"))
-                .description("Run requests, by what became of them")
+                .description("Run requests, by outcome of their admission")
                 .withRegistry(registry);
     }
 
     @Override
     public Uni<List<AdmissionOutcome>> admit(
-            List<Admission> batch, Incarnation owner, SlotReservation room, List<OffsetAdvance> advances) {
-        return ledger.admit(batch, owner, room, advances)
+            List<Admission> batch, Incarnation owner, SlotReservation reservation, List<OffsetAdvance> advances) {
+        return ledger.admit(batch, owner, reservation, advances)
                 .invoke(answers -> answers.forEach(
                         answer -> admissions.withTag("outcome", outcome(answer)).increment()));
     }

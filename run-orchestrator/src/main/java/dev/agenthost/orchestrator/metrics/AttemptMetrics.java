@@ -34,12 +34,12 @@ public final class AttemptMetrics implements AttemptObserver {
     public AttemptMetrics(MeterRegistry registry, MetricNamespace stage, BoundedLabels runners, StepRecorder journal) {
         this.runners = runners;
         this.claims = Counter.builder(stage.metric("claims"))
-                .description("Attempts that this replica took up")
+                .description("Attempts that this replica started")
                 .withRegistry(registry);
         this.firstResult = Timers.named(
                         stage.metric("run.first.result"), "Attempts, from the claim to the first result")
                 .withRegistry(registry);
-        this.run = Timers.named(stage.metric("run"), "Attempts, from the claim to the last word of the runner")
+        this.run = Timers.named(stage.metric("run"), "Attempts, from the claim to the end of the execution")
                 .withRegistry(registry);
         this.journal = journal;
     }
@@ -57,7 +57,7 @@ public final class AttemptMetrics implements AttemptObserver {
 
     @Override
     public void ended(ClaimedRun claimed, ExecutionOutcome ending, Duration took) {
-        run.withTags("runner", label(claimed), "outcome", word(ending)).record(took);
+        run.withTags("runner", label(claimed), "outcome", outcome(ending)).record(took);
         journal.done(() -> step(claimed, took, ending));
     }
 
@@ -88,7 +88,7 @@ public final class AttemptMetrics implements AttemptObserver {
         return keys;
     }
 
-    private static String word(ExecutionOutcome ending) {
+    private static String outcome(ExecutionOutcome ending) {
         return switch (ending) {
             case ExecutionOutcome.Completed completed -> "completed";
             case ExecutionOutcome.Failed failed -> "failed";
@@ -103,10 +103,10 @@ public final class AttemptMetrics implements AttemptObserver {
         return switch (ending) {
             case ExecutionOutcome.Completed completed -> null;
             case ExecutionOutcome.Failed failed -> failed.payload().code();
-            case ExecutionOutcome.RunnerLost lost -> word(lost);
+            case ExecutionOutcome.RunnerLost lost -> outcome(lost);
             case ExecutionOutcome.NotStarted not -> not.code().wire();
-            case ExecutionOutcome.HostStops stops -> word(stops);
-            case ExecutionOutcome.Superseded superseded -> word(superseded);
+            case ExecutionOutcome.HostStops stops -> outcome(stops);
+            case ExecutionOutcome.Superseded superseded -> outcome(superseded);
         };
     }
 }

@@ -18,7 +18,7 @@ class MicrometerNoiseMeter implements Frame.NoiseMeter {
             counters.put(
                     kind,
                     Counter.builder(stage.metric("runner.frames.invalid"))
-                            .description("Messages of runners and runtimes that were not understood, by what is wrong")
+                            .description("Invalid messages of runners and runtimes, by kind")
                             .tag("kind", kind.label())
                             .register(registry));
         }

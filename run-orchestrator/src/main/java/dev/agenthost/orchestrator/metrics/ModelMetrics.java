@@ -15,10 +15,10 @@ public final class ModelMetrics implements ModelMeter {
 
     public ModelMetrics(MeterRegistry registry, MetricNamespace stage) {
         this.calls = Counter.builder(stage.metric("model.calls"))
-                .description("Calls of models on behalf of runs, by how they ended")
+                .description("Calls of models on behalf of runs, by outcome")
                 .withRegistry(registry);
         MeterProvider<Counter> tokens = Counter.builder(stage.metric("model.tokens"))
-                .description("Tokens that calls of models cost, as their providers said")
+                .description("Tokens of model calls, as reported by providers")
                 .withRegistry(registry);
         this.prompt = tokens.withTags("kind", "prompt");
         this.completion = tokens.withTags("kind", "completion");

@@ -19,9 +19,9 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code runs.ended} by outcome and code; a code that a runner made up counts as {@code runner}. */
+/** {@code runs.ended} by outcome and code; a code of a runner's own counts as {@code runner}. */
 public final class RunTerminationMetrics implements RunTerminationRepository {
-    private static final String RUNNERS_OWN = "runner";
+    private static final String RUNNER_CODE = "runner";
     private static final RunView.Outcome STEERED = RunOutcomeFactory.unanswered(UnansweredReason.STEERED, "");
 
     private final RunTerminationRepository ledger;
@@ -30,7 +30,7 @@ public final class RunTerminationMetrics implements RunTerminationRepository {
     public RunTerminationMetrics(RunTerminationRepository ledger, MeterRegistry registry, MetricNamespace stage) {
         this.ledger = ledger;
         this.ended = Counter.builder(stage.metric("runs.ended"))
-                .description("Runs that were admitted to be run and ended, by how")
+                .description("Ended runs, by outcome")
                 .withRegistry(registry);
     }
 
@@ -46,8 +46,8 @@ public final class RunTerminationMetrics implements RunTerminationRepository {
     }
 
     @Override
-    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation room) {
-        return ledger.mark(published, owner, room)
+    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation reservation) {
+        return ledger.mark(published, owner, reservation)
                 .invoke(released -> released.steered().forEach(run -> count(STEERED)));
     }
 
@@ -67,6 +67,6 @@ public final class RunTerminationMetrics implements RunTerminationRepository {
         return FailureCode.ofWire(code)
                 .map(FailureCode::wire)
                 .or(() -> WireName.find(UnansweredReason.class, code).map(WireName::wire))
-                .orElse(RUNNERS_OWN);
+                .orElse(RUNNER_CODE);
     }
 }

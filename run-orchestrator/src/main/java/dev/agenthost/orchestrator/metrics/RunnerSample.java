@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Of this replica: {@code runner.connections} and {@code runner.free.slots} by runner, of those that are connected. */
+/** Samples {@code runner.connections} and {@code runner.free.slots} of this replica, by connected runner. */
 @ApplicationScoped
 class RunnerSample implements Sample {
     private final RunnerRegistry registry;
@@ -29,13 +29,13 @@ class RunnerSample implements Sample {
         registry.connections().forEach(connection -> connection
                 .runners()
                 .forEach(runner -> connections.merge(names.of(runner.id().toString()), 1, Integer::sum)));
-        Map<String, Integer> room = new TreeMap<>();
+        Map<String, Integer> freeSlots = new TreeMap<>();
         registry.room().forEach((pool, free) -> pool.runners()
-                .forEach(runner -> room.merge(names.of(runner), free, Integer::sum)));
-        List<SampleValue> found = new ArrayList<>();
-        connections.forEach((runner, count) -> found.add(sampled("runner.connections", runner, count)));
-        room.forEach((runner, free) -> found.add(sampled("runner.free.slots", runner, free)));
-        return Uni.createFrom().item(found);
+                .forEach(runner -> freeSlots.merge(names.of(runner), free, Integer::sum)));
+        List<SampleValue> values = new ArrayList<>();
+        connections.forEach((runner, count) -> values.add(sampled("runner.connections", runner, count)));
+        freeSlots.forEach((runner, free) -> values.add(sampled("runner.free.slots", runner, free)));
+        return Uni.createFrom().item(values);
     }
 
     private static SampleValue sampled(String name, String runner, int value) {

@@ -12,7 +12,7 @@ public final class ToolMetrics implements ToolMeter {
 
     public ToolMetrics(MeterRegistry registry, MetricNamespace stage) {
         this.calls = Counter.builder(stage.metric("tool.calls"))
-                .description("Calls of tools on behalf of runs, by how they ended")
+                .description("Calls of tools on behalf of runs, by outcome")
                 .withRegistry(registry);
     }
 

@@ -1,17 +1,17 @@
 package dev.agenthost.orchestrator.model;
 
-/** A stream that began and did not end as it should. */
+/** A stream of a provider that ended before its regular end. */
 public final class BrokenStreamException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient ProviderResponse.Trouble<?> trouble;
+    private final transient ProviderResponse.Failure<?> failure;
 
-    public BrokenStreamException(ProviderResponse.Trouble<?> trouble) {
+    public BrokenStreamException(ProviderResponse.Failure<?> failure) {
         super("the provider's stream broke", null, false, false);
-        this.trouble = trouble;
+        this.failure = failure;
     }
 
-    public ProviderResponse.Trouble<?> trouble() {
-        return trouble;
+    public ProviderResponse.Failure<?> failure() {
+        return failure;
     }
 }

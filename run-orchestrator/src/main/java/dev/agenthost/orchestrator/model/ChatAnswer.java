@@ -11,12 +11,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole answer of a chat model, in the words of LangBot's wire.
+ * The complete answer of a chat model in the format of LangBot's wire protocol.
  *
- * @param data {@code message}, and {@code usage} where the provider said it
+ * @param data {@code message}, and {@code usage} if the provider reported it
  */
 public record ChatAnswer(ObjectNode data, Usage usage) {
-    /** @return empty where it holds no choice */
+    /** @return empty if the answer has no choice */
     public static Optional<ChatAnswer> read(JsonNode answer, boolean removeThink) {
         JsonNode message = answer.at("/choices/0/message");
         if (!message.isObject()) {
@@ -34,31 +34,32 @@ public record ChatAnswer(ObjectNode data, Usage usage) {
                         answer.path("id").textValue(),
                         null)));
         Usage usage = Usage.of(answer.path("usage"));
-        if (usage.said() != null) {
-            data.set("usage", usage.said());
+        if (usage.raw() != null) {
+            data.set("usage", usage.raw());
         }
         return Optional.of(new ChatAnswer(data, usage));
     }
 
     private static @Nullable JsonNode content(JsonNode message, boolean removeThink) {
-        JsonNode said = message.path("content");
-        String text = said.isTextual() ? said.textValue() : said.isArray() ? texts(said) : null;
-        String thought = thought(message);
+        JsonNode contentNode = message.path("content");
+        String text =
+                contentNode.isTextual() ? contentNode.textValue() : contentNode.isArray() ? texts(contentNode) : null;
+        String reasoning = reasoning(message);
         if (removeThink) {
             if (text == null) {
                 return null;
             }
-            ThinkTagFilter thoughts = new ThinkTagFilter();
-            return TextNode.valueOf(thoughts.next(text) + thoughts.end());
+            ThinkTagFilter filter = new ThinkTagFilter();
+            return TextNode.valueOf(filter.next(text) + filter.end());
         }
-        // As the peer shows what a model thought beside its answer.
-        return thought.isEmpty()
+        // The format in which LangBot includes the reasoning of a model in its answer.
+        return reasoning.isEmpty()
                 ? text == null ? null : TextNode.valueOf(text)
-                : TextNode.valueOf("<think>\n" + thought + "\n</think>\n" + (text == null ? "" : text));
+                : TextNode.valueOf("<think>\n" + reasoning + "\n</think>\n" + (text == null ? "" : text));
     }
 
-    /** Providers have two names for it. */
-    static String thought(JsonNode message) {
+    /** Returns the reasoning; providers use two names for the field. */
+    static String reasoning(JsonNode message) {
         return message.path("reasoning_content").isTextual()
                 ? message.path("reasoning_content").textValue()
                 : message.path("reasoning").asText("");
@@ -74,12 +75,12 @@ public record ChatAnswer(ObjectNode data, Usage usage) {
         if (!calls.isArray() || calls.isEmpty()) {
             return null;
         }
-        ArrayNode shown = JsonNodeFactory.instance.arrayNode();
+        ArrayNode converted = JsonNodeFactory.instance.arrayNode();
         for (JsonNode call : calls) {
-            shown.add(toolCall(
+            converted.add(toolCall(
                     call.path("id").asText(""), call.at("/function/name").asText(""), call.at("/function/arguments")));
         }
-        return shown;
+        return converted;
     }
 
     static ObjectNode toolCall(String id, String name, JsonNode arguments) {

@@ -13,14 +13,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the answer of a chat model: events of the provider in, pieces of LangBot's wire out. The last piece is always marked as such:
- * LangBot's runners show nothing without that mark. One stream, one thread.
+ * Converts the event stream of a chat model to chunks of LangBot's wire protocol. The last chunk is always marked as final: LangBot's
+ * runners show nothing without that mark. An instance belongs to one stream and is not thread-safe.
  */
 public final class ChatChunks {
     private static final String OPEN = "<think>\n";
     private static final String CLOSE = "\n</think>\n";
 
-    /** The calls of one answer, and the characters of one's id and name, that are remembered; beyond them a later piece has no names. */
+    /** The most tool calls of one answer whose names are stored, and the most characters of an id and a name. Later chunks of a call beyond these have no names. */
     private static final int MOST_CALLS = 1_000;
 
     private static final int LONGEST_NAMED = 1_000;
@@ -31,7 +31,7 @@ public final class ChatChunks {
     private final ThinkTagFilter thoughts = new ThinkTagFilter();
     private final Map<Integer, Named> calls = new HashMap<>();
     private @Nullable String messageId;
-    private String halfCharacter = "";
+    private String highSurrogate = "";
     private boolean thinking;
     private boolean finished;
     private int sequence;
@@ -41,7 +41,7 @@ public final class ChatChunks {
         this.removeThink = removeThink;
     }
 
-    /** The pieces that this event gives, as {@code {"chunk": …}}. */
+    /** Returns the chunks of this event, as {@code {"chunk": …}}. */
     public List<JsonNode> next(JsonNode event) {
         if (event.path("usage").isObject()) {
             usage = Usage.of(event.path("usage"));
@@ -54,23 +54,23 @@ public final class ChatChunks {
         JsonNode delta = choice.path("delta");
         String text = text(delta);
         JsonNode toolCalls = toolCalls(delta.path("tool_calls"));
-        return text.isEmpty() && toolCalls == null ? List.of() : List.of(piece(text, toolCalls, false));
+        return text.isEmpty() && toolCalls == null ? List.of() : List.of(chunk(text, toolCalls, false));
     }
 
-    /** The last piece, and what it all cost. */
+    /** Returns the last chunk, and the usage if the provider reported it. */
     public List<JsonNode> end() {
-        String rest =
-                (removeThink ? thoughts.next(halfCharacter) + thoughts.end() : halfCharacter) + (thinking ? CLOSE : "");
+        String remainder =
+                (removeThink ? thoughts.next(highSurrogate) + thoughts.end() : highSurrogate) + (thinking ? CLOSE : "");
         List<JsonNode> last = new ArrayList<>();
-        last.add(piece(rest, null, true));
-        JsonNode cost = usage.said();
-        if (cost != null) {
-            last.add(JsonNodeFactory.instance.objectNode().set("usage", cost));
+        last.add(chunk(remainder, null, true));
+        JsonNode usageNode = usage.raw();
+        if (usageNode != null) {
+            last.add(JsonNodeFactory.instance.objectNode().set("usage", usageNode));
         }
         return last;
     }
 
-    /** Returns true if the model itself reported the end of its answer. */
+    /** Returns true if the model reported the end of its answer. */
     public boolean isFinished() {
         return finished;
     }
@@ -81,57 +81,57 @@ public final class ChatChunks {
 
     private String text(JsonNode delta) {
         JsonNode content = delta.path("content");
-        String said = content.isArray() ? ChatAnswer.texts(content) : content.asText("");
+        String answer = content.isArray() ? ChatAnswer.texts(content) : content.asText("");
         if (removeThink) {
-            return thoughts.next(whole(said));
+            return thoughts.next(completeCharacters(answer));
         }
-        String thought = ChatAnswer.thought(delta);
+        String reasoning = ChatAnswer.reasoning(delta);
         StringBuilder text = new StringBuilder();
-        if (!thought.isEmpty()) {
-            text.append(thinking ? "" : OPEN).append(thought);
+        if (!reasoning.isEmpty()) {
+            text.append(thinking ? "" : OPEN).append(reasoning);
             thinking = true;
         }
-        if (!said.isEmpty()) {
-            text.append(thinking ? CLOSE : "").append(said);
+        if (!answer.isEmpty()) {
+            text.append(thinking ? CLOSE : "").append(answer);
             thinking = false;
         }
-        return whole(text.toString());
+        return completeCharacters(text.toString());
     }
 
-    /** Some providers cut a character in two: its first half waits for the other. */
-    private String whole(String piece) {
-        String text = halfCharacter + piece;
+    /** Some providers split a surrogate pair: its first half is buffered until the second arrives. */
+    private String completeCharacters(String piece) {
+        String text = highSurrogate + piece;
         boolean cut = !text.isEmpty() && Character.isHighSurrogate(text.charAt(text.length() - 1));
-        halfCharacter = cut ? text.substring(text.length() - 1) : "";
+        highSurrogate = cut ? text.substring(text.length() - 1) : "";
         return cut ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** Repeats id and name in each piece, as LangBot's wire needs them; a provider sends them once. */
+    /** Repeats id and name in each chunk, as LangBot's wire protocol requires; a provider sends them once. */
     private @Nullable JsonNode toolCalls(JsonNode deltas) {
         if (!deltas.isArray() || deltas.isEmpty()) {
             return null;
         }
-        ArrayNode shown = JsonNodeFactory.instance.arrayNode();
+        ArrayNode converted = JsonNodeFactory.instance.arrayNode();
         for (int i = 0; i < deltas.size(); i++) {
             JsonNode call = deltas.get(i);
             int index = call.path("index").asInt(i);
-            Named before = calls.getOrDefault(index, new Named("", ""));
+            Named previous = calls.getOrDefault(index, new Named("", ""));
             Named named = new Named(
-                    or(call.path("id").asText(""), before.id()),
-                    or(call.at("/function/name").asText(""), before.name()));
+                    or(call.path("id").asText(""), previous.id()),
+                    or(call.at("/function/name").asText(""), previous.name()));
             if (calls.size() < MOST_CALLS && named.id().length() + named.name().length() <= LONGEST_NAMED) {
                 calls.put(index, named);
             }
-            shown.add(ChatAnswer.toolCall(named.id(), named.name(), call.at("/function/arguments")));
+            converted.add(ChatAnswer.toolCall(named.id(), named.name(), call.at("/function/arguments")));
         }
-        return shown;
+        return converted;
     }
 
-    private static String or(String said, String standIn) {
-        return said.isEmpty() || said.equals("null") ? standIn : said;
+    private static String or(String value, String fallback) {
+        return value.isEmpty() || value.equals("null") ? fallback : value;
     }
 
-    private JsonNode piece(String text, @Nullable JsonNode toolCalls, boolean last) {
+    private JsonNode chunk(String text, @Nullable JsonNode toolCalls, boolean last) {
         MessageChunk chunk = new MessageChunk(
                 "assistant", null, TextNode.valueOf(text), toolCalls, null, messageId, null, null, last, sequence++);
         return JsonNodeFactory.instance.objectNode().set("chunk", ProtocolCodec.<JsonNode>runnerTree(chunk));

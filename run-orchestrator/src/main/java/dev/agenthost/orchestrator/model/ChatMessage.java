@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.Map;
 
-/** One message of LangBot's wire as an OpenAI endpoint takes it: without nulls, its bytes as data URLs. */
+/** Converts a message of LangBot's wire protocol to the format of OpenAI's API: without nulls, with bytes as data URLs. */
 final class ChatMessage {
     /** The media types of images by the first characters of their base64. */
     private static final Map<String, String> IMAGES =
@@ -20,27 +20,27 @@ final class ChatMessage {
         if (role.isBlank()) {
             throw new InvalidFieldException(at + ".role", "is missing");
         }
-        ObjectNode said = JsonNodeFactory.instance.objectNode().put("role", role);
+        ObjectNode converted = JsonNodeFactory.instance.objectNode().put("role", role);
         for (String field : new String[] {"name", "tool_call_id"}) {
             if (message.path(field).isTextual()) {
-                said.set(field, message.get(field));
+                converted.set(field, message.get(field));
             }
         }
         JsonNode content = message.path("content");
         if (content.isArray()) {
-            ArrayNode parts = said.putArray("content");
+            ArrayNode parts = converted.putArray("content");
             for (int i = 0; i < content.size(); i++) {
                 parts.add(part(content.get(i), at + ".content[" + i + "]"));
             }
         } else if (content.isTextual()) {
-            said.set("content", content);
+            converted.set("content", content);
         } else if (content.isNull() || content.isMissingNode()) {
-            said.putNull("content");
+            converted.putNull("content");
         } else {
             throw new InvalidFieldException(at + ".content", "must be a string or a list");
         }
-        toolCalls(message.path("tool_calls"), said, at + ".tool_calls");
-        return said;
+        toolCalls(message.path("tool_calls"), converted, at + ".tool_calls");
+        return converted;
     }
 
     private static ObjectNode part(JsonNode element, String at) {
@@ -66,14 +66,15 @@ final class ChatMessage {
                                 "file_data",
                                 bytes.startsWith("data:") ? bytes : "data:application/octet-stream;base64," + bytes);
             }
-            default -> throw new InvalidFieldException(at + ".type", "is none that a model can be sent");
+            default ->
+                throw new InvalidFieldException(at + ".type", "must be text, image_url, image_base64 or file_base64");
         }
         return part;
     }
 
     private static void image(ObjectNode part, String url, String at) {
         if (url.isBlank()) {
-            throw new InvalidFieldException(at, "holds no image");
+            throw new InvalidFieldException(at, "must contain an image");
         }
         part.put("type", "image_url").putObject("image_url").put("url", url);
     }
@@ -84,24 +85,24 @@ final class ChatMessage {
             return image;
         }
         String type = IMAGES.entrySet().stream()
-                .filter(known -> image.startsWith(known.getKey()))
+                .filter(prefix -> image.startsWith(prefix.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse("image/jpeg");
         return "data:" + type + ";base64," + image;
     }
 
-    private static void toolCalls(JsonNode calls, ObjectNode said, String at) {
+    private static void toolCalls(JsonNode calls, ObjectNode converted, String at) {
         if (calls.isMissingNode() || calls.isNull() || calls.isEmpty() && calls.isArray()) {
             return;
         }
         if (!calls.isArray()) {
             throw new InvalidFieldException(at, "must be a list");
         }
-        ArrayNode written = said.putArray("tool_calls");
+        ArrayNode target = converted.putArray("tool_calls");
         for (JsonNode call : calls) {
             JsonNode arguments = call.at("/function/arguments");
-            written.addObject()
+            target.addObject()
                     .put("id", call.path("id").asText(""))
                     .put("type", "function")
                     .putObject("function")

@@ -15,24 +15,24 @@ public final class ChatRequest {
 
     private ChatRequest() {}
 
-    /** True if the list of messages is empty: a runner counts tokens so before a conversation has a summary. */
+    /** Returns true if the list of messages is empty: a runner counts tokens so before a conversation has a summary. */
     public static boolean isEmpty(JsonNode data) {
         return data.path("messages").isArray() && data.path("messages").isEmpty();
     }
 
     /**
      * @param data of the call
-     * @throws InvalidFieldException for the first argument that is none
+     * @throws InvalidFieldException for the first invalid argument
      */
     public static ObjectNode of(Model model, JsonNode data, boolean stream) {
         JsonNode messages = data.path("messages");
         if (!messages.isArray() || messages.isEmpty() || messages.size() > MOST_MESSAGES) {
-            throw new InvalidFieldException("messages", "is no list of 1 to " + MOST_MESSAGES + " messages");
+            throw new InvalidFieldException("messages", "must be a list of 1 to " + MOST_MESSAGES + " messages");
         }
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        ArrayNode said = body.putArray("messages");
+        ArrayNode converted = body.putArray("messages");
         for (int i = 0; i < messages.size(); i++) {
-            said.add(ChatMessage.of(messages.get(i), "messages[" + i + "]"));
+            converted.add(ChatMessage.of(messages.get(i), "messages[" + i + "]"));
         }
         tools(data.path("funcs"), body);
         if (stream) {
@@ -46,7 +46,7 @@ public final class ChatRequest {
             return;
         }
         if (!funcs.isArray() || funcs.size() > MOST_TOOLS) {
-            throw new InvalidFieldException("funcs", "is no list of at most " + MOST_TOOLS + " tools");
+            throw new InvalidFieldException("funcs", "must be a list of at most " + MOST_TOOLS + " tools");
         }
         ArrayNode tools = body.putArray("tools");
         for (int i = 0; i < funcs.size(); i++) {

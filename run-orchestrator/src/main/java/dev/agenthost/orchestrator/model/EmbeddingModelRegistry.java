@@ -1,19 +1,19 @@
 package dev.agenthost.orchestrator.model;
 
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 
-/** Sends changes of embedding models to their reader, context-store. */
+/** Sends changes of embedding models to context-store. */
 public interface EmbeddingModelRegistry {
-    /** The answer to a change. */
-    sealed interface Told {
-        /** @param revision the revision that is current there */
-        record Known(long revision) implements Told {}
+    /** The response to a change. */
+    sealed interface Response {
+        /** @param revision the current revision of the model in context-store */
+        record Known(long revision) implements Response {}
 
-        /** The receiver refuses the change; a repetition is refused again, until the model changes or the receiver has another build. */
-        record Refused(String code) implements Told {}
+        /** context-store rejects the change. A retry is rejected too, until the model changes or context-store runs another build. */
+        record Refused(String code) implements Response {}
     }
 
-    /** Fails if there was no answer. */
-    Uni<Told> tell(EmbeddingModelTelling telling);
+    /** Sends the change; fails if there is no response. */
+    Uni<Response> send(EmbeddingModelChange change);
 }

@@ -1,26 +1,26 @@
 package dev.agenthost.orchestrator.model;
 
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * The changes of embedding models that are still to be sent. A change is written together with its model; a later change is sent after it.
+ * The unsent changes of embedding models. A change is written together with its model; a later change is sent after it.
  */
 public interface EmbeddingSyncRepository {
-    /** @param tries the number of attempts, including this one */
-    record Due(EmbeddingModelTelling telling, int tries) {}
+    /** @param attempts the number of attempts, including this one */
+    record Due(EmbeddingModelChange change, int attempts) {}
 
-    /** Takes the changes that are due; no other replica gets them until the term ends. */
-    Uni<List<Due>> take(int most, Duration term);
+    /** Claims due changes; no other replica claims them until the term ends. */
+    Uni<List<Due>> claim(int most, Duration term);
 
-    /** Removes a sent change, unless a newer one was written meanwhile. */
-    Uni<Void> told(EmbeddingModelTelling telling);
+    /** Removes a sent change, unless a newer one was written since. */
+    Uni<Void> remove(EmbeddingModelChange change);
 
-    /** Raises the change above the receiver's revision, which was newer, so that this change counts and is sent again. */
-    Uni<Void> above(EmbeddingModelTelling telling, long revision);
+    /** Raises the revision of the change above the newer one of context-store, so that the change is sent again and takes effect. */
+    Uni<Void> raise(EmbeddingModelChange change, long revision);
 
-    /** Sends the change again after the pause. */
-    Uni<Void> later(EmbeddingModelTelling telling, Duration pause);
+    /** Makes the change due again after the pause. */
+    Uni<Void> postpone(EmbeddingModelChange change, Duration pause);
 }

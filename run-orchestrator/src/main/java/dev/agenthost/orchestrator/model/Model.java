@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A model of a workspace.
  *
- * @param modelId as bindings and selectors name it
- * @param model the provider's own name of it
+ * @param modelId the id in bindings and selectors
+ * @param model the provider's name of the model
  * @param contextWindow tokens
- * @param extraArgs sent with each call; the call's own win over them
+ * @param extraArgs sent with each call; arguments of the call override them
  * @param version from 1, raised by each change
  */
 public record Model(
@@ -46,7 +46,7 @@ public record Model(
             Fields.text(baseUrl, "base_url");
         }
 
-        /** The host of the provider, for people; never a path or a port. */
+        /** Returns the host name of the provider for display, without path and port. */
         public Optional<String> host() {
             try {
                 return Optional.ofNullable(URI.create(baseUrl).getHost());
@@ -55,7 +55,7 @@ public record Model(
             }
         }
 
-        /** The address of one of its endpoints, for instance {@code /chat/completions}. */
+        /** Returns the URL of an endpoint, for instance {@code /chat/completions}. */
         public String endpoint(String path) {
             return (baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl) + path;
         }

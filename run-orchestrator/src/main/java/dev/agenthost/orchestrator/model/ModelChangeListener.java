@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.model;
 
-/** Hears that something may be to be told. Never blocks and never fails. */
+/** Receives a notification after each write to the catalogue of models. Never blocks and never fails. */
 public interface ModelChangeListener {
-    void written();
+    void modelChanged();
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** A model as people write and read it, and as it is stored. The id, the workspace and the version may be left out. */
+/** A model in the format of the REST API and of the table. The id, the workspace and the version are optional. */
 public record ModelDocument(
         @Nullable String modelId,
         @Nullable String workspaceId,
@@ -28,7 +28,7 @@ public record ModelDocument(
         }
     }
 
-    /** The model that it describes, in its first version if it names none. */
+    /** Returns the model; its version is 1 if the document has none. */
     public Model model(String id, String workspace) {
         return new Model(
                 workspace,

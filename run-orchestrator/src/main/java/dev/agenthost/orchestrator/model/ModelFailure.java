@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.model;
 
 import dev.agenthost.protocol.hostapi.AgentApiError;
 
-/** A call of a model that gets no answer, also where the answer had begun: why, as the runner is told. */
+/** The failure of a model call, before or during its answer, with the error that the runner receives. */
 public final class ModelFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

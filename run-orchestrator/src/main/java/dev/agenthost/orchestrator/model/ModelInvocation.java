@@ -6,11 +6,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * A granted call of a model, on behalf of one run.
+ * A granted call of a model on behalf of one run.
  *
  * @param data of the call
  * @param removesThoughts true to omit the model's thoughts
- * @param limit until the model answers; of a stream, from one piece to the next
+ * @param limit the time limit of the answer; of a stream, the time limit between two chunks
  * @param left the time until the run's deadline
  * @param mayCall true while this replica owns the run and the run is open; checked before each outbound call
  */
@@ -22,10 +22,10 @@ public record ModelInvocation(
         Duration limit,
         Supplier<Duration> left,
         BooleanSupplier mayCall) {
-    /** The shorter of the call's own limit and what is left of the run. */
+    /** Returns the shorter of the call's time limit and the time until the run's deadline. */
     Duration within() {
-        Duration rest = left.get();
-        Duration shorter = rest.compareTo(limit) < 0 ? rest : limit;
+        Duration remaining = left.get();
+        Duration shorter = remaining.compareTo(limit) < 0 ? remaining : limit;
         return shorter.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : shorter;
     }
 }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Asks models: finds the model as it is now, names its secret, asks its provider, and again where {@link ProviderRetryPolicy} says so. What it
- * cannot answer fails with {@link ModelFailure}, or with {@code InvalidFieldException} where the caller's arguments are none.
+ * Invokes models: reads the current model and its secret, calls its provider, and retries as {@link ProviderRetryPolicy} decides. A
+ * failed invocation fails with {@link ModelFailure}, or with {@code InvalidFieldException} if an argument of the caller is invalid.
  */
 public final class ModelInvoker {
     private final VersionedRepository<Model> catalogue;
@@ -31,117 +31,123 @@ public final class ModelInvoker {
         this.tokens = tokens;
     }
 
-    public Uni<ChatAnswer> chat(ModelInvocation asking) {
-        return model(asking, ModelKind.CHAT)
-                .chain(model -> patiently(
-                        asking,
-                        call(asking, model, ChatRequest.PATH, ChatRequest.of(model, asking.data(), false)),
+    public Uni<ChatAnswer> chat(ModelInvocation invocation) {
+        return model(invocation, ModelKind.CHAT)
+                .chain(model -> withRetries(
+                        invocation,
+                        call(invocation, model, ChatRequest.PATH, ChatRequest.of(model, invocation.data(), false)),
                         provider::ask,
                         0))
-                .map(answer -> ChatAnswer.read(answer, asking.removesThoughts())
-                        .orElseThrow(() -> no("The model's answer holds no choice")));
+                .map(answer -> ChatAnswer.read(answer, invocation.removesThoughts())
+                        .orElseThrow(() -> failed("The model's response has no choice")));
     }
 
-    /** @param chunks the source of the pieces, which knows their cost afterwards */
-    public Uni<Multi<JsonNode>> stream(ModelInvocation asking, ChatChunks chunks) {
-        return model(asking, ModelKind.CHAT).chain(model -> {
-            ProviderCall call = call(asking, model, ChatRequest.PATH, ChatRequest.of(model, asking.data(), true));
-            return patiently(asking, call, provider::stream, 0).map(events -> pieces(events, chunks, call));
+    /** @param chunks converts the events of the stream; has the usage after the end of the stream */
+    public Uni<Multi<JsonNode>> stream(ModelInvocation invocation, ChatChunks chunks) {
+        return model(invocation, ModelKind.CHAT).chain(model -> {
+            ProviderCall call =
+                    call(invocation, model, ChatRequest.PATH, ChatRequest.of(model, invocation.data(), true));
+            return withRetries(invocation, call, provider::stream, 0).map(events -> chunkStream(events, chunks, call));
         });
     }
 
-    public Uni<ObjectNode> rerank(ModelInvocation asking) {
-        return model(asking, ModelKind.RERANK)
-                .chain(model -> patiently(
-                        asking,
-                        call(asking, model, Rerank.PATH, Rerank.request(model, asking.data())),
+    public Uni<ObjectNode> rerank(ModelInvocation invocation) {
+        return model(invocation, ModelKind.RERANK)
+                .chain(model -> withRetries(
+                        invocation,
+                        call(invocation, model, Rerank.PATH, Rerank.request(model, invocation.data())),
                         provider::ask,
                         0))
-                .map(answer -> Rerank.read(answer, asking.data())
-                        .orElseThrow(() -> no("The model's answer holds no results")));
+                .map(answer -> Rerank.read(answer, invocation.data())
+                        .orElseThrow(() -> failed("The model's response has no results")));
     }
 
-    /** Of the request that {@link #chat} would send, 0 where it has no message yet; no provider is called. */
-    public Uni<Integer> count(ModelInvocation asking) {
-        return model(asking, ModelKind.CHAT)
-                .chain(model -> ChatRequest.isEmpty(asking.data())
+    /** Counts the tokens of the request that {@link #chat} would send; 0 if it has no message. No provider is called. */
+    public Uni<Integer> count(ModelInvocation invocation) {
+        return model(invocation, ModelKind.CHAT)
+                .chain(model -> ChatRequest.isEmpty(invocation.data())
                         ? Uni.createFrom().item(0)
                         : tokens.count(
-                                asking.workspaceId(), model.model(), ChatRequest.of(model, asking.data(), false)));
+                                invocation.workspaceId(),
+                                model.model(),
+                                ChatRequest.of(model, invocation.data(), false)));
     }
 
-    private Uni<Model> model(ModelInvocation asking, ModelKind kind) {
-        return catalogue.find(asking.workspaceId(), asking.modelId()).map(found -> {
+    private Uni<Model> model(ModelInvocation invocation, ModelKind kind) {
+        return catalogue.find(invocation.workspaceId(), invocation.modelId()).map(found -> {
             Model model = found.filter(Model::enabled)
                     .orElseThrow(() -> new ModelFailure(AgentApiError.of(
-                            FailureCode.NOT_FOUND, "Model " + asking.modelId() + " is not there, or is turned off")));
+                            FailureCode.NOT_FOUND,
+                            "Model " + invocation.modelId() + " does not exist or is disabled")));
             if (model.kind() != kind) {
                 throw new ModelFailure(AgentApiError.of(
                         FailureCode.INVALID_ARGUMENT,
-                        "Model " + asking.modelId() + " is of kind "
+                        "Model " + invocation.modelId() + " is of kind "
                                 + model.kind().wire() + ", not " + kind.wire()));
             }
             return model;
         });
     }
 
-    private ProviderCall call(ModelInvocation asking, Model model, String path, ObjectNode body) {
+    private ProviderCall call(ModelInvocation invocation, Model model, String path, ObjectNode body) {
         String reference = model.provider().apiKeyRef();
-        String key = reference == null ? null : secrets.of(reference, asking.workspaceId());
+        String key = reference == null ? null : secrets.of(reference, invocation.workspaceId());
         if (reference != null && key == null) {
             throw new ModelFailure(ProviderErrorMapper.failed(
-                    "The secret " + reference + " of model " + asking.modelId() + " is not configured", false));
+                    "The secret " + reference + " of model " + invocation.modelId() + " is not configured", false));
         }
-        return new ProviderCall(model.provider().endpoint(path), key, body, asking.limit());
+        return new ProviderCall(model.provider().endpoint(path), key, body, invocation.limit());
     }
 
-    private <T> Uni<T> patiently(
-            ModelInvocation asking,
+    private <T> Uni<T> withRetries(
+            ModelInvocation invocation,
             ProviderCall call,
-            Function<ProviderCall, Uni<ProviderResponse<T>>> ask,
-            int asked) {
-        if (!asking.mayCall().getAsBoolean()) {
+            Function<ProviderCall, Uni<ProviderResponse<T>>> send,
+            int retries) {
+        if (!invocation.mayCall().getAsBoolean()) {
             return Uni.createFrom()
                     .failure(new ModelFailure(
                             AgentApiError.of(FailureCode.RUNTIME_ERROR, "the host is catching up, try again")));
         }
-        return ask.apply(call.within(asking.within())).chain(answer -> switch (answer) {
-            case ProviderResponse.Answered<T> answered -> Uni.createFrom().item(answered.value());
-            case ProviderResponse.Trouble<T> trouble -> {
-                Optional<Duration> pause =
-                        ProviderRetryPolicy.again(trouble, asked, asking.left().get());
+        return send.apply(call.within(invocation.within())).chain(answer -> switch (answer) {
+            case ProviderResponse.Answered<T> response -> Uni.createFrom().item(response.value());
+            case ProviderResponse.Failure<T> failure -> {
+                Optional<Duration> pause = ProviderRetryPolicy.pause(
+                        failure, retries, invocation.left().get());
                 yield pause.isEmpty()
-                        ? Uni.createFrom().failure(new ModelFailure(ProviderErrorMapper.of(trouble, call.apiKey())))
+                        ? Uni.createFrom().failure(new ModelFailure(ProviderErrorMapper.of(failure, call.apiKey())))
                         : Uni.createFrom()
                                 .voidItem()
                                 .onItem()
                                 .delayIt()
                                 .by(pause.get())
-                                .chain(() -> patiently(asking, call, ask, asked + 1));
+                                .chain(() -> withRetries(invocation, call, send, retries + 1));
             }
         });
     }
 
-    private static Multi<JsonNode> pieces(Multi<JsonNode> events, ChatChunks chunks, ProviderCall call) {
-        Multi<JsonNode> said = events.onFailure(BrokenStreamException.class)
-                .transform(why -> new ModelFailure(
-                        ProviderErrorMapper.of(((BrokenStreamException) why).trouble(), call.apiKey())))
+    private static Multi<JsonNode> chunkStream(Multi<JsonNode> events, ChatChunks chunks, ProviderCall call) {
+        Multi<JsonNode> converted = events.onFailure(BrokenStreamException.class)
+                .transform(cause -> new ModelFailure(
+                        ProviderErrorMapper.of(((BrokenStreamException) cause).failure(), call.apiKey())))
                 .onItem()
                 .invoke(event -> {
                     if (event.hasNonNull("error")) {
-                        throw no("The model failed: " + ErrorRedactor.of(event.toString(), call.apiKey()));
+                        throw failed("The model failed: " + ErrorRedactor.of(event.toString(), call.apiKey()));
                     }
                 })
                 .onItem()
                 .transformToIterable(chunks::next)
-                // Some providers hang up without the last word of the stream.
-                .onFailure(why -> chunks.isFinished())
+                // Some providers close the connection without the final event of the stream.
+                .onFailure(cause -> chunks.isFinished())
                 .recoverWithCompletion();
-        return Multi.createBy().concatenating().streams(said, Multi.createFrom().deferred(() -> Multi.createFrom()
-                .iterable(chunks.end())));
+        return Multi.createBy()
+                .concatenating()
+                .streams(converted, Multi.createFrom().deferred(() -> Multi.createFrom()
+                        .iterable(chunks.end())));
     }
 
-    private static ModelFailure no(String why) {
-        return new ModelFailure(ProviderErrorMapper.failed(why, true));
+    private static ModelFailure failed(String message) {
+        return new ModelFailure(ProviderErrorMapper.failed(message, true));
     }
 }

@@ -14,33 +14,34 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Checks the model that a person defines beyond its types. Each violation names its field. */
+/** Validates the definition of a model. Each violation names its field. */
 public final class ModelRules {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
     private static final int LONGEST_NAME = 200;
     private static final int LONGEST_URL = 2_000;
-    private static final int MOST_EXTRA = 16 * 1024;
-    private static final int WIDEST = 100_000_000;
+    private static final int MOST_EXTRA_BYTES = 16 * 1024;
+    private static final int LARGEST_WINDOW = 100_000_000;
     /** The arguments that only the host sets. */
-    private static final Set<String> OURS = Set.of("model", "messages", "stream", "n", "tools", "query", "documents");
+    private static final Set<String> HOST_ONLY =
+            Set.of("model", "messages", "stream", "n", "tools", "query", "documents");
     /** The arguments that only the host sets for an embedding model. */
-    private static final Set<String> OURS_OF_EMBEDDINGS = Set.of("input", "encoding_format");
+    private static final Set<String> HOST_ONLY_OF_EMBEDDINGS = Set.of("input", "encoding_format");
 
     private static final String DIMENSIONS = "dimensions";
     private static final int MOST_DIMENSIONS = 8_192;
 
     private ModelRules() {}
 
-    public static String id(String given) {
-        if (!ID.matcher(given).matches()) {
+    public static String id(String text) {
+        if (!ID.matcher(text).matches()) {
             throw new InvalidFieldException(
-                    "model_id", "is no id: up to 128 letters, digits and . _ : -, a letter or digit first");
+                    "model_id", "must be up to 128 letters, digits and . _ : -, with a letter or digit first");
         }
-        return given;
+        return text;
     }
 
     /**
-     * The model itself.
+     * Returns the model if it is valid.
      *
      * @throws InvalidFieldException for the first breach
      */
@@ -48,7 +49,8 @@ public final class ModelRules {
         id(model.modelId());
         String name = model.model();
         if (name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl) || !JsonText.isClean(name)) {
-            throw new InvalidFieldException("model", "is longer than " + LONGEST_NAME + " characters, or no one line");
+            throw new InvalidFieldException(
+                    "model", "is longer than " + LONGEST_NAME + " characters, or has more than one line");
         }
         baseUrl(model.provider().baseUrl());
         String reference = model.provider().apiKeyRef();
@@ -56,31 +58,31 @@ public final class ModelRules {
             throw new InvalidFieldException("provider.api_key_ref", "must be the name of a configured secret");
         }
         Integer window = model.contextWindow();
-        if (window != null && (window < 1 || window > WIDEST)) {
-            throw new InvalidFieldException("context_window", "must be within 1 and " + WIDEST);
+        if (window != null && (window < 1 || window > LARGEST_WINDOW)) {
+            throw new InvalidFieldException("context_window", "must be within 1 and " + LARGEST_WINDOW);
         }
         if (!JsonText.isClean(model.extraArgs())) {
-            throw new InvalidFieldException("extra_args", "holds characters that cannot be kept");
+            throw new InvalidFieldException("extra_args", "contains characters that cannot be stored");
         }
-        if (ProtocolCodec.encode(model.extraArgs()).length > MOST_EXTRA) {
-            throw new InvalidFieldException("extra_args", "is larger than " + MOST_EXTRA / 1024 + " KiB");
+        if (ProtocolCodec.encode(model.extraArgs()).length > MOST_EXTRA_BYTES) {
+            throw new InvalidFieldException("extra_args", "is larger than " + MOST_EXTRA_BYTES / 1024 + " KiB");
         }
         for (Map.Entry<String, JsonNode> argument : model.extraArgs().properties()) {
-            if (OURS.contains(argument.getKey())) {
-                throw new InvalidFieldException("extra_args." + argument.getKey(), "is said by the host");
+            if (HOST_ONLY.contains(argument.getKey())) {
+                throw new InvalidFieldException("extra_args." + argument.getKey(), "is set by the host");
             }
         }
         if (model.kind() == ModelKind.EMBEDDING) {
-            ofEmbeddings(model.extraArgs());
+            checkEmbeddingArgs(model.extraArgs());
         }
-        withoutSecrets(model.extraArgs(), "extra_args");
+        checkForSecrets(model.extraArgs(), "extra_args");
         return model;
     }
 
-    private static void ofEmbeddings(ObjectNode extraArgs) {
-        for (String name : OURS_OF_EMBEDDINGS) {
+    private static void checkEmbeddingArgs(ObjectNode extraArgs) {
+        for (String name : HOST_ONLY_OF_EMBEDDINGS) {
             if (extraArgs.has(name)) {
-                throw new InvalidFieldException("extra_args." + name, "is said by the host");
+                throw new InvalidFieldException("extra_args." + name, "is set by the host");
             }
         }
         JsonNode dimensions = extraArgs.path(DIMENSIONS);
@@ -95,34 +97,34 @@ public final class ModelRules {
         try {
             url = new URI(text);
         } catch (URISyntaxException e) {
-            throw new InvalidFieldException("provider.base_url", "is no address");
+            throw new InvalidFieldException("provider.base_url", "must be a URL");
         }
         String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https") || url.getHost() == null || text.length() > LONGEST_URL) {
-            throw new InvalidFieldException("provider.base_url", "is no http or https address of a host");
+            throw new InvalidFieldException("provider.base_url", "must be an http or https URL with a host");
         }
         if (url.getPort() == 0 || url.getPort() > 65535) {
-            throw new InvalidFieldException("provider.base_url", "has no such port");
+            throw new InvalidFieldException("provider.base_url", "has an invalid port");
         }
         if (url.getRawUserInfo() != null) {
-            throw new InvalidFieldException("provider.base_url", "has credentials in it: configure a secret instead");
+            throw new InvalidFieldException("provider.base_url", "contains credentials: configure a secret instead");
         }
         if (url.getRawQuery() != null || url.getRawFragment() != null) {
             throw new InvalidFieldException("provider.base_url", "has a query or a fragment");
         }
     }
 
-    private static void withoutSecrets(JsonNode value, String path) {
+    private static void checkForSecrets(JsonNode value, String path) {
         for (Map.Entry<String, JsonNode> field : value.properties()) {
             String at = path + "." + field.getKey();
             if (SecretFields.holdsSecret(field.getKey())) {
                 throw new InvalidFieldException(at, "is named like a secret: configure it and name it in api_key_ref");
             }
-            withoutSecrets(field.getValue(), at);
+            checkForSecrets(field.getValue(), at);
         }
         if (value.isArray()) {
             for (int i = 0; i < value.size(); i++) {
-                withoutSecrets(value.get(i), path + "[" + i + "]");
+                checkForSecrets(value.get(i), path + "[" + i + "]");
             }
         }
     }

@@ -6,31 +6,31 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.Set;
 
-/** The arguments of one request to a provider: the model's own, under those of the call, under those that only the host says. */
+/** Merges the arguments of a request to a provider: those of the host override those of the call, which override those of the model. */
 final class ProviderArguments {
-    /** A runner that could say these would call what it was not granted. */
-    private static final Set<String> OURS =
+    /** Arguments that only the host sets: with these a runner could exceed its grant. */
+    private static final Set<String> HOST_ONLY =
             Set.of("model", "messages", "tools", "stream", "stream_options", "n", "query", "documents", "top_n");
 
     private ProviderArguments() {}
 
     /**
-     * Null takes an argument out again.
+     * Merges the arguments; a null removes an argument.
      *
-     * @param asked {@code extra_args} of the call: an object, or nothing
-     * @throws InvalidFieldException where they are neither, or say what only the host says
+     * @param extraArgs {@code extra_args} of the call: an object, or nothing
+     * @throws InvalidFieldException if {@code extraArgs} is neither, or has an argument that only the host sets
      */
-    static ObjectNode of(Model model, JsonNode asked, ObjectNode ours) {
-        if (!asked.isObject() && !asked.isMissingNode() && !asked.isNull()) {
+    static ObjectNode of(Model model, JsonNode extraArgs, ObjectNode hostArguments) {
+        if (!extraArgs.isObject() && !extraArgs.isMissingNode() && !extraArgs.isNull()) {
             throw new InvalidFieldException("extra_args", "must be an object");
         }
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("model", model.model());
-        body.setAll(ours);
+        body.setAll(hostArguments);
         model.extraArgs().properties().forEach(argument -> put(body, argument.getKey(), argument.getValue()));
-        asked.properties().forEach(argument -> {
-            if (OURS.contains(argument.getKey())) {
-                throw new InvalidFieldException("extra_args." + argument.getKey(), "is said by the host");
+        extraArgs.properties().forEach(argument -> {
+            if (HOST_ONLY.contains(argument.getKey())) {
+                throw new InvalidFieldException("extra_args." + argument.getKey(), "is set by the host");
             }
             put(body, argument.getKey(), argument.getValue());
         });

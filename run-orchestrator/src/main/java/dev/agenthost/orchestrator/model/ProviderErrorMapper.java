@@ -7,15 +7,15 @@ import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import org.jspecify.annotations.Nullable;
 
-/** A provider's trouble in the codes of spec 000 §9. */
+/** Maps failures of providers to the error codes of spec 000 §9. */
 final class ProviderErrorMapper {
     private ProviderErrorMapper() {}
 
     /** @param apiKey the secret to redact */
-    static AgentApiError of(ProviderResponse.Trouble<?> trouble, @Nullable String apiKey) {
-        return switch (trouble) {
+    static AgentApiError of(ProviderResponse.Failure<?> failure, @Nullable String apiKey) {
+        return switch (failure) {
             case ProviderResponse.Refused<?> refused -> refused(refused, apiKey);
-            case ProviderResponse.Unreachable<?> nobody ->
+            case ProviderResponse.Unreachable<?> unreachable ->
                 AgentApiError.of(FailureCode.RUNTIME_ERROR, "The model's provider cannot be reached");
             case ProviderResponse.Forbidden<?> forbidden ->
                 failed("The model's address may not be called: " + forbidden.why(), false);
@@ -28,8 +28,8 @@ final class ProviderErrorMapper {
     }
 
     private static AgentApiError refused(ProviderResponse.Refused<?> refused, @Nullable String apiKey) {
-        String said = ErrorRedactor.of(refused.said(), apiKey);
-        String message = "The model's provider answered " + refused.status() + (said.isEmpty() ? "" : ": " + said);
+        String body = ErrorRedactor.of(refused.body(), apiKey);
+        String message = "The model's provider answered " + refused.status() + (body.isEmpty() ? "" : ": " + body);
         ObjectNode details = JsonNodeFactory.instance.objectNode().put("status", refused.status());
         return refused.status() == 429
                 ? new AgentApiError(FailureCode.RATE_LIMITED.wire(), message, true, details)

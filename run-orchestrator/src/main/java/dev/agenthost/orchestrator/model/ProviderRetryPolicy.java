@@ -15,27 +15,27 @@ final class ProviderRetryPolicy {
     private ProviderRetryPolicy() {}
 
     /**
-     * @param asked the number of retries so far
-     * @param left the time until the run's deadline
+     * @param retries the number of retries so far
+     * @param remaining the time until the run's deadline
      * @return the pause before the retry; empty for no retry
      */
-    static Optional<Duration> again(ProviderResponse.Trouble<?> trouble, int asked, Duration left) {
-        if (asked >= MOST) {
+    static Optional<Duration> pause(ProviderResponse.Failure<?> failure, int retries, Duration remaining) {
+        if (retries >= MOST) {
             return Optional.empty();
         }
-        Duration usual = Duration.ofMillis(250L << asked);
+        Duration backOff = Duration.ofMillis(250L << retries);
         Optional<Duration> pause =
-                switch (trouble) {
-                    case ProviderResponse.Unreachable<?> nobody -> Optional.of(usual);
+                switch (failure) {
+                    case ProviderResponse.Unreachable<?> unreachable -> Optional.of(backOff);
                     case ProviderResponse.Refused<?> refused
                     when refused.status() == UNAVAILABLE ->
-                        Optional.of(refused.retryAfter() == null ? usual : refused.retryAfter());
+                        Optional.of(refused.retryAfter() == null ? backOff : refused.retryAfter());
                     case ProviderResponse.Refused<?> refused -> Optional.empty();
                     case ProviderResponse.Forbidden<?> forbidden -> Optional.empty();
                     case ProviderResponse.TooLate<?> late -> Optional.empty();
                     case ProviderResponse.TooLarge<?> large -> Optional.empty();
                     case ProviderResponse.Unreadable<?> unreadable -> Optional.empty();
                 };
-        return pause.filter(wait -> wait.compareTo(LONGEST) <= 0 && wait.compareTo(left) < 0);
+        return pause.filter(wait -> wait.compareTo(LONGEST) <= 0 && wait.compareTo(remaining) < 0);
     }
 }

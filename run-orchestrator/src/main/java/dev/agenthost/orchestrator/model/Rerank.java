@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** {@code invoke_rerank} as a request to {@code /rerank}, in the shape that Jina and Cohere gave it, and back. */
+/** Converts {@code invoke_rerank} to a request to {@code /rerank} in the format of Jina and Cohere, and its response back. */
 public final class Rerank {
     public static final String PATH = "/rerank";
-    /** As many as the peer takes. */
+    /** The limit of the provider APIs. */
     public static final int MOST = 64;
 
     private Rerank() {}
 
-    /** @throws InvalidFieldException for the first argument that is none */
+    /** @throws InvalidFieldException for the first invalid argument */
     public static ObjectNode request(Model model, JsonNode data) {
         if (!data.path("query").isTextual() || data.path("query").textValue().isBlank()) {
             throw new InvalidFieldException("query", "is missing");
         }
         JsonNode documents = data.path("documents");
         if (!documents.isArray() || documents.isEmpty() || documents.size() > MOST) {
-            throw new InvalidFieldException("documents", "is no list of 1 to " + MOST + " texts");
+            throw new InvalidFieldException("documents", "must be a list of 1 to " + MOST + " texts");
         }
         documents.forEach(document -> {
             if (!document.isTextual()) {
@@ -42,40 +42,40 @@ public final class Rerank {
     }
 
     /**
-     * The best first, none twice, no more than were asked for.
+     * Returns the results, the best first, without duplicates, at most {@code top_k}.
      *
-     * @return empty where the answer is none
+     * @return empty if the answer is invalid
      */
     public static Optional<ObjectNode> read(JsonNode answer, JsonNode data) {
-        JsonNode said = answer.path("results").isArray() ? answer.path("results") : answer.path("data");
-        if (!said.isArray()) {
+        JsonNode scored = answer.path("results").isArray() ? answer.path("results") : answer.path("data");
+        if (!scored.isArray()) {
             return Optional.empty();
         }
         int documents = data.path("documents").size();
-        List<JsonNode> sound = new ArrayList<>();
+        List<JsonNode> valid = new ArrayList<>();
         Set<Integer> seen = new HashSet<>();
-        for (JsonNode result : said) {
+        for (JsonNode result : scored) {
             JsonNode index = result.path("index");
-            boolean known = index.isInt() && index.intValue() >= 0 && index.intValue() < documents;
-            if (!known || !result.path("relevance_score").isNumber()) {
+            boolean inRange = index.isInt() && index.intValue() >= 0 && index.intValue() < documents;
+            if (!inRange || !result.path("relevance_score").isNumber()) {
                 return Optional.empty();
             }
             if (seen.add(index.intValue())) {
-                sound.add(result);
+                valid.add(result);
             }
         }
-        sound.sort(Comparator.comparingDouble(
+        valid.sort(Comparator.comparingDouble(
                         (JsonNode result) -> result.path("relevance_score").doubleValue())
                 .reversed()
                 .thenComparing(result -> result.path("index").intValue()));
-        ObjectNode shown = JsonNodeFactory.instance.objectNode();
-        ArrayNode results = shown.putArray("results");
-        sound.stream().limit(top(data)).forEach(result -> {
-            ObjectNode one =
+        ObjectNode response = JsonNodeFactory.instance.objectNode();
+        ArrayNode results = response.putArray("results");
+        valid.stream().limit(top(data)).forEach(result -> {
+            ObjectNode entry =
                     results.addObject().put("index", result.path("index").intValue());
-            one.put("relevance_score", result.path("relevance_score").doubleValue());
+            entry.put("relevance_score", result.path("relevance_score").doubleValue());
         });
-        return Optional.of(shown);
+        return Optional.of(response);
     }
 
     private static int top(JsonNode data) {
@@ -85,7 +85,7 @@ public final class Rerank {
             return documents;
         }
         if (!top.isInt() || top.intValue() < 1) {
-            throw new InvalidFieldException("top_k", "is no number of documents");
+            throw new InvalidFieldException("top_k", "must be a positive integer");
         }
         return Math.min(top.intValue(), documents);
     }

@@ -1,61 +1,61 @@
 package dev.agenthost.orchestrator.model;
 
 /**
- * Takes {@code <think>…</think>} out of a text that comes in pieces, cut anywhere. The possible beginning of a mark waits for the next
- * piece; a thought without an end is never shown.
+ * Removes {@code <think>…</think>} from a text that arrives in pieces with arbitrary boundaries. The possible beginning of a tag is
+ * buffered until the next piece; an unclosed thought is never returned.
  */
 final class ThinkTagFilter {
     private static final String OPEN = "<think>";
     private static final String CLOSE = "</think>";
 
-    private final StringBuilder held = new StringBuilder();
+    private final StringBuilder buffer = new StringBuilder();
     private boolean inside;
-    private boolean shown;
+    private boolean started;
 
-    /** Returns the text that may be shown now. */
+    /** Returns the text that is complete so far. */
     String next(String piece) {
-        held.append(piece);
+        buffer.append(piece);
         StringBuilder out = new StringBuilder();
         while (true) {
             String mark = inside ? CLOSE : OPEN;
-            int at = held.indexOf(mark);
+            int at = buffer.indexOf(mark);
             if (at < 0) {
-                int keep = beginningOf(mark);
+                int retained = prefixLength(mark);
                 if (!inside) {
-                    out.append(held, 0, held.length() - keep);
+                    out.append(buffer, 0, buffer.length() - retained);
                 }
-                held.delete(0, held.length() - keep);
-                return show(out);
+                buffer.delete(0, buffer.length() - retained);
+                return emit(out);
             }
             if (!inside) {
-                out.append(held, 0, at);
+                out.append(buffer, 0, at);
             }
-            held.delete(0, at + mark.length());
+            buffer.delete(0, at + mark.length());
             inside = !inside;
         }
     }
 
-    /** The end of the text: what was held back and was no mark. */
+    /** Ends the text and returns the buffered rest that was no tag. */
     String end() {
-        String rest = inside ? "" : held.toString();
-        held.setLength(0);
-        return show(new StringBuilder(rest));
+        String remainder = inside ? "" : buffer.toString();
+        buffer.setLength(0);
+        return emit(new StringBuilder(remainder));
     }
 
-    /** The blank lines between a thought and the answer are the thought's. */
-    private String show(StringBuilder out) {
-        if (shown) {
+    /** Removes the blank lines between a thought and the answer. */
+    private String emit(StringBuilder out) {
+        if (started) {
             return out.toString();
         }
         String text = out.toString().stripLeading();
-        shown = !text.isEmpty();
+        started = !text.isEmpty();
         return text;
     }
 
-    /** The number of last characters held that may be the beginning of the mark. */
-    private int beginningOf(String mark) {
-        for (int length = Math.min(mark.length() - 1, held.length()); length > 0; length--) {
-            if (mark.startsWith(held.substring(held.length() - length))) {
+    /** Returns the number of trailing characters of the buffer that may be the beginning of the tag. */
+    private int prefixLength(String mark) {
+        for (int length = Math.min(mark.length() - 1, buffer.length()); length > 0; length--) {
+            if (mark.startsWith(buffer.substring(buffer.length() - length))) {
                 return length;
             }
         }

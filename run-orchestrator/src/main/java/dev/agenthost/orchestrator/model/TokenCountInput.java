@@ -7,16 +7,16 @@ import java.util.List;
 /**
  * The countable parts of a request.
  *
- * @param texts each encoded by itself
- * @param besides tokens that are no text: the frame of each message, images
+ * @param texts texts that are encoded separately
+ * @param besides tokens without text: those of message frames and images
  */
 public record TokenCountInput(List<String> texts, int besides) {
-    /** As OpenAI's cookbook counts chats: three for each message and one for a name, three for the beginning of the answer. */
+    /** The constants of OpenAI's cookbook: three tokens for each message, one for a name, three for the start of the answer. */
     private static final int MESSAGE = 3;
 
     private static final int NAME = 1;
     private static final int ANSWER = 3;
-    /** An image at low detail; how many it really is depends on its size and on the model. */
+    /** The tokens of an image at low detail; the actual number depends on its size and the model. */
     private static final int IMAGE = 85;
 
     public TokenCountInput {

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The cost of a call in tokens, as the provider reported it.
  *
- * @param said the provider's own object; null if the provider reported none
+ * @param raw the provider's own object; null if it reported none
  */
-public record Usage(long prompt, long completion, @Nullable JsonNode said) {
+public record Usage(long prompt, long completion, @Nullable JsonNode raw) {
     public static final Usage UNKNOWN = new Usage(0, 0, null);
 
     /** @param usage the provider's {@code usage}; may be missing */
@@ -21,8 +21,8 @@ public record Usage(long prompt, long completion, @Nullable JsonNode said) {
                 : UNKNOWN;
     }
 
-    /** A summary for the audit. */
+    /** Returns a summary for the audit. */
     public String summary() {
-        return said == null ? "usage unknown" : "usage prompt=" + prompt + " completion=" + completion;
+        return raw == null ? "usage unknown" : "usage prompt=" + prompt + " completion=" + completion;
     }
 }

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The runner connections of all replicas; every replica answers alike. */
+/** The runner connections of all replicas. */
 public interface ConnectionRepository {
     /**
      * One connection of a live replica.
      *
-     * @param room the most runs at once; runners of one plugin share it
-     * @param free the free places, as of a second ago
+     * @param room the most concurrent runs; runners of one plugin share it
+     * @param free the free slots, as of a second ago
      */
     record Connection(String replica, Instant connectedAt, int room, int free) {}
 
     /**
-     * A runner that may serve a workspace, where it is connected.
+     * A runner that may serve a workspace, with its connections.
      *
-     * @param pluginVersion null where it is not known
+     * @param pluginVersion null if unknown
      * @param hasIcon true if its plugin has an icon
      */
     record Entry(
@@ -35,9 +35,9 @@ public interface ConnectionRepository {
     }
 
     /**
-     * A runner that is declared and cannot be used.
+     * A declared runner that is unusable.
      *
-     * @param connected connections that declare it so
+     * @param connected the number of connections that declare it
      */
     record Refused(String plugin, RefusedRunner runner, int connected) {}
 
@@ -49,17 +49,17 @@ public interface ConnectionRepository {
         }
     }
 
-    /** The connections of this replica have changed. Never blocks; what cannot be written now is written later. */
+    /** The connections of this replica have changed. Never blocks; a failed write is retried. */
     void changed();
 
-    /** Has every replica ask the plugins that may serve the workspace what they are. */
+    /** Makes every replica refresh the descriptions of the plugins that may serve the workspace. */
     Uni<Void> refresh(String workspaceId);
 
-    /** In the order of their ids. */
+    /** Returns the runners and refusals, in the order of their ids. */
     Uni<Sight> sight(String workspaceId);
 
     /**
-     * The newest picture of a plugin that is connected and may serve the workspace.
+     * Returns the newest icon of a connected plugin that may serve the workspace.
      *
      * @param plugin {@code author/name}
      */

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A small picture. What it is its first bytes say, and nobody else is believed: SVG is none, because it may hold scripts.
+ * The icon of a plugin. Its type is detected from its first bytes; SVG is refused, because it may contain scripts.
  *
  * @param sha256 lowercase hexadecimal digest of the bytes
  */
 public record Icon(String mimeType, String sha256, byte[] bytes) {
-    /** In bytes. */
+    /** The most bytes of an icon. */
     public static final int LARGEST = 64 * 1024;
 
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
@@ -30,7 +30,7 @@ public record Icon(String mimeType, String sha256, byte[] bytes) {
         return bytes.length;
     }
 
-    /** Empty where it is no picture of ours, or too large. */
+    /** Returns the icon; empty if its type is not supported or it is too large. */
     public static Optional<Icon> of(byte[] bytes) {
         return bytes.length > LARGEST
                 ? Optional.empty()

@@ -5,20 +5,20 @@ import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.IncomingFiles;
 import dev.agenthost.protocol.hostapi.FileKey;
 
-/** The reading of a plugin's answer to {@code get_plugin_icon}. The media type that the plugin names is not read. */
+/** The parsed response of a plugin to {@code get_plugin_icon}. The media type of the response is ignored. */
 sealed interface IconAnswer {
-    record Shown(Icon icon) implements IconAnswer {}
+    record Found(Icon icon) implements IconAnswer {}
 
     /** The plugin has no icon. */
     record None() implements IconAnswer {}
 
-    /** The plugin did not answer; its earlier icon stays. */
+    /** The plugin did not respond; its earlier icon stays. */
     record Failed() implements IconAnswer {}
 
-    /** The icon cannot be shown. */
-    record Unfit(String why) implements IconAnswer {}
+    /** The icon is invalid. */
+    record Invalid(String why) implements IconAnswer {}
 
-    /** @param files the files whose chunks came before the answer */
+    /** @param files the files whose chunks arrived before the response */
     static IconAnswer of(Frame.Response response, IncomingFiles files) {
         if (response.failed()) {
             return new Failed();
@@ -28,12 +28,12 @@ sealed interface IconAnswer {
             return new None();
         }
         if (!key.isTextual() || !FileKey.isOne(key.textValue())) {
-            return new Unfit("plugin_icon_file_key is no plain name");
+            return new Invalid("plugin_icon_file_key must be a plain name");
         }
         return files.collect(new FileKey(key.textValue()))
                 .map(bytes -> Icon.of(bytes)
-                        .<IconAnswer>map(Shown::new)
-                        .orElseGet(() -> new Unfit("it is no png, jpeg, gif or webp of at most 64 KiB")))
-                .orElseGet(() -> new Unfit("its file did not come"));
+                        .<IconAnswer>map(Found::new)
+                        .orElseGet(() -> new Invalid("the icon must be png, jpeg, gif or webp of at most 64 KiB")))
+                .orElseGet(() -> new Invalid("the file of the icon is missing"));
     }
 }

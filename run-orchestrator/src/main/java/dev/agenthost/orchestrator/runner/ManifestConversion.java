@@ -17,23 +17,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component manifest ({@code kind: AgentRunner}) to the typed runner manifest of spec 000 §4.2. {@code spec.protocol_version} is
- * ignored; capabilities and permissions are closed sets, and a manifest that leaves them is refused whole.
+ * Converts a component manifest ({@code kind: AgentRunner}) to the runner manifest of spec 000 §4.2. {@code spec.protocol_version} is
+ * ignored; capabilities and permissions are closed sets, and a manifest with other values is refused.
  */
 final class ManifestConversion {
-    sealed interface Answer {}
+    sealed interface Result {}
 
-    record Converted(RunnerDescriptor runner) implements Answer {}
+    record Converted(RunnerDescriptor runner) implements Result {}
 
-    record Skipped(RefusedRunner runner) implements Answer {}
+    record Skipped(RefusedRunner runner) implements Result {}
 
     /** Fields of the manifest's metadata that the typed manifest has elsewhere. */
     private static final Set<String> TYPED = Set.of("id", "name", "label", "description");
 
     private ManifestConversion() {}
 
-    /** @param version of the plugin */
-    static Answer convert(String author, String plugin, @Nullable String version, JsonNode component) {
+    /** @param version the version of the plugin */
+    static Result convert(String author, String plugin, @Nullable String version, JsonNode component) {
         JsonNode metadata = component.path("metadata");
         JsonNode spec = component.path("spec");
         String name = metadata.path("name").asText("");
@@ -51,7 +51,7 @@ final class ManifestConversion {
                     capabilities(spec.path("capabilities")),
                     permissions(spec.path("permissions")),
                     form(spec.path("config")),
-                    facts(author, plugin, name, metadata));
+                    metadataOf(author, plugin, name, metadata));
             return new Converted(new RunnerDescriptor(id, manifest, version, component));
         } catch (UndecodableException e) {
             return skipped(name, e.field() + " " + e.why());
@@ -60,7 +60,7 @@ final class ManifestConversion {
         }
     }
 
-    private static Answer skipped(String name, String why) {
+    private static Result skipped(String name, String why) {
         return new Skipped(new RefusedRunner(name, why));
     }
 
@@ -100,13 +100,16 @@ final class ManifestConversion {
         return texts;
     }
 
-    /** All that the author put there, and whose runner it is. */
-    private static ObjectNode facts(String author, String plugin, String name, JsonNode metadata) {
-        ObjectNode facts = JsonNodeFactory.instance.objectNode();
+    /** Returns the other metadata of the author, with the names of plugin and runner. */
+    private static ObjectNode metadataOf(String author, String plugin, String name, JsonNode metadata) {
+        ObjectNode metadataOf = JsonNodeFactory.instance.objectNode();
         metadata.properties().stream()
                 .filter(field -> !TYPED.contains(field.getKey()))
-                .forEach(field -> facts.set(field.getKey(), field.getValue()));
-        return facts.put("plugin_author", author).put("plugin_name", plugin).put("runner_name", name);
+                .forEach(field -> metadataOf.set(field.getKey(), field.getValue()));
+        return metadataOf
+                .put("plugin_author", author)
+                .put("plugin_name", plugin)
+                .put("runner_name", name);
     }
 
     private static boolean isAbsent(JsonNode node) {

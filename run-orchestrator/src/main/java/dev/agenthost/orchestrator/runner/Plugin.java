@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description that a plugin process gives of itself ({@code get_plugin_container}). One bad runner is left out, with its reason, and
- * never hides the others (spec 000 §4.1).
+ * The description of a plugin ({@code get_plugin_container}). An invalid runner is omitted with a reason and does not hide the others
+ * (spec 000 §4.1).
  *
  * @param hasIcon true if the plugin names an icon that may be shown
  */
@@ -45,7 +45,7 @@ public record Plugin(
         return new Plugin(author, name, List.copyOf(runners.values()), refused, hasIcon(metadata));
     }
 
-    /** Returns the version in the plugin's own manifest; null where it has none. */
+    /** Returns the version in the plugin's manifest; null if it has none. */
     public static @Nullable String version(JsonNode container) {
         JsonNode manifest = container.path("manifest").path("manifest");
         String version = manifest.at("/metadata/version")

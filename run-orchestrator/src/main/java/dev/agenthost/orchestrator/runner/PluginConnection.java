@@ -263,7 +263,7 @@ public final class PluginConnection extends WireConnection {
 
     @Override
     public void refresh(long now) {
-        redescription.want();
+        redescription.request();
     }
 
     /** Ends, besides, the connection whose key was revoked. */

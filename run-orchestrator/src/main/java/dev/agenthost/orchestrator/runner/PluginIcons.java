@@ -21,74 +21,74 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The icons of the plugins of one connection. Each plugin is asked once, and again when somebody wants it: one question at a time, which
- * takes the place of a run meanwhile. A plugin that has none, or answers nonsense, is as good as any other.
+ * The icons of the plugins of one connection. The icon of each plugin is requested once, and again on a refresh: one request at a time,
+ * which occupies a slot of a run. A missing or invalid icon has no other effect.
  */
 public final class PluginIcons {
-    /** Asks one plugin, in the words of the arrangement. */
+    /** Requests the icon of a plugin, in the format of the arrangement. */
     public interface Ask {
-        OptionalLong ask(String plugin, WireLink.Answers answers);
+        OptionalLong request(String plugin, WireLink.Answers answers);
     }
 
     private static final Logger LOG = System.getLogger(PluginIcons.class.getName());
-    private static final long PATIENCE = Duration.ofSeconds(15).toNanos();
-    private static final int MOST_TOGETHER = 4 * 1024 * 1024;
+    private static final long REQUEST_LIMIT = Duration.ofSeconds(15).toNanos();
+    private static final int MOST_BYTES = 4 * 1024 * 1024;
     private static final long NOTHING = -1;
 
     private final WireLink link;
-    private final ConnectionSlots seats;
-    private final IntSupplier room;
-    private final Ask ask;
+    private final ConnectionSlots slots;
+    private final IntSupplier capacity;
+    private final Ask requester;
     private final Consumer<String> changed;
     private final LongSupplier nanos;
     private final IncomingFiles files = new IncomingFiles(IncomingFiles.Bounds.USUAL);
     private final Map<String, Icon> icons = new HashMap<>();
-    private final Set<String> wanted = new LinkedHashSet<>();
+    private final Set<String> due = new LinkedHashSet<>();
     private Set<String> plugins = Set.of();
-    private long asked = NOTHING;
-    private long askedAt;
+    private long pending = NOTHING;
+    private long sentAt;
 
     /**
-     * @param room runs that the connection takes at once
-     * @param changed told the plugin that has another icon now, or none any more
-     * @param nanos this process's monotonic clock
+     * @param capacity the most concurrent runs of the connection
+     * @param changed receives each plugin whose icon has changed
+     * @param nanos the monotonic clock of this process
      */
     public PluginIcons(
             WireLink link,
-            ConnectionSlots seats,
-            IntSupplier room,
-            Ask ask,
+            ConnectionSlots slots,
+            IntSupplier capacity,
+            Ask requester,
             Consumer<String> changed,
             LongSupplier nanos) {
         this.link = link;
-        this.seats = seats;
-        this.room = room;
-        this.ask = ask;
+        this.slots = slots;
+        this.capacity = capacity;
+        this.requester = requester;
         this.changed = changed;
         this.nanos = nanos;
     }
 
-    /** Empty where it has none, or has not shown it yet. */
+    /** Returns the icon of a plugin; empty if it has none or has not sent it yet. */
     public synchronized Optional<Icon> of(String plugin) {
         return Optional.ofNullable(icons.get(plugin));
     }
 
-    /** These may have icons, and no others; those that are new will be asked. */
+    /** Sets the plugins that may have icons; the icons of new plugins will be requested. */
     public synchronized void these(Set<String> now) {
         Set<String> fresh = new HashSet<>(now);
         fresh.removeAll(plugins);
         plugins = Set.copyOf(now);
         icons.keySet().retainAll(now);
-        wanted.retainAll(now);
-        wanted.addAll(fresh);
+        due.retainAll(now);
+        due.addAll(fresh);
     }
 
-    /** All of them will be asked once more. */
+    /** Requests all icons again. */
     public synchronized void again() {
-        wanted.addAll(plugins);
+        due.addAll(plugins);
     }
 
-    /** A piece of a file, whatever it is for. */
+    /** Receives a chunk of a file. */
     public void take(Frame.Request request, WireLink.Reply reply) {
         switch (FileChunk.read(request.data())) {
             case FileChunk.Reading.Refused refused -> reply.failed("ValueError: " + refused.why());
@@ -104,60 +104,61 @@ public final class PluginIcons {
     /** Each second. */
     public synchronized void check(long now) {
         files.forget(now);
-        if (asked != NOTHING && (now - askedAt > PATIENCE || !link.isOpen(asked))) {
-            link.forget(asked);
-            asked = NOTHING;
+        if (pending != NOTHING && (now - sentAt > REQUEST_LIMIT || !link.isOpen(pending))) {
+            link.forget(pending);
+            pending = NOTHING;
         }
-        if (!wanted.isEmpty() && asked == NOTHING && seats.reserve(room.getAsInt())) {
-            String plugin = wanted.iterator().next();
-            OptionalLong number = ask.ask(plugin, new SingleResponse(link, answer -> heard(plugin, answer)));
-            number.ifPresent(sent -> wanted.remove(plugin));
-            asked = number.orElse(NOTHING);
-            askedAt = now;
-            seats.giveBack();
+        if (!due.isEmpty() && pending == NOTHING && slots.reserve(capacity.getAsInt())) {
+            String plugin = due.iterator().next();
+            OptionalLong number =
+                    requester.request(plugin, new SingleResponse(link, answer -> receive(plugin, answer)));
+            number.ifPresent(sent -> due.remove(plugin));
+            pending = number.orElse(NOTHING);
+            sentAt = now;
+            slots.giveBack();
         }
     }
 
-    private void heard(String plugin, Frame.Response response) {
-        boolean isAnother =
+    private void receive(String plugin, Frame.Response response) {
+        boolean isChanged =
                 switch (IconAnswer.of(response, files)) {
-                    case IconAnswer.Shown shown -> shown(plugin, shown.icon());
-                    case IconAnswer.None none -> forgotten(plugin);
+                    case IconAnswer.Found found -> store(plugin, found.icon());
+                    case IconAnswer.None none -> remove(plugin);
                     case IconAnswer.Failed failed -> false;
-                    case IconAnswer.Unfit unfit -> {
-                        LOG.log(Level.INFO, "plugin={0} has no icon that can be shown: {1}", plugin, unfit.why());
-                        yield forgotten(plugin);
+                    case IconAnswer.Invalid invalid -> {
+                        LOG.log(Level.INFO, "plugin={0} has an invalid icon: {1}", plugin, invalid.why());
+                        yield remove(plugin);
                     }
                 };
-        if (isAnother) {
+        if (isChanged) {
             changed.accept(plugin);
         }
     }
 
-    private synchronized boolean shown(String plugin, Icon icon) {
-        Icon before = icons.get(plugin);
-        if (!plugins.contains(plugin) || before != null && before.sha256().equals(icon.sha256())) {
+    private synchronized boolean store(String plugin, Icon icon) {
+        Icon previous = icons.get(plugin);
+        if (!plugins.contains(plugin) || previous != null && previous.sha256().equals(icon.sha256())) {
             return false;
         }
         int others = icons.entrySet().stream()
                 .filter(entry -> !entry.getKey().equals(plugin))
                 .mapToInt(entry -> entry.getValue().size())
                 .sum();
-        if (others + icon.size() > MOST_TOGETHER) {
-            LOG.log(Level.INFO, "plugin={0} has no icon that can be shown: all of its runtime are too large", plugin);
-            return forgotten(plugin);
+        if (others + icon.size() > MOST_BYTES) {
+            LOG.log(Level.INFO, "plugin={0} has no icon: the icons of its runtime are too large together", plugin);
+            return remove(plugin);
         }
         icons.put(plugin, icon);
         return true;
     }
 
-    private synchronized boolean forgotten(String plugin) {
+    private synchronized boolean remove(String plugin) {
         return icons.remove(plugin) != null;
     }
 
-    /** The connection is gone. */
+    /** Discards files and pending requests when the connection is closed. */
     public synchronized void closed() {
         files.clear();
-        wanted.clear();
+        due.clear();
     }
 }

@@ -11,56 +11,56 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /**
- * Asks a plugin that is ready once more what it is: one question at a time, however often it is wanted, which takes the place of a run
- * meanwhile. Where no place is free it waits for one; where no answer comes, or none that can be used, all stays as it was.
+ * Refreshes the description of a ready plugin: one request at a time, which occupies a slot of a run. Without a free slot the request
+ * waits. Without a usable response the description is unchanged.
  */
 final class PluginRefresh {
-    private static final long PATIENCE = Duration.ofSeconds(10).toNanos();
+    private static final long REQUEST_LIMIT = Duration.ofSeconds(10).toNanos();
     private static final long NONE = -1;
 
     private final WireLink link;
-    private final ConnectionSlots seats;
-    private final IntSupplier room;
+    private final ConnectionSlots slots;
+    private final IntSupplier capacity;
     private final Consumer<JsonNode> described;
     private final Consumer<String> failed;
-    private boolean wanted;
-    private long asked = NONE;
-    private long askedAt;
+    private boolean requested;
+    private long pending = NONE;
+    private long sentAt;
 
     /**
-     * @param described receives the container, of any plugin
-     * @param failed receives the reason why there is none
+     * @param described receives the container of the plugin
+     * @param failed receives the reason of a failure
      */
     PluginRefresh(
             WireLink link,
-            ConnectionSlots seats,
-            IntSupplier room,
+            ConnectionSlots slots,
+            IntSupplier capacity,
             Consumer<JsonNode> described,
             Consumer<String> failed) {
         this.link = link;
-        this.seats = seats;
-        this.room = room;
+        this.slots = slots;
+        this.capacity = capacity;
         this.described = described;
         this.failed = failed;
     }
 
-    synchronized void want() {
-        wanted = true;
+    synchronized void request() {
+        requested = true;
     }
 
     /** Each second. */
     synchronized void check(long now) {
-        if (asked != NONE && (now - askedAt > PATIENCE || !link.isOpen(asked))) {
-            link.forget(asked);
-            asked = NONE;
+        if (pending != NONE && (now - sentAt > REQUEST_LIMIT || !link.isOpen(pending))) {
+            link.forget(pending);
+            pending = NONE;
         }
-        if (wanted && asked == NONE && seats.reserve(room.getAsInt())) {
+        if (requested && pending == NONE && slots.reserve(capacity.getAsInt())) {
             OptionalLong number =
                     link.request("get_plugin_container", JsonNodeFactory.instance.objectNode(), null, new Answer());
-            wanted = number.isEmpty();
-            asked = number.orElse(NONE);
-            askedAt = now;
-            seats.giveBack();
+            requested = number.isEmpty();
+            pending = number.orElse(NONE);
+            sentAt = now;
+            slots.giveBack();
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.agenthost.orchestrator.runner;
 
 /**
- * A runner that a plugin declares and that cannot be used. It hides no other, and people are told why (spec 000 §4.1).
+ * A declared runner that is unusable, with the reason for operators. It does not hide other runners (spec 000 §4.1).
  *
- * @param runner its name, as far as it has one
+ * @param runner the name of the runner, if it has one
  */
 public record RefusedRunner(String runner, String reason) {
-    /** Placeholder for the runners of a plugin or runtime from which none could be read. */
+    /** The placeholder for a plugin or runtime without a readable runner. */
     public static final String ANY = "*";
 
     @Override

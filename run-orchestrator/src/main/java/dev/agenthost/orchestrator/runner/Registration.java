@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Data of {@code register_plugin}: the plugin's names and keys, its limits, its generation and whether it accepts {@code cancel_agent}.
+ * The data of {@code register_plugin}: names, keys, limits and generation of the plugin, and its support of {@code cancel_agent}.
  *
- * @param room the most runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
+ * @param room the most concurrent runs on this connection: {@code max_concurrent_runs}, by default {@value #DEFAULT_ROOM}
  * @param takesCancels true if {@code cancel_agent} is declared; LangBot's SDK has no such action
  * @param largestMessage bytes of the largest message that the plugin accepts: {@code max_message_bytes}, or the limit of its generation
  */
@@ -20,7 +20,7 @@ public record Registration(
         boolean takesCancels,
         SdkGeneration generation,
         int largestMessage) {
-    /** The most runs at once of LangBot's plugin processes. */
+    /** The most concurrent runs of LangBot's plugin processes. */
     public static final int DEFAULT_ROOM = 128;
 
     private static final int LEAST_MESSAGE = 64 * 1024;
@@ -31,7 +31,7 @@ public record Registration(
         shownKeys = shownKeys.stream().filter(key -> !key.isBlank()).toList();
     }
 
-    /** @return empty where the plugin does not name itself with an author and a name */
+    /** @return empty if the plugin has no author or no name */
     public static Optional<Registration> read(JsonNode data, List<String> keysOfHandshake) {
         JsonNode metadata = metadata(data.path("plugin_container"));
         String author = metadata.path("author").asText("");
@@ -68,7 +68,7 @@ public record Registration(
 
     /** The key that all keys of the registration equal; a plugin of LangBot's SDK sends the same one twice. */
     public Optional<RunnerKey> key(RunnerKeyRing ring) {
-        return ring.findTheOne(shownKeys);
+        return ring.findSame(shownKeys);
     }
 
     private static boolean isIdPart(String text) {

@@ -6,17 +6,17 @@ import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A runner as the registry knows it (spec 002 §4.3, 004 §3.1). Its only source is a plugin (spec 000 §13), so its id is made of the
+ * The description of a runner in the registry (spec 002 §4.3, 004 §3.1). Its only source is a plugin (spec 000 §13), so its id is made of the
  * plugin's names.
  *
- * @param pluginVersion of the plugin's own manifest; null where the manifest has none, or a runtime has not listed the plugin yet
+ * @param pluginVersion the version in the plugin's manifest; null if it has none, or while a runtime has not listed the plugin
  * @param rawManifest the manifest as the plugin sent it
  */
 public record RunnerDescriptor(
         RunnerId id, AgentRunnerManifest manifest, @Nullable String pluginVersion, JsonNode rawManifest) {
     public static final String SOURCE = "plugin";
 
-    /** Bytes of a manifest, typed or raw: every replica shows it, and a person fills its form in. */
+    /** The most bytes of a manifest, typed or raw. */
     public static final int LARGEST_MANIFEST = 256 * 1024;
 
     public RunnerDescriptor {

@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.runner;
 import dev.agenthost.protocol.runner.KnownRunner;
 
 /**
- * A runner as its connections say it is.
+ * A runner as described by its connections.
  *
- * @param fingerprint of what they say: while it is the same, there is nothing to read again
+ * @param fingerprint the digest of the description; an equal one need not be read again
  */
 public record RunnerDirectoryEntry(KnownRunner runner, String fingerprint) {}

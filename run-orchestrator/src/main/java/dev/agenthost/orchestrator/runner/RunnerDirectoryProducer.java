@@ -4,11 +4,11 @@ import dev.agenthost.protocol.runner.KnownRunner;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 
-/** Publishes the runner directory. Completes when the record cannot be lost. */
+/** Publishes the runner directory. Completes once the broker has acknowledged the record. */
 public interface RunnerDirectoryProducer {
-    /** @param changedAt the time of its last change */
-    Uni<Void> tell(KnownRunner runner, Instant changedAt);
+    /** @param changedAt the time of the last change of the runner */
+    Uni<Void> publish(KnownRunner runner, Instant changedAt);
 
-    /** Removes a runner that has not been seen for a long time. */
-    Uni<Void> forget(String runnerId);
+    /** Publishes the tombstone of a runner that was not connected for a long time. */
+    Uni<Void> publishTombstone(String runnerId);
 }

@@ -7,67 +7,67 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Keeps the roster as the connections are, and has it told; one step at a time, and again after a failure. */
+/** Stores changes of connected runners in the runner directory and publishes them; one round at a time, and again after a failure. */
 public final class RunnerDirectorySync {
-    /** The largest record, in bytes; a runner that says more of itself is not told, and its configurations are not checked. */
+    /** The largest record in bytes; a larger runner is not published, and its configurations are not checked. */
     public static final int LARGEST = 512 * 1024;
 
     private static final System.Logger LOG = System.getLogger(RunnerDirectorySync.class.getName());
 
-    private final RunnerDirectoryRepository roster;
-    private final RunnerDirectoryProducer topic;
-    private final AtomicBoolean busy = new AtomicBoolean();
+    private final RunnerDirectoryRepository repository;
+    private final RunnerDirectoryProducer producer;
+    private final AtomicBoolean running = new AtomicBoolean();
     private volatile boolean failing;
     private volatile boolean stopped;
 
-    public RunnerDirectorySync(RunnerDirectoryRepository roster, RunnerDirectoryProducer topic) {
-        this.roster = roster;
-        this.topic = topic;
+    public RunnerDirectorySync(RunnerDirectoryRepository repository, RunnerDirectoryProducer producer) {
+        this.repository = repository;
+        this.producer = producer;
     }
 
     /** Every two seconds. Never blocks. */
     public void tick() {
-        if (!stopped && busy.compareAndSet(false, true)) {
-            keep().subscribe().with(done -> finished(), failure -> {
+        if (!stopped && running.compareAndSet(false, true)) {
+            synchronize().subscribe().with(done -> finished(), failure -> {
                 if (!failing && !stopped) {
-                    LOG.log(Level.WARNING, "runners not told yet: {0}", failure.toString());
+                    LOG.log(Level.WARNING, "runners not published yet: {0}", failure.toString());
                 }
                 failing = true;
-                busy.set(false);
+                running.set(false);
             });
         }
     }
 
-    /** Nothing is told any more. */
+    /** Stops the synchronization. */
     public void stop() {
         stopped = true;
     }
 
     private void finished() {
         failing = false;
-        busy.set(false);
+        running.set(false);
     }
 
-    /** One round. */
-    public Uni<Void> keep() {
-        return roster.changed().chain(this::kept).chain(() -> roster.tell(topic));
+    /** Runs one round. */
+    public Uni<Void> synchronize() {
+        return repository.changed().chain(this::store).chain(() -> repository.publishPending(producer));
     }
 
-    private Uni<Void> kept(List<RunnerDirectoryEntry> changed) {
+    private Uni<Void> store(List<RunnerDirectoryEntry> changed) {
         return Multi.createFrom()
                 .iterable(changed)
-                .filter(this::fits)
+                .filter(this::isWithinLimit)
                 .onItem()
-                .transformToUniAndConcatenate(sighting -> roster.keep(sighting).replaceWith(true))
+                .transformToUniAndConcatenate(entry -> repository.store(entry).replaceWith(true))
                 .collect()
                 .last()
                 .replaceWithVoid();
     }
 
-    private boolean fits(RunnerDirectoryEntry sighting) {
-        int bytes = ProtocolCodec.encode(sighting.runner()).length;
+    private boolean isWithinLimit(RunnerDirectoryEntry entry) {
+        int bytes = ProtocolCodec.encode(entry.runner()).length;
         if (bytes > LARGEST) {
-            roster.passOver(sighting, "it says " + bytes + " bytes of itself");
+            repository.skip(entry, "its record has " + bytes + " bytes");
         }
         return bytes <= LARGEST;
     }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The keys that admit runners: configured ones, which stay, and issued ones, which may be revoked. Compares digests in constant time; an
+ * The accepted keys of runners: configured ones, which are fixed, and issued ones, which may be revoked. Compares digests in constant time; an
  * empty key matches none.
  */
 public final class RunnerKeyRing {
-    /** The keys that people made for runners. */
+    /** The keys that were issued for runners. */
     public interface Issued {
         Optional<RunnerKey> find(String secret);
 
@@ -68,9 +68,9 @@ public final class RunnerKeyRing {
     }
 
     /** The key that all given keys equal; empty if one of them is invalid, if they differ, or if there is none. */
-    public Optional<RunnerKey> findTheOne(List<String> shown) {
+    public Optional<RunnerKey> findSame(List<String> presented) {
         List<Optional<RunnerKey>> found =
-                shown.stream().map(this::find).distinct().toList();
+                presented.stream().map(this::find).distinct().toList();
         return found.size() == 1 ? found.getFirst() : Optional.empty();
     }
 
@@ -79,7 +79,7 @@ public final class RunnerKeyRing {
         return configured.contains(key) || !issued.isRevoked(key);
     }
 
-    /** False while a key that is not found may be one that was not read yet. */
+    /** Returns false while an unknown key may be one that was not read yet. */
     public boolean isComplete() {
         return issued.isComplete();
     }

@@ -12,25 +12,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of this replica to runners that are ready, and their free places. */
+/** The connections of this replica to ready runners, and their free slots. */
 public final class RunnerRegistry {
     /**
      * The reason for a missing connection.
      *
-     * @param source the runner or runtime that is not connected, for people
-     * @param workspaces the workspaces that see it; {@code *} for every one
+     * @param source the runner or runtime that is not connected, for display
+     * @param workspaces the workspaces that see it; {@code *} for all
      */
-    public record Trouble(String source, Set<String> workspaces, String why) {
-        public Trouble {
+    public record ConnectionProblem(String source, Set<String> workspaces, String why) {
+        public ConnectionProblem {
             workspaces = Set.copyOf(workspaces);
         }
     }
 
-    /** Troubles beyond this many are only logged: a key may register plugins of any name. */
-    private static final int MOST_TROUBLES = 200;
+    /** The most stored problems; further ones are only logged, since a key may register plugins of any name. */
+    private static final int MOST_PROBLEMS = 200;
 
     private final Map<String, RunnerConnection> ready = new ConcurrentHashMap<>();
-    private final Map<String, Trouble> troubles = new ConcurrentHashMap<>();
+    private final Map<String, ConnectionProblem> problems = new ConcurrentHashMap<>();
     private final List<Runnable> wakes = new CopyOnWriteArrayList<>();
 
     public void add(RunnerConnection connection) {
@@ -47,22 +47,22 @@ public final class RunnerRegistry {
         return List.copyOf(ready.values());
     }
 
-    /** Until the connection is there, or another trouble takes its place. */
-    public void trouble(Trouble trouble) {
-        if (troubles.size() < MOST_TROUBLES || troubles.containsKey(trouble.source())) {
-            troubles.put(trouble.source(), trouble);
+    /** Stores a problem until its connection is ready or another problem replaces it. */
+    public void report(ConnectionProblem problem) {
+        if (problems.size() < MOST_PROBLEMS || problems.containsKey(problem.source())) {
+            problems.put(problem.source(), problem);
         }
     }
 
-    public void noTrouble(String source) {
-        troubles.remove(source);
+    public void clear(String source) {
+        problems.remove(source);
     }
 
-    public List<Trouble> troubles() {
-        return List.copyOf(troubles.values());
+    public List<ConnectionProblem> problems() {
+        return List.copyOf(problems.values());
     }
 
-    /** Free slots: 0 where all are taken, absent without a connection. Runners of one connection share its slots. */
+    /** Returns the free slots: 0 if all are used, absent without a connection. Runners of one connection share its slots. */
     public Map<SlotPool, Integer> room() {
         Map<SlotPool, Integer> room = new HashMap<>();
         ready.values().forEach(connection -> room.merge(connection.pool(), connection.free(), Integer::sum));
@@ -70,9 +70,9 @@ public final class RunnerRegistry {
     }
 
     /**
-     * A slot on the pod with the fewest runs, among those that serve the runner for the workspace and have room.
+     * Reserves a slot on the connection with the fewest runs, among those that serve the runner for the workspace and have a free slot.
      *
-     * @param from the pool in which it was set aside: its connections come first, so that no slot is taken that was set aside for another run
+     * @param from the pool of the reservation: its connections come first, so that no slot is used that was reserved for another run
      */
     public Optional<RunnerConnection> reserve(RunnerId runner, String workspaceId, @Nullable SlotPool from) {
         return ready.values().stream()

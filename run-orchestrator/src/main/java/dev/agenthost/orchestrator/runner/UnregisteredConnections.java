@@ -3,14 +3,14 @@ package dev.agenthost.orchestrator.runner;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts the connections that have shown no key yet, of each address and in all. Thread-safe. */
+/** Counts the connections without an accepted key, by address and in total. Thread-safe. */
 public final class UnregisteredConnections {
     /**
      * Limits of connections whose key is not yet accepted.
      *
-     * @param bytes that one connection may send
-     * @param perAddress connections at once from one address
-     * @param inAll connections at once in all
+     * @param bytes the most bytes that one connection may send
+     * @param perAddress the most concurrent connections from one address
+     * @param inAll the most concurrent connections in total
      */
     public record Limits(int bytes, int perAddress, int inAll) {
         public static final Limits USUAL = new Limits(64 * 1024, 256, 512);
@@ -35,7 +35,7 @@ public final class UnregisteredConnections {
         return limits;
     }
 
-    /** @return false where there are as many as may be; else {@link #leave} frees the place */
+    /** @return false if the limit is reached; else {@link #leave} must follow */
     public synchronized boolean enter(String address) {
         int there = byAddress.getOrDefault(address, 0);
         if (all >= limits.inAll() || there >= limits.perAddress()) {

@@ -6,7 +6,7 @@ import dev.agenthost.orchestrator.wire.WireLink;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** A question of ours that is no run, one at a time: asked again before its answer, the first counts no more. */
+/** A request of the host that is not a run, one at a time: a new request replaces one without a response. */
 final class PendingRequest {
     private final WireLink link;
     private volatile long seqId = -1;
@@ -15,7 +15,7 @@ final class PendingRequest {
         this.link = link;
     }
 
-    /** @return false where it could not be sent */
+    /** @return false if the request was not sent */
     synchronized boolean ask(StartUp.Ask ask, Consumer<Frame.Response> then) {
         link.forget(seqId);
         OptionalLong sent = link.request(ask.action(), ask.data(), ask.tenant(), new SingleResponse(link, then));

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 
 /**
  * Resolves the plugin of a runtime that makes a call. The runtime names it on most calls; other calls (knowledge, the workspace's storage)
- * carry the installation's id that the host assigned. If a call has both, both must be the plugin's: a plugin might name another one where
- * the runtime does not check. A call with neither has no caller.
+ * carry the installation's id that the host assigned. If a call has both, both must identify the same plugin: a plugin might name
+ * another one if the runtime does not check. A call with neither has no caller.
  */
 final class PluginCallerResolver {
     private final RuntimeSettings settings;

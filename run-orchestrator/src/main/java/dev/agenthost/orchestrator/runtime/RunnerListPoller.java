@@ -3,8 +3,8 @@ package dev.agenthost.orchestrator.runtime;
 import java.time.Duration;
 
 /**
- * The last list of a runtime's runners, and the time of the next request. The list grows while plugins start: an answer that differs from
- * the one before is requested again soon, and an unchanged one after ever longer pauses. Times are of one monotonic clock.
+ * The last list of a runtime's runners, and the time of the next request. The list grows while plugins start: after a changed list the
+ * next request follows soon, and after an unchanged one the pause doubles. Times are of one monotonic clock.
  */
 final class RunnerListPoller {
     private final Duration soon;
@@ -15,7 +15,7 @@ final class RunnerListPoller {
     private long hintedAt;
     private boolean asked;
 
-    /** The first question is due at once. */
+    /** The first request is due at once. */
     RunnerListPoller(Duration soon, Duration longest, long now) {
         this.soon = soon;
         this.longest = longest;
@@ -28,7 +28,7 @@ final class RunnerListPoller {
         return last;
     }
 
-    /** Returns true if the list is to be requested now. A request without an answer until the next one is due counts as none. */
+    /** Returns true if the list is to be requested now. A request without a response until the next one is due is ignored. */
     synchronized boolean isDue(long now) {
         if (now - nextAt < 0) {
             return false;
@@ -38,7 +38,7 @@ final class RunnerListPoller {
         return true;
     }
 
-    /** Something happened after which the list may be another. */
+    /** Schedules a request soon: the list may have changed. */
     synchronized void hint(long now) {
         pause = soon;
         if (!asked) {
@@ -54,7 +54,7 @@ final class RunnerListPoller {
         }
     }
 
-    /** Answers whether it is another list. */
+    /** Returns true if the list has changed. */
     synchronized boolean heard(RunnerListing answer, long now) {
         boolean changed = !answer.equals(last);
         last = answer;
@@ -62,7 +62,7 @@ final class RunnerListPoller {
         return changed;
     }
 
-    /** The request failed, or could not be sent. */
+    /** Records that the request failed or was not sent. */
     synchronized void missed(long now) {
         next(false, now);
     }

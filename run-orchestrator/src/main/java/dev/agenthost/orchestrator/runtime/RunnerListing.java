@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The answer to {@code list_agent_runners}: typed manifests, each compared with the id made of its plugin's names. A bad one is left out,
- * with its reason, and hides no other (spec 000 §4.1).
+ * The answer to {@code list_agent_runners}: typed manifests, each compared with the id made of its plugin's names. An invalid one is
+ * refused with a reason and does not hide the others (spec 000 §4.1).
  */
 public record RunnerListing(List<RunnerDescriptor> runners, List<RunnerConnection.Refusal> refused) {
     static final RunnerListing NONE = new RunnerListing(List.of(), List.of());
 
-    /** The most runners of one answer; the rest is refused. */
+    /** The most runners of one response; further ones are refused. */
     private static final int MOST = 1_000;
 
     public RunnerListing {
@@ -58,7 +58,7 @@ public record RunnerListing(List<RunnerDescriptor> runners, List<RunnerConnectio
         RunnerId id =
                 new RunnerId(text(entry, "plugin_author"), text(entry, "plugin_name"), text(entry, "runner_name"));
         if (!settings.allows(id.author(), id.name())) {
-            throw new IllegalArgumentException("its plugin may not run here, by the settings");
+            throw new IllegalArgumentException("the settings do not permit its plugin");
         }
         AgentRunnerManifest manifest = manifest(entry);
         if (!manifest.id().equals(id.toString())) {
@@ -70,7 +70,7 @@ public record RunnerListing(List<RunnerDescriptor> runners, List<RunnerConnectio
         return new RunnerDescriptor(id, manifest, null, entry);
     }
 
-    /** Returns the manifest, with the description and form of the entry where the manifest has none (spec 000 §4.1). */
+    /** Returns the manifest, with the description and form of the entry if the manifest has none (spec 000 §4.1). */
     private static AgentRunnerManifest manifest(JsonNode entry) throws UndecodableException {
         JsonNode declared = entry.path("manifest");
         if (declared.isObject()) {

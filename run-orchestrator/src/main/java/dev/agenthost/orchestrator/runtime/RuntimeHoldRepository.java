@@ -10,9 +10,9 @@ import java.util.OptionalLong;
  */
 public interface RuntimeHoldRepository {
     /**
-     * Takes a runtime that no live incarnation holds; a repetition by its holder changes nothing.
+     * Acquires a runtime that no live incarnation holds; a repetition by its holder changes nothing.
      *
-     * @return the epoch, one higher with each holder; empty where another holds it, or the incarnation is dead itself
+     * @return the epoch, one higher with each holder; empty if another incarnation holds it, or this incarnation is dead
      */
     Uni<OptionalLong> take(String runtime, Incarnation incarnation);
 }

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Takes the holds of runtimes for the current incarnation of this replica. */
+/** Acquires holds of runtimes for the current incarnation of this replica. */
 public final class RuntimeHolds {
     private final RuntimeHoldRepository repository;
     private final Supplier<Incarnation> current;
@@ -32,7 +32,7 @@ public final class RuntimeHolds {
         return mayActAs.test(current.get());
     }
 
-    /** Returns the epoch of the hold, or empty where another replica holds the runtime. */
+    /** Returns the epoch of the hold, or empty if another replica holds the runtime. */
     Uni<OptionalLong> take(String runtime, Incarnation incarnation) {
         return repository.take(runtime, incarnation);
     }

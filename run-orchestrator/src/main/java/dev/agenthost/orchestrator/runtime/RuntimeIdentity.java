@@ -20,7 +20,7 @@ public final class RuntimeIdentity {
     private static final UUID NAMESPACE =
             UuidV5.of(UUID.fromString("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "runtimes.agenthost.dev");
 
-    /** Stands for all plugins of the runtime's own folder; no plugin is called so, because their names have a slash. */
+    /** Identifies all plugins of the runtime's own folder; it is no name of a plugin, because those have a slash. */
     private static final String BRIDGE = "bridge";
 
     private final RuntimeSettings settings;
@@ -46,7 +46,7 @@ public final class RuntimeIdentity {
         return new Installation(UuidV5.of(NAMESPACE, seed), 1, sha256(seed));
     }
 
-    /** The envelope of the host's requests; null for a runtime that knows none. */
+    /** Returns the envelope of the host's requests; null for a runtime without envelopes. */
     public @Nullable Tenant bridge() {
         return settings.generation() == SdkGeneration.LATER
                 ? new Tenant(instance, settings.workspace(), installation(BRIDGE))

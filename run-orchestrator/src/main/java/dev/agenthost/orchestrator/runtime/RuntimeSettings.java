@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A runtime as the operator configured it. What is wrong is said with the name of the setting, and never with a token.
+ * The configuration of a runtime. An error names the setting and never a token.
  *
- * @param url {@code ws} or {@code wss}; the runtime looks at no path
- * @param workspace the only one it serves
+ * @param url {@code ws} or {@code wss}; the runtime ignores the path
+ * @param workspace the only workspace that the runtime serves
  * @param controlToken the token that the runtime requires of its host; may be absent
- * @param plugins those that may run there: {@code author/name}, {@code author/*} or {@code *}
+ * @param plugins the plugins that may run there: {@code author/name}, {@code author/*} or {@code *}
  */
 public record RuntimeSettings(
         String name,
@@ -24,7 +24,7 @@ public record RuntimeSettings(
         WorkerPolicy policy,
         String profile,
         Set<String> plugins) {
-    /** The only profile in which a runtime starts the plugins that lie in its own folder. */
+    /** The only profile in which a runtime starts the plugins of its own folder. */
     public static final String OSS_DEV = "oss_dev";
 
     private static final int SHORTEST_TOKEN = 32;
@@ -39,13 +39,16 @@ public record RuntimeSettings(
                 "ws".equalsIgnoreCase(url.getScheme()) || "wss".equalsIgnoreCase(url.getScheme()),
                 name,
                 "url: must begin with ws:// or wss://");
-        check(url.getUserInfo() == null && url.getFragment() == null, name, "url: holds a user or a fragment");
+        check(
+                url.getUserInfo() == null && url.getFragment() == null,
+                name,
+                "url: must not contain a user or a fragment");
         check(url.getPort() <= 65_535 && url.getPort() != 0, name, "url: has no possible port");
         check(!workspace.isBlank() && !workspace.equals("*"), name, "workspace: must be one workspace");
         check(
                 controlToken == null || isToken(controlToken),
                 name,
-                "control-token: must have at least " + SHORTEST_TOKEN + " characters, none of them blank");
+                "control-token: must have at least " + SHORTEST_TOKEN + "  characters without blanks");
         check(profile.equals(OSS_DEV), name, "profile: must be " + OSS_DEV);
         check(!plugins.isEmpty(), name, "plugins: must name a plugin, or *");
         for (String plugin : plugins) {
@@ -56,7 +59,7 @@ public record RuntimeSettings(
         }
     }
 
-    /** Of the words in the settings; an {@link IllegalArgumentException} names the one that is wrong. */
+    /** Parses the settings; an {@link IllegalArgumentException} names the invalid one. */
     public static URI url(String name, String text) {
         try {
             return new URI(text.strip());
@@ -76,7 +79,7 @@ public record RuntimeSettings(
         };
     }
 
-    /** The name of one of its settings, with what is to be said of it. */
+    /** Returns a message about a setting of the runtime. */
     public static String setting(String name, String field) {
         return "agenthost.runtimes.\"" + name + "\"." + field;
     }
@@ -95,7 +98,7 @@ public record RuntimeSettings(
         return plugins.contains("*") || plugins.contains(author + "/*") || plugins.contains(author + "/" + plugin);
     }
 
-    /** For people; without the token. */
+    /** Returns the runtime for logs, without the token. */
     @Override
     public String toString() {
         return "runtime " + name;

@@ -10,11 +10,11 @@ import java.time.Duration;
  * @param look the pause after a change until the next request for the list of runners; doubled as long as the list stays the same
  * @param refresh the longest pause between two such requests
  * @param first the pause before dialling again; doubled up to {@code longest}
- * @param longest also the time a connection must have lived for its loss to count as the first
+ * @param longest also the age from which the loss of a connection counts as the first
  */
 public record RuntimeTiming(
         Duration startUp, Duration ping, Duration look, Duration refresh, Duration first, Duration longest) {
-    /** LangBot's own: it pings every 20 s, and dials again after 1 to 60 s. */
+    /** The intervals of LangBot: it pings every 20 s, and dials again after 1 to 60 s. */
     public static final RuntimeTiming USUAL = new RuntimeTiming(
             Duration.ofSeconds(60),
             Duration.ofSeconds(20),

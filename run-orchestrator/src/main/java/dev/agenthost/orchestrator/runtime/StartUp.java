@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first requests to a runtime, in their order. The first bound action makes the runtime start its plugins; a runtime before 0.5 starts
- * them by itself, and knows neither its settings nor the envelope.
+ * The first requests to a runtime, in their order. The first bound action makes the runtime start its plugins; a runtime before 0.5
+ * starts them by itself, and has neither settings nor envelopes.
  */
 final class StartUp {
-    /** @param tenant null where the action must carry none */
+    /** @param tenant null if the action must not have one */
     record Ask(String action, JsonNode data, @Nullable Tenant tenant) {}
 
     private StartUp() {}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** All sources as one. A tool is its first owner's; of two with one name the first is granted; what does not fit is named. */
+/** Combines tool sources. A tool belongs to the first source that owns its id; of two tools with one name the first is granted; a tool that is not granted is reported as absent. */
 public final class CompositeToolSource implements ToolSource {
     private final List<ToolSource> sources;
 
@@ -22,46 +22,46 @@ public final class CompositeToolSource implements ToolSource {
     }
 
     @Override
-    public Uni<ToolSelection> find(ToolQuery question) {
+    public Uni<ToolSelection> find(ToolQuery query) {
         if (sources.isEmpty()) {
-            return Uni.createFrom().item(gathered(question, List.of()));
+            return Uni.createFrom().item(merge(query, List.of()));
         }
-        List<Uni<ToolSelection>> asked =
-                sources.stream().map(source -> source.find(question)).toList();
-        return Uni.join().all(asked).andFailFast().map(found -> gathered(question, found));
+        List<Uni<ToolSelection>> requests =
+                sources.stream().map(source -> source.find(query)).toList();
+        return Uni.join().all(requests).andFailFast().map(selections -> merge(query, selections));
     }
 
     @Override
-    public Uni<ToolOutcome> call(ToolInvocation asking) {
-        return owner(asking.toolId()).map(source -> source.call(asking)).orElseGet(() -> Uni.createFrom()
-                .item(ToolOutcome.refused(FailureCode.NOT_FOUND, "Nobody offers this tool any more")));
+    public Uni<ToolOutcome> call(ToolInvocation invocation) {
+        return owner(invocation.toolId()).map(source -> source.call(invocation)).orElseGet(() -> Uni.createFrom()
+                .item(ToolOutcome.refused(FailureCode.NOT_FOUND, "No source offers this tool any more")));
     }
 
     private Optional<ToolSource> owner(String toolId) {
         return sources.stream().filter(source -> source.owns(toolId)).findFirst();
     }
 
-    private ToolSelection gathered(ToolQuery question, List<ToolSelection> found) {
+    private ToolSelection merge(ToolQuery query, List<ToolSelection> selections) {
         List<ToolDescriptor> tools = new ArrayList<>();
         List<ToolSelection.Absent> absent = new ArrayList<>();
         Set<String> names = new HashSet<>();
         ToolBudget budget = new ToolBudget();
-        for (ToolSelection findings : found) {
-            for (ToolDescriptor tool : findings.tools()) {
-                String unfit = names.contains(tool.name()) ? "its name is taken" : budget.take(tool);
-                if (unfit.isEmpty()) {
+        for (ToolSelection selection : selections) {
+            for (ToolDescriptor tool : selection.tools()) {
+                String reason = names.contains(tool.name()) ? "another tool has its name" : budget.take(tool);
+                if (reason.isEmpty()) {
                     names.add(tool.name());
                     tools.add(tool);
                 } else {
-                    absent.add(new ToolSelection.Absent(tool.id(), unfit));
+                    absent.add(new ToolSelection.Absent(tool.id(), reason));
                 }
             }
-            absent.addAll(findings.absent());
+            absent.addAll(selection.absent());
         }
-        question.named().stream()
+        query.named().stream()
                 .distinct()
-                .filter(named -> !owns(named))
-                .forEach(named -> absent.add(new ToolSelection.Absent(named, "nobody offers it")));
+                .filter(id -> !owns(id))
+                .forEach(id -> absent.add(new ToolSelection.Absent(id, "no source offers it")));
         return new ToolSelection(tools, absent);
     }
 }

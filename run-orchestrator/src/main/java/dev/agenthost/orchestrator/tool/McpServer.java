@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An MCP server of a workspace.
  *
- * @param serverId the name in policies, before the slash
+ * @param serverId the part of tool ids in policies before the slash
  * @param version from 1, raised by each change
  */
 public record McpServer(

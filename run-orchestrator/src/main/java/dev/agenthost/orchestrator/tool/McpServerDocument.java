@@ -5,7 +5,7 @@ import dev.agenthost.protocol.error.InvalidFieldException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A server as people write and read it, and as it is stored. The id, the workspace and the version may be left out. */
+/** A server in the format of the REST API and of the table. The id, the workspace and the version are optional. */
 public record McpServerDocument(
         @Nullable String serverId,
         @Nullable String workspaceId,
@@ -22,9 +22,9 @@ public record McpServerDocument(
     }
 
     /**
-     * The server that it describes, in its first version if it names none.
+     * Returns the server; its version is 1 if the document has none.
      *
-     * @throws InvalidFieldException where it says what its kind does not have
+     * @throws InvalidFieldException for a field that servers of this kind do not have
      */
     public McpServer server(String id, String workspace) {
         return new McpServer(workspace, id, reach(), description, Fields.or(enabled, true), Fields.or(version, 1));
@@ -46,7 +46,7 @@ public record McpServerDocument(
 
     private void refuse(@Nullable Object value, String field) {
         if (value != null) {
-            throw new InvalidFieldException(field, "is nothing that a server of kind " + kind.wire() + " has");
+            throw new InvalidFieldException(field, "is not a field of servers of kind " + kind.wire());
         }
     }
 

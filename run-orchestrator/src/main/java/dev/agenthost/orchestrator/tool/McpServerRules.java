@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Checks the server that a person defines beyond its types. Each violation names its field. */
+/** Validates the definition of a server. Each violation names its field. */
 public final class McpServerRules {
     /** Never two underscores, nor one at the end: two underscores separate server and tool in a tool's name. */
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*");
@@ -22,7 +22,7 @@ public final class McpServerRules {
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");
     /** The headers that only the transport sets. */
-    private static final Set<String> OURS = Set.of(
+    private static final Set<String> HOST_ONLY = Set.of(
             "accept",
             "connection",
             "content-length",
@@ -38,16 +38,16 @@ public final class McpServerRules {
 
     private McpServerRules() {}
 
-    public static String id(String given) {
-        if (given.length() > LONGEST_ID || !ID.matcher(given).matches()) {
+    public static String id(String text) {
+        if (text.length() > LONGEST_ID || !ID.matcher(text).matches()) {
             throw new InvalidFieldException(
-                    "server_id", "is no id: up to " + LONGEST_ID + " letters and digits, between them single - or _");
+                    "server_id", "must be up to " + LONGEST_ID + " letters and digits, separated by single - or _");
         }
-        return given;
+        return text;
     }
 
     /**
-     * The server itself.
+     * Returns the server if it is valid.
      *
      * @throws InvalidFieldException for the first breach
      */
@@ -62,7 +62,8 @@ public final class McpServerRules {
             case McpServer.Reach.Http http -> http(http);
             case McpServer.Reach.Stdio stdio -> {
                 if (commands.find(server.workspaceId(), stdio.command()).isEmpty()) {
-                    throw new InvalidFieldException("command", "is none that the operator lists for this workspace");
+                    throw new InvalidFieldException(
+                            "command", "must be a command that the operator lists for this workspace");
                 }
             }
         }
@@ -74,29 +75,29 @@ public final class McpServerRules {
         if (http.headers().size() > MOST_HEADERS) {
             throw new InvalidFieldException("headers", "has more than " + MOST_HEADERS + " headers");
         }
-        Set<String> seen = new HashSet<>();
+        Set<String> names = new HashSet<>();
         for (int i = 0; i < http.headers().size(); i++) {
-            header(http.headers().get(i), "headers[" + i + "]", seen);
+            header(http.headers().get(i), "headers[" + i + "]", names);
         }
     }
 
-    private static void header(McpServer.Header header, String at, Set<String> seen) {
+    private static void header(McpServer.Header header, String at, Set<String> names) {
         String name = header.name().toLowerCase(Locale.ROOT);
         if (!HEADER.matcher(name).matches()) {
-            throw new InvalidFieldException(at + ".name", "is no name of a header");
+            throw new InvalidFieldException(at + ".name", "must be the name of a header");
         }
-        if (OURS.contains(name)) {
-            throw new InvalidFieldException(at + ".name", "is said by the host");
+        if (HOST_ONLY.contains(name)) {
+            throw new InvalidFieldException(at + ".name", "is set by the host");
         }
-        if (!seen.add(name)) {
-            throw new InvalidFieldException(at + ".name", "is there twice");
+        if (!names.add(name)) {
+            throw new InvalidFieldException(at + ".name", "is a duplicate");
         }
         if (!SecretReference.isName(header.secretRef())) {
             throw new InvalidFieldException(at + ".secret_ref", "must be the name of a configured secret");
         }
         String scheme = header.scheme();
         if (scheme != null && !SCHEME.matcher(scheme).matches()) {
-            throw new InvalidFieldException(at + ".scheme", "is no word like Bearer");
+            throw new InvalidFieldException(at + ".scheme", "must be a scheme such as Bearer");
         }
     }
 
@@ -105,17 +106,17 @@ public final class McpServerRules {
         try {
             url = new URI(text);
         } catch (URISyntaxException e) {
-            throw new InvalidFieldException("url", "is no address");
+            throw new InvalidFieldException("url", "must be a URL");
         }
         String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https") || url.getHost() == null || text.length() > LONGEST_URL) {
-            throw new InvalidFieldException("url", "is no http or https address of a host");
+            throw new InvalidFieldException("url", "must be an http or https URL with a host");
         }
         if (url.getPort() == 0 || url.getPort() > 65535) {
-            throw new InvalidFieldException("url", "has no such port");
+            throw new InvalidFieldException("url", "has an invalid port");
         }
         if (url.getRawUserInfo() != null) {
-            throw new InvalidFieldException("url", "has credentials in it: configure a secret and name it in headers");
+            throw new InvalidFieldException("url", "contains credentials: configure a secret and name it in headers");
         }
         if (url.getRawQuery() != null || url.getRawFragment() != null) {
             throw new InvalidFieldException("url", "has a query or a fragment");

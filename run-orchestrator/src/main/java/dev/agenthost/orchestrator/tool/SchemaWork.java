@@ -7,21 +7,21 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Estimates the work of validating a value against a schema, by the validator's own way. The estimate stops at its limit, so that it is
- * cheap itself. Work that cannot be foreseen counts as too much: references to other documents and to anchors.
+ * Estimates the work of validating a value against a schema by visiting keywords as the validator does. The estimate stops at its
+ * limit. Unpredictable work counts as above the limit: references to other documents and to anchors.
  */
 public final class SchemaWork {
     /** The most keywords to visit. */
     static final int MOST = 200_000;
 
     private static final int DEEPEST = 512;
-    private static final Set<String> OF_THE_SAME = Set.of("not", "if", "then", "else");
-    private static final Set<String> ALL_OF_THE_SAME =
+    private static final Set<String> SAME_VALUE = Set.of("not", "if", "then", "else");
+    private static final Set<String> SUBSCHEMAS_OF_SAME_VALUE =
             Set.of("allOf", "anyOf", "oneOf", "dependentSchemas", "dependencies", "extends");
     /** The keywords that read the whole value. */
-    private static final Set<String> OF_THE_WHOLE = Set.of("uniqueItems", "const", "enum");
+    private static final Set<String> WHOLE_VALUE = Set.of("uniqueItems", "const", "enum");
 
-    private static final Set<String> OF_EACH_CHILD = Set.of(
+    private static final Set<String> EACH_CHILD = Set.of(
             "additionalProperties",
             "unevaluatedProperties",
             "additionalItems",
@@ -29,25 +29,25 @@ public final class SchemaWork {
             "items",
             "contains");
 
-    private final SchemaReferences places;
-    private int left = MOST;
+    private final SchemaReferences references;
+    private int remaining = MOST;
 
     private SchemaWork(JsonNode schema) {
-        this.places = new SchemaReferences(schema);
+        this.references = new SchemaReferences(schema);
     }
 
-    public static boolean isTooMuch(JsonNode schema, JsonNode value) {
+    public static boolean exceedsLimit(JsonNode schema, JsonNode value) {
         SchemaWork work = new SchemaWork(schema);
-        work.go(schema, value, 0);
-        return work.left < 0;
+        work.visit(schema, value, 0);
+        return work.remaining < 0;
     }
 
-    private void go(JsonNode schema, JsonNode value, int depth) {
-        left -= 1 + schema.size();
-        if (depth > DEEPEST || places.hasAddress(schema)) {
-            left = -1;
+    private void visit(JsonNode schema, JsonNode value, int depth) {
+        remaining -= 1 + schema.size();
+        if (depth > DEEPEST || references.hasAddress(schema)) {
+            remaining = -1;
         }
-        if (left < 0 || !schema.isObject()) {
+        if (remaining < 0 || !schema.isObject()) {
             return;
         }
         for (Map.Entry<String, JsonNode> keyword : schema.properties()) {
@@ -55,31 +55,33 @@ public final class SchemaWork {
         }
     }
 
-    private void keyword(String name, JsonNode said, JsonNode value, int depth) {
-        if (SchemaCost.REFERENCES.contains(name) && said.isTextual()) {
-            places.find(said.textValue()).ifPresentOrElse(target -> go(target, value, depth), () -> left = -1);
-        } else if (OF_THE_SAME.contains(name)) {
-            go(said, value, depth);
-        } else if (ALL_OF_THE_SAME.contains(name)) {
-            each(said, schema -> go(schema, value, depth));
+    private void keyword(String name, JsonNode subschema, JsonNode value, int depth) {
+        if (SchemaCost.REFERENCES.contains(name) && subschema.isTextual()) {
+            references
+                    .find(subschema.textValue())
+                    .ifPresentOrElse(target -> visit(target, value, depth), () -> remaining = -1);
+        } else if (SAME_VALUE.contains(name)) {
+            visit(subschema, value, depth);
+        } else if (SUBSCHEMAS_OF_SAME_VALUE.contains(name)) {
+            each(subschema, schema -> visit(schema, value, depth));
         } else if (name.equals("properties")) {
-            left -= said.size();
-            said.properties().stream()
+            remaining -= subschema.size();
+            subschema.properties().stream()
                     .filter(property -> value.has(property.getKey()))
-                    .forEach(property -> go(property.getValue(), value.path(property.getKey()), depth));
+                    .forEach(property -> visit(property.getValue(), value.path(property.getKey()), depth));
         } else if (name.equals("patternProperties")) {
-            each(said, schema -> each(value, child -> go(schema, child, depth)));
+            each(subschema, schema -> each(value, child -> visit(schema, child, depth)));
         } else if (name.equals("propertyNames")) {
-            value.fieldNames().forEachRemaining(child -> go(said, TextNode.valueOf(child), depth));
-        } else if (name.equals("prefixItems") || name.equals("items") && said.isArray()) {
-            for (int i = 0; i < said.size() && i < value.size(); i++) {
-                go(said.get(i), value.path(i), depth);
+            value.fieldNames().forEachRemaining(child -> visit(subschema, TextNode.valueOf(child), depth));
+        } else if (name.equals("prefixItems") || name.equals("items") && subschema.isArray()) {
+            for (int i = 0; i < subschema.size() && i < value.size(); i++) {
+                visit(subschema.get(i), value.path(i), depth);
             }
-        } else if (OF_EACH_CHILD.contains(name)) {
-            each(value, child -> go(said, child, depth));
+        } else if (EACH_CHILD.contains(name)) {
+            each(value, child -> visit(subschema, child, depth));
         } else {
-            left -= said.size();
-            if (OF_THE_WHOLE.contains(name)) {
+            remaining -= subschema.size();
+            if (WHOLE_VALUE.contains(name)) {
                 whole(value, depth);
             }
         }
@@ -87,7 +89,7 @@ public final class SchemaWork {
 
     private void each(JsonNode many, Consumer<JsonNode> one) {
         for (JsonNode next : many) {
-            if (left < 0) {
+            if (remaining < 0) {
                 return;
             }
             one.accept(next);
@@ -95,9 +97,9 @@ public final class SchemaWork {
     }
 
     private void whole(JsonNode value, int depth) {
-        left -= 1 + value.size();
+        remaining -= 1 + value.size();
         if (depth > DEEPEST) {
-            left = -1;
+            remaining = -1;
         }
         if (value.isContainerNode()) {
             each(value, part -> whole(part, depth + 1));

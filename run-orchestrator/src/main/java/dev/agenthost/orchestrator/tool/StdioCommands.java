@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The programs that the operator lets servers be. Nobody else can say what is started. */
+/** The programs that the operator permits as servers; no other program is started. */
 public record StdioCommands(Map<String, Command> byName) {
     public static final StdioCommands NONE = new StdioCommands(Map.of());
 
@@ -19,10 +19,10 @@ public record StdioCommands(Map<String, Command> byName) {
      * One program.
      *
      * @param line the program and its arguments
-     * @param environment all that it finds in its environment, beside the next
-     * @param secrets variables by the name of the configured secret that they hold
+     * @param environment the environment of the process, besides {@code secrets}
+     * @param secrets the name of a configured secret by environment variable
      * @param directory the working directory; null for a directory of its own, which is removed with the process
-     * @param workspaces that may use it; {@code *} for any
+     * @param workspaces the workspaces that may use it; {@code *} for all
      */
     public record Command(
             List<String> line,
@@ -40,14 +40,14 @@ public record StdioCommands(Map<String, Command> byName) {
             workspaces = Set.copyOf(workspaces);
         }
 
-        /** Without the environment, in which an operator may have written more than he should. */
+        /** Omits the environment, which may contain secrets. */
         @Override
         public String toString() {
             return "Command" + line;
         }
     }
 
-    /** One that this workspace may use; another's is as if it did not exist. */
+    /** Returns a command that the workspace may use; empty for any other. */
     public Optional<Command> find(String workspaceId, String name) {
         return Optional.ofNullable(byName.get(name))
                 .filter(command -> command.workspaces().contains("*")

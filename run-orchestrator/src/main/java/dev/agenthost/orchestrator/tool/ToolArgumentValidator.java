@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Validates the arguments of a call against the schema of its tool. Never blocks and never fails. */
 public interface ToolArgumentValidator {
     /**
-     * @param workspaceId the workspace of the caller; no other workspace waits for its schemas
+     * @param workspaceId the workspace of the caller; validations of one workspace do not delay those of another
      * @return the first fault, in one line; empty if there is none, or if the schema is unreadable or too costly
      */
     Uni<Optional<String>> fault(String workspaceId, JsonNode schema, JsonNode arguments);

@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code result} of a {@code call_tool}: {@code {content, structured_content?, is_error}}. One that is too large is said by its
- * head; the whole is an artifact of the run.
+ * The {@code result} of a {@code call_tool}: {@code {content, structured_content?, is_error}}. A result that is too large is truncated;
+ * the complete result becomes an artifact of the run.
  */
 public final class ToolBody {
-    /** Bytes of a result that is said as it is. */
+    /** The most bytes of a result that is not truncated. */
     public static final int MOST = 64 * 1024;
-    /** Characters of the head of a larger one. */
+    /** Characters of the beginning of a truncated result. */
     static final int HEAD = 4 * 1024;
 
     private ToolBody() {}
@@ -32,12 +32,12 @@ public final class ToolBody {
         return JsonNodeFactory.instance.objectNode().put("type", "text").put("text", text);
     }
 
-    /** Bytes that were kept. */
-    public static ObjectNode artifact(String type, ArtifactMetadata kept) {
-        return reference(kept).put("type", type);
+    /** Returns the reference to an artifact that stores the bytes of a content part. */
+    public static ObjectNode artifact(String type, ArtifactMetadata artifact) {
+        return reference(artifact).put("type", type);
     }
 
-    /** Bytes that were not. */
+    /** Returns the placeholder of a content part that was not stored. */
     public static ObjectNode omitted(String type, String why) {
         return JsonNodeFactory.instance
                 .objectNode()
@@ -46,25 +46,25 @@ public final class ToolBody {
                 .put("reason", why);
     }
 
-    /** The text of a result that is nothing but text; else the result as JSON. */
-    public static KeptText kept(ObjectNode whole) {
+    /** Returns the text of a result that has only text; else the result as JSON. */
+    public static SerializedResult serialize(ObjectNode whole) {
         StringBuilder text = new StringBuilder();
         boolean isText = !whole.has("structured_content");
-        for (JsonNode piece : whole.path("content")) {
-            isText = isText && piece.path("type").asText().equals("text");
-            text.append(text.isEmpty() ? "" : "\n").append(piece.path("text").asText(""));
+        for (JsonNode part : whole.path("content")) {
+            isText = isText && part.path("type").asText().equals("text");
+            text.append(text.isEmpty() ? "" : "\n").append(part.path("text").asText(""));
         }
         return isText
-                ? new KeptText("tool-result.txt", text.toString())
-                : new KeptText("tool-result.json", whole.toString());
+                ? new SerializedResult("tool-result.txt", text.toString())
+                : new SerializedResult("tool-result.json", whole.toString());
     }
 
     /**
-     * @param artifact the artifact with the whole text; null if it could not be stored
-     * @param why it could not
+     * @param artifact the artifact with the complete text; null if it was not stored
+     * @param why the reason if it was not stored
      */
     public static ObjectNode head(
-            KeptText whole, boolean isError, @Nullable ArtifactMetadata artifact, @Nullable String why) {
+            SerializedResult whole, boolean isError, @Nullable ArtifactMetadata artifact, @Nullable String why) {
         ObjectNode body = whole(List.of(text(beginning(whole.text()))), null, isError);
         body.put("truncated", true);
         if (artifact != null) {
@@ -75,25 +75,25 @@ public final class ToolBody {
         return body;
     }
 
-    /** @param name says of which kind it is */
-    public record KeptText(String name, String text) {}
+    /** @param name the file name, which has the type */
+    public record SerializedResult(String name, String text) {}
 
-    private static ObjectNode reference(ArtifactMetadata kept) {
-        ObjectNode reference = JsonNodeFactory.instance.objectNode().put("artifact_id", kept.artifactId());
-        reference.put("mime_type", kept.mimeType());
-        reference.put("name", kept.name());
-        reference.put("size_bytes", kept.sizeBytes());
-        if (kept.sha256() != null) {
-            reference.put("sha256", kept.sha256());
+    private static ObjectNode reference(ArtifactMetadata artifact) {
+        ObjectNode reference = JsonNodeFactory.instance.objectNode().put("artifact_id", artifact.artifactId());
+        reference.put("mime_type", artifact.mimeType());
+        reference.put("name", artifact.name());
+        reference.put("size_bytes", artifact.sizeBytes());
+        if (artifact.sha256() != null) {
+            reference.put("sha256", artifact.sha256());
         }
-        if (kept.summary() != null) {
-            reference.put("summary", kept.summary());
+        if (artifact.summary() != null) {
+            reference.put("summary", artifact.summary());
         }
-        if (kept.expiresAt() != null) {
-            reference.put("expires_at", kept.expiresAt());
+        if (artifact.expiresAt() != null) {
+            reference.put("expires_at", artifact.expiresAt());
         }
-        if (kept.permissions() != null) {
-            kept.permissions().forEach(reference.putArray("permissions")::add);
+        if (artifact.permissions() != null) {
+            artifact.permissions().forEach(reference.putArray("permissions")::add);
         }
         return reference;
     }

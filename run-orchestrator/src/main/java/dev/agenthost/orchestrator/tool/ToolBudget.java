@@ -6,20 +6,20 @@ import dev.agenthost.protocol.json.CanonicalJson;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The size limit of all tool descriptors of one run, which are in one frame with the rest of the run's start. Once one does not fit, no
- * later one is taken either.
+ * The size limit of all tool descriptors of one run, which one frame contains together with the run's context. Once a descriptor does
+ * not fit, no later one is accepted.
  */
 final class ToolBudget {
     /** The most bytes of canonical JSON in UTF-8. */
     static final int MOST_BYTES = 512 * 1024;
 
-    /** The most tools; a model with more tools finds none of them. */
+    /** The most tools; models do not select reliably among more. */
     static final int MOST_TOOLS = 256;
 
     private int bytes;
     private int tools;
 
-    /** @return the reason for a refusal; empty if the tool is taken */
+    /** @return the reason for a refusal; empty if the tool is accepted */
     String take(ToolDescriptor tool) {
         if (tools >= MOST_TOOLS) {
             return "more than " + MOST_TOOLS + " tools";
@@ -35,9 +35,9 @@ final class ToolBudget {
     }
 
     static int size(ToolDescriptor tool) {
-        ObjectNode said = JsonNodeFactory.instance.objectNode();
-        said.put("tool_name", tool.name()).put("tool_type", tool.type()).put("description", tool.description());
-        said.set("parameters", tool.parameters());
-        return CanonicalJson.of(said).toString().getBytes(StandardCharsets.UTF_8).length;
+        ObjectNode descriptor = JsonNodeFactory.instance.objectNode();
+        descriptor.put("tool_name", tool.name()).put("tool_type", tool.type()).put("description", tool.description());
+        descriptor.set("parameters", tool.parameters());
+        return CanonicalJson.of(descriptor).toString().getBytes(StandardCharsets.UTF_8).length;
     }
 }

@@ -3,12 +3,12 @@ package dev.agenthost.orchestrator.tool;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/** A part of what a tool said. */
+/** A part of the result of a tool. */
 public sealed interface ToolContent {
     record Text(String text) implements ToolContent {}
 
     /**
-     * An image, a sound, a file. It reaches the runner as an artifact of its run.
+     * An image, audio or file. The runner receives it as an artifact of its run.
      *
      * @param type {@code image}, {@code audio}, {@code file}
      */
@@ -18,6 +18,6 @@ public sealed interface ToolContent {
             @Nullable String name,
             String base64) implements ToolContent {}
 
-    /** Anything else, handed on as it is: a link, an embedded text. */
+    /** Any other content, passed on unchanged: a link, an embedded text. */
     record Other(ObjectNode value) implements ToolContent {}
 }

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 /**
  * A granted call of a tool, whose arguments fit its schema.
  *
- * @param operationId names the call among all of its run; the same in a repetition of the same call
- * @param limit until it answers: what is left of the run, or less
+ * @param operationId the id of the call within its run; a repetition of the call has the same id
+ * @param limit the time limit of the answer: the time until the run's deadline, or less
  * @param mayCall true while this replica owns the run and the run is open; checked before each outbound call
  */
 public record ToolInvocation(

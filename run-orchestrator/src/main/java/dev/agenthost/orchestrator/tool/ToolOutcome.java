@@ -16,8 +16,8 @@ public sealed interface ToolOutcome {
      * @param structured the result as data, if the tool returns data
      * @param isError true if the tool itself reports a failure; the call was made
      */
-    record Said(List<ToolContent> content, @Nullable JsonNode structured, boolean isError) implements ToolOutcome {
-        public Said {
+    record Answered(List<ToolContent> content, @Nullable JsonNode structured, boolean isError) implements ToolOutcome {
+        public Answered {
             content = Fields.list(content, "content");
             structured = Fields.nullable(structured);
         }
@@ -26,15 +26,15 @@ public sealed interface ToolOutcome {
     /** The tool gave no answer. */
     record Refused(AgentApiError error) implements ToolOutcome {}
 
-    static ToolOutcome said(String text) {
-        return new Said(List.of(new ToolContent.Text(text)), null, false);
+    static ToolOutcome answered(String text) {
+        return new Answered(List.of(new ToolContent.Text(text)), null, false);
     }
 
     static ToolOutcome refused(FailureCode code, String message) {
         return new Refused(AgentApiError.of(code, message));
     }
 
-    /** A failure after which the call may have been made: a repetition is the runner's own decision. */
+    /** Returns a failure after which the call may have been executed: the runner decides about a retry. */
     static ToolOutcome unsure(FailureCode code, String message) {
         return new Refused(new AgentApiError(code.wire(), message, false, JsonNodeFactory.instance.objectNode()));
     }

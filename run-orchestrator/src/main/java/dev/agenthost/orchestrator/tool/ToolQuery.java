@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A query for the tools of a run.
  *
- * @param named ids, and {@code server/*} for all of a server, from the policy and from the runner's configuration
+ * @param named the tool ids in the policy and the runner's configuration; {@code server/*} for all tools of a server
  * @param policy the resource policy of the binding
  * @param capabilities the capabilities that the runner declares
  */

@@ -4,9 +4,9 @@ import dev.agenthost.protocol.error.Fields;
 import java.util.List;
 
 /**
- * The tools of a run, in the order in which it is told of them.
+ * The tools of a run, in the order of the run context.
  *
- * @param absent the tools that a policy names and no source has now
+ * @param absent the tools that a policy names and no source offers now
  */
 public record ToolSelection(List<ToolDescriptor> tools, List<Absent> absent) {
     public static final ToolSelection NONE = new ToolSelection(List.of(), List.of());
@@ -17,10 +17,10 @@ public record ToolSelection(List<ToolDescriptor> tools, List<Absent> absent) {
     }
 
     /**
-     * A tool that is not granted, because it is not there.
+     * A tool that is not granted because no source offers it.
      *
-     * @param named as the policy has it
-     * @param why in a few words, for operators
+     * @param named the id in the policy
+     * @param why the reason, for operators
      */
     public record Absent(String named, String why) {
         @Override

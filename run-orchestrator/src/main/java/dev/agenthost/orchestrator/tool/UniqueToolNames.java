@@ -5,9 +5,9 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Names that every provider of models takes for a function ({@code ^[A-Za-z0-9_-]{1,64}$}). The tool {@code server/tool} is
- * {@code server__tool}; what does not fit is spelled with {@code _}, cut, and told from its like by a digest of the id. A server's id
- * never holds two underscores, so no two ids have one name.
+ * Computes tool names that every model provider accepts as function names ({@code ^[A-Za-z0-9_-]{1,64}$}). The tool {@code server/tool} is
+ * {@code server__tool}; other characters become {@code _}, and a long name is truncated; such a name ends with a digest of the id. The
+ * id of a server never contains two underscores, so names are unique.
  */
 public final class UniqueToolNames {
     public static final int LONGEST = 64;
@@ -19,16 +19,16 @@ public final class UniqueToolNames {
     private UniqueToolNames() {}
 
     public static String of(String serverId, String tool) {
-        String plain = serverId + "__" + tool;
-        if (SAFE.matcher(plain).matches()) {
-            return plain;
+        String name = serverId + "__" + tool;
+        if (SAFE.matcher(name).matches()) {
+            return name;
         }
-        String spelled = UNSAFE.matcher(plain).replaceAll("_");
+        String escaped = UNSAFE.matcher(name).replaceAll("_");
         String digest = UuidV5.of(SPACE, serverId + "/" + tool)
                 .toString()
                 .replace("-", "")
                 .substring(0, DIGEST);
         int most = LONGEST - DIGEST - 1;
-        return (spelled.length() > most ? spelled.substring(0, most) : spelled) + "_" + digest;
+        return (escaped.length() > most ? escaped.substring(0, most) : escaped) + "_" + digest;
     }
 }

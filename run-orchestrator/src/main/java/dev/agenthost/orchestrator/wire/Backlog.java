@@ -7,21 +7,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The frames of one connection that wait to be processed. Above its bounds the connection is not read, until half of it is processed:
- * nothing is lost, and the other side's own buffers hold the rest. Thread-safe.
+ * The queued frames of one connection. Above its limits the connection is not read until half of the frames are processed: no frame is
+ * lost, since TCP stops the peer. Thread-safe.
  *
  * <pre>
- *   read ──more waits than the bounds, or more came than anybody has use for──► held
+ *   read ──queued frames above the limits, or too many useless frames──► stopped
  *     ◄──────────── half has been worked on, and a second has gone by ────────────┘
  * </pre>
  */
 public final class Backlog {
-    /** The most useless frames a second: noise, pings, answers without a request, results of runs that have ended. */
+    /** The most useless frames a second: invalid frames, pings, responses without a request, results of ended runs. */
     public static final int IDLE_TALK = 6_000;
     /** The characters of such a frame that count as one; a larger frame counts as several. */
     static final int ONE = 8 * 1024;
 
-    /** Stops and resumes the reading. Neither method waits, nor brings a frame by itself. */
+    /** Stops and resumes the reading. Neither method blocks or delivers a frame. */
     public interface Valve {
         void hold();
 
@@ -29,18 +29,18 @@ public final class Backlog {
     }
 
     /**
-     * The limits of the waiting frames.
+     * The limits of the queued frames.
      *
-     * @param characters of the frames that wait; one that comes alone may be larger
-     * @param patience the time without any processed frame while the connection is held, after which the run with the most waiting frames
-     *     gives way
+     * @param characters the most characters of queued frames; a single frame may have more
+     * @param patience the time without a processed frame while reading is stopped, after which the run with the most queued frames
+     * releases them
      */
     public record Bounds(int frames, long characters, Duration patience) {
         public static final Bounds USUAL = new Bounds(512, 4L * 1024 * 1024, Duration.ofSeconds(15));
 
         public Bounds {
             if (frames < 1 || characters < 1 || !patience.isPositive()) {
-                throw new IllegalArgumentException("what may wait of a connection is above zero");
+                throw new IllegalArgumentException("the limits of a connection must be above zero");
             }
         }
     }
@@ -66,7 +66,7 @@ public final class Backlog {
         return held;
     }
 
-    /** @param giveWay lets go of what waits; called with no lock held */
+    /** @param giveWay releases the queued frames; called without a lock */
     public synchronized Part open(Runnable giveWay) {
         Part part = new Part(giveWay);
         parts.add(part);
@@ -116,7 +116,7 @@ public final class Backlog {
         }
     }
 
-    /** The waiting frames of one run. */
+    /** The queued frames of one run. */
     public final class Part {
         private final Runnable giveWay;
         private int frames;
@@ -126,7 +126,7 @@ public final class Backlog {
             this.giveWay = giveWay;
         }
 
-        /** Sets the waiting frames and their characters. */
+        /** Sets the numbers of queued frames and of their characters. */
         public void holds(int nowFrames, long nowCharacters) {
             synchronized (Backlog.this) {
                 if (!parts.contains(this)) {
@@ -141,19 +141,19 @@ public final class Backlog {
             }
         }
 
-        /** @param moreFrames that wait, or wait no more where it is negative */
+        /** @param moreFrames the change of the number of queued frames */
         public void add(int moreFrames, long moreCharacters) {
             synchronized (Backlog.this) {
                 holds(frames + moreFrames, characters + moreCharacters);
             }
         }
 
-        /** A frame for a run that is over. */
+        /** Counts a frame for an ended run. */
         public void idleTalk(int size) {
             Backlog.this.idleTalk(size);
         }
 
-        /** Nothing waits any more. */
+        /** Removes the run from the backlog. */
         public void close() {
             synchronized (Backlog.this) {
                 holds(0, 0);

@@ -7,28 +7,28 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Changes that the table makes to an object. */
+/** The changes of {@link FieldTable} to an object. */
 final class Change {
-    /** All that an attachment of 0.5 may have beside its {@code type} and {@code id}: another field fails the whole run. */
+    /** The fields of an attachment of 0.5 besides {@code type} and {@code id}: any other field fails the run. */
     private static final List<String> ATTACHMENT = List.of("mime_type", "size", "name", "source", "url", "content");
 
     private static final String ATTACHMENTS = "attachments";
 
-    /** References to artifacts in 0.5's closed shape. */
+    /** Converts artifact references to attachments of 0.5. */
     static final Consumer<ObjectNode> CLOSED_ATTACHMENTS = input -> {
         JsonNode refs = input.path(ATTACHMENTS);
         ArrayNode attachments = input.putArray(ATTACHMENTS);
         refs.forEach(ref -> attach(attachments.addObject(), ref));
     };
 
-    /** A file as the specification's SDK requires it, beside what every other reads. */
+    /** Adds the fields of a file that the SDK of the specification requires. */
     static final Consumer<ObjectNode> FILE_ID = file -> {
         file.set("file_id", file.path("file_key"));
         file.set("file_name", file.path("name"));
         file.put("source", file.path("operations").path(0).asText(""));
     };
 
-    /** A count that is a number: where nothing counts all that there is, it is the number of the items that are there. */
+    /** Sets {@code total_count} to the number of items of the page if there is no count. */
     static final Consumer<ObjectNode> COUNT = page -> {
         if (!page.path("total_count").isIntegralNumber()) {
             page.put("total_count", page.path("items").size());
@@ -46,7 +46,7 @@ final class Change {
         };
     }
 
-    /** The value under a second name, for a model that reads only that one and ignores the first. */
+    /** Copies a field to a second name, for SDKs that read only that one. */
     static Consumer<ObjectNode> copy(String from, String to) {
         return object -> {
             JsonNode value = object.get(from);
@@ -64,20 +64,20 @@ final class Change {
         return object -> object.putArray(list);
     }
 
-    /** Of a list of words those alone that the generation knows: its set is closed, and another word costs the run. */
-    static Consumer<ObjectNode> retain(String list, Set<String> known) {
+    /** Removes the values of a list that the generation does not accept: an unknown value fails the run. */
+    static Consumer<ObjectNode> retain(String list, Set<String> accepted) {
         return object -> {
-            JsonNode words = object.path(list);
-            ArrayNode kept = object.putArray(list);
-            words.forEach(word -> {
-                if (known.contains(word.asText())) {
-                    kept.add(word);
+            JsonNode values = object.path(list);
+            ArrayNode retained = object.putArray(list);
+            values.forEach(value -> {
+                if (accepted.contains(value.asText())) {
+                    retained.add(value);
                 }
             });
         };
     }
 
-    /** Fields that a closed shape refuses go into its one open object. */
+    /** Moves fields that the generation refuses into an object that accepts any field. */
     static Consumer<ObjectNode> move(String into, List<String> fields) {
         return object -> {
             for (String field : fields) {
@@ -95,11 +95,11 @@ final class Change {
         attachment.set("id", ref.path("artifact_id"));
     }
 
-    /** Of the three kinds that LangBot's messages know. */
+    /** Returns the type of an attachment in LangBot's messages. */
     private static String type(JsonNode ref) {
-        String said = ref.path("artifact_type").asText("");
-        if (!said.isEmpty()) {
-            return said;
+        String declared = ref.path("artifact_type").asText("");
+        if (!declared.isEmpty()) {
+            return declared;
         }
         String mime = ref.path("mime_type").asText("");
         return mime.startsWith("image/") ? "image" : mime.startsWith("audio/") ? "voice" : "file";

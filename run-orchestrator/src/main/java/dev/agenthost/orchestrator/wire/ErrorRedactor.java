@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Shortens a provider's failure text to one line without keys: some providers repeat the key that they received. */
 public final class ErrorRedactor {
     private static final int LONGEST_READ = 16 * 1024;
-    private static final String GONE = "…";
+    private static final String REDACTED = "…";
     private static final Pattern KEYS = Pattern.compile("(?i)\\b(?:sk|pk|rk)[-_][^\\s\"',;)]{4,}"
             + "|\\b(?:key|token)\\s*[:=]\\s*[^\\s\"',;)]{4,}"
             + "|\\bbearer\\s+[^\\s\"',;)]{4,}"
@@ -19,28 +19,28 @@ public final class ErrorRedactor {
 
     private ErrorRedactor() {}
 
-    public static String of(String said, @Nullable String apiKey) {
+    public static String of(String error, @Nullable String apiKey) {
         return without(
-                said, apiKey == null || apiKey.isEmpty() ? SecretRedactor.NONE : new SecretRedactor(List.of(apiKey)));
+                error, apiKey == null || apiKey.isEmpty() ? SecretRedactor.NONE : new SecretRedactor(List.of(apiKey)));
     }
 
     /** @param secrecy the secrets that the provider received */
-    public static String without(String said, SecretRedactor secrecy) {
-        String text = said.length() > LONGEST_READ ? said.substring(0, LONGEST_READ) : said;
+    public static String without(String error, SecretRedactor secrecy) {
+        String text = error.length() > LONGEST_READ ? error.substring(0, LONGEST_READ) : error;
         return TruncatedText.line(
-                KEYS.matcher(secrecy.without(message(text, secrecy))).replaceAll(GONE));
+                KEYS.matcher(secrecy.without(message(text, secrecy))).replaceAll(REDACTED));
     }
 
-    /** Of {@code {"error":{"message":…}}} and its relatives the sentence, of anything else the text; of JSON as it reads. */
+    /** Returns the message of {@code {"error":{"message":…}}} and similar objects, else the complete text. */
     private static String message(String text, SecretRedactor secrecy) {
         try {
-            JsonNode said = ProtocolCodec.readTree(text);
-            for (String place : new String[] {"/error/message", "/error", "/message", "/detail"}) {
-                if (said.at(place).isTextual()) {
-                    return said.at(place).textValue();
+            JsonNode tree = ProtocolCodec.readTree(text);
+            for (String pointer : new String[] {"/error/message", "/error", "/message", "/detail"}) {
+                if (tree.at(pointer).isTextual()) {
+                    return tree.at(pointer).textValue();
                 }
             }
-            return secrecy.without(said).toString();
+            return secrecy.without(tree).toString();
         } catch (UndecodableException e) {
             return text;
         }

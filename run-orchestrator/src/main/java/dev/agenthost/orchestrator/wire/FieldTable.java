@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The one table of the fields that the generations name or shape differently (ADR 56). The host has one form of each context and answer;
- * a row changes it for the generations that refuse it. What no row names goes out as it is.
+ * The fields that the generations name or shape differently (ADR 56). The host has one form of each context and response; a row changes
+ * it for the generations that refuse it. Other fields are sent unchanged.
  */
 final class FieldTable {
     /**
-     * @param action the context's request, or the call that is answered
-     * @param path of the objects that change, from {@code data} on; {@code []} stands for each of a list
+     * @param action the action of the context's request, or of the answered call
+     * @param path the path of the changed objects below {@code data}; {@code []} selects each element of a list
      */
     private record Row(Set<SdkGeneration> generations, String action, String path, Consumer<ObjectNode> change) {}
 
@@ -53,7 +53,7 @@ final class FieldTable {
 
     private FieldTable() {}
 
-    /** Gives {@code data} the generation's fields, in place. */
+    /** Converts {@code data} to the fields of the generation, in place. */
     static void apply(SdkGeneration generation, String action, ObjectNode data) {
         for (Row row : ROWS) {
             if (row.action().equals(action) && row.generations().contains(generation)) {

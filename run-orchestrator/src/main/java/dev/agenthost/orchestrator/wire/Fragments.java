@@ -3,13 +3,13 @@ package dev.agenthost.orchestrator.wire;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A long message in the pieces that LangBot's runtime takes: at most 64 KiB of UTF-8 each, cut between characters. */
+/** Splits a long message into the fragments that LangBot's runtime accepts: at most 64 KiB of UTF-8 each, never within a character. */
 public final class Fragments {
     public static final int MOST_BYTES = 64 * 1024;
 
     private Fragments() {}
 
-    /** At least one piece; all together are the text. */
+    /** Returns the fragments of the text, at least one. */
     public static List<String> of(String text) {
         if (text.length() <= MOST_BYTES / 3) {
             return List.of(text);

@@ -4,23 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** One message of LangBot's plugin wire. A frame with {@code code} answers, a frame with {@code action} asks; nothing else counts. */
+/** A message of LangBot's plugin wire protocol: a response has a {@code code}, a request has an {@code action}. */
 public sealed interface Frame {
 
     /**
-     * The other side asks.
+     * A request of the peer.
      *
-     * @param seqId the other side's own number; says nothing about order or repetition
-     * @param data an object, or whatever stood there instead; the action refuses what it cannot use
-     * @param context the envelope beside the data, missing where there is none; who may be believed what it says is the arrangement's
-     *     matter
+     * @param seqId the number of the peer; it does not identify order or repetitions
+     * @param data an object, or another value, which the action refuses
+     * @param context the envelope; missing if there is none. Only some arrangements trust it
      */
     record Request(long seqId, String action, JsonNode data, JsonNode context) implements Frame {}
 
     /**
-     * The other side answers one of our requests; a stream answers it many times.
+     * A response of the peer to a request of the host; a streamed response has many frames.
      *
-     * @param code 0 is success; anything else ends the request, streaming or not
+     * @param code 0 for success; any other code ends the request
      * @param end the empty last frame of a stream
      */
     record Response(long seqId, int code, String message, JsonNode data, boolean end) implements Frame {
@@ -29,9 +28,9 @@ public sealed interface Frame {
         }
     }
 
-    /** Not a frame that is understood. The connection goes on; the run that it may have been for does not. */
+    /** An invalid frame. The connection stays open; the run that the frame may belong to ends. */
     record Noise(Kind kind, @Nullable Long seqId, boolean isRequest) implements Frame {
-        /** A frame of which nothing is known but what is wrong with it. */
+        /** Returns an invalid frame of unknown content. */
         Noise(Kind kind) {
             this(kind, null, false);
         }
@@ -41,7 +40,7 @@ public sealed interface Frame {
         }
     }
 
-    /** Reasons why a frame is not understood. */
+    /** The reasons for an invalid frame. */
     enum Kind {
         NOT_JSON("not JSON"),
         NOT_AN_OBJECT("not an object"),
@@ -49,9 +48,9 @@ public sealed interface Frame {
         NO_CODE_OR_ACTION("neither code nor action"),
         BAD_CODE("code is not a number"),
         TOO_MANY_VALUES("more than " + FrameCodec.MOST_VALUES + " values"),
-        UNFINISHED("a document of which the end is missing, or longer than 16 MiB"),
-        /** An answer to no request that is open. The wire's rule is to ignore it. */
-        UNKNOWN_SEQ_ID("an answer to no open request");
+        UNFINISHED("an incomplete document, or one longer than 16 MiB"),
+        /** A response without an open request. The wire protocol ignores it. */
+        UNKNOWN_SEQ_ID("a response without an open request");
 
         private final String why;
 
@@ -59,18 +58,18 @@ public sealed interface Frame {
             this.why = why;
         }
 
-        /** True if ignoring the frame loses nothing. */
+        /** Returns true if the frame can be ignored without a loss. */
         public boolean isBenign() {
             return this == UNKNOWN_SEQ_ID;
         }
 
-        /** Its name, for metrics. */
+        /** Returns the label for metrics. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** Counts frames that are not understood, by what is wrong with them. */
+    /** Counts invalid frames by reason. */
     interface NoiseMeter {
         void count(Kind kind);
     }

@@ -10,9 +10,9 @@ import dev.agenthost.protocol.json.UndecodableException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Text of the wire to frames and back. Knows the wire's names and nothing about what is said with them. Never throws on input. */
+/** Converts texts of the wire protocol to frames and back, without knowledge of actions. Never throws on input. */
 public final class FrameCodec {
-    /** Objects, arrays and members of one frame, about: what a process can hold of many connections at once. */
+    /** The approximate limit of objects, arrays and members of one frame, which bounds the memory of many connections. */
     public static final int MOST_VALUES = 100_000;
 
     private static final Set<String> HEAD = Set.of("seq_id", "code", "action");
@@ -59,7 +59,7 @@ public final class FrameCodec {
         return new Frame.Response(seqId, code.intValue(), root.path("message").asText(""), root.path("data"), end);
     }
 
-    /** Identifies a frame that cannot be read as a whole by its first fields. */
+    /** Identifies an unreadable frame by its first fields. */
     private static Frame.Noise broken(String text, Frame.Kind kind) {
         ObjectNode head = TopLevelFields.read(text, HEAD);
         JsonNode seq = head.path("seq_id");
@@ -70,7 +70,7 @@ public final class FrameCodec {
         return seq.canConvertToExactIntegral() && seq.canConvertToLong();
     }
 
-    /** {@code context} comes last, and only where there is one: plugins before 0.5 know none. */
+    /** Encodes a request; {@code context} is last, and absent for plugins before 0.5. */
     public static String request(long seqId, String action, JsonNode data, @Nullable Tenant tenant) {
         ObjectNode frame = JsonNodeFactory.instance.objectNode();
         frame.put("seq_id", seqId).put("action", action).set("data", data);
@@ -93,21 +93,21 @@ public final class FrameCodec {
         return frame.put("chunk_status", "continue").toString();
     }
 
-    /** The empty last frame of a stream. */
+    /** Encodes the empty last frame of a stream. */
     public static String end(long seqId) {
         ObjectNode frame = JsonNodeFactory.instance.objectNode();
         frame.put("seq_id", seqId).put("code", 0).put("message", "success").putObject("data");
         return frame.put("chunk_status", "end").toString();
     }
 
-    /** A refusal with its structured error (spec 000 §9), which arrives whole in the direct arrangement. */
+    /** Encodes a refusal with its structured error (spec 000 §9), which the direct arrangement transmits completely. */
     public static String error(long seqId, AgentApiError error) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.set("error", ProtocolCodec.<ObjectNode>tree(error));
         return failure(seqId, error.message(), data);
     }
 
-    /** A refusal of the wire itself: busy, unknown, not registered. */
+    /** Encodes a refusal of the wire protocol itself: busy, unknown, not registered. */
     public static String failure(long seqId, String message) {
         return failure(seqId, message, JsonNodeFactory.instance.objectNode());
     }

@@ -4,13 +4,13 @@ package dev.agenthost.orchestrator.wire;
 public interface FrameSink {
     void send(String text);
 
-    /** @param written runs when the other side has taken the frame, or never will */
+    /** @param written runs once the peer has accepted the frame, or never will */
     default void send(String text, Runnable written) {
         send(text);
         written.run();
     }
 
-    /** The characters that were sent and are not read by the other side yet. */
+    /** Returns the number of sent characters that the peer has not read yet. */
     default long unread() {
         return 0;
     }

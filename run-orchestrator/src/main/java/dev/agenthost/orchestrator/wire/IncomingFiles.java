@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The files that come in chunks over one connection, in memory until the host collects them. Thread-safe. Times are of one monotonic clock,
+ * Stores the files that arrive in chunks over one connection, in memory until the host collects them. Thread-safe. Times are of one monotonic clock,
  * in nanoseconds.
  *
  * <pre>
@@ -23,9 +23,9 @@ public final class IncomingFiles {
     /**
      * The limits of the files.
      *
-     * @param files open and whole ones
-     * @param fileBytes of one
-     * @param togetherBytes of all
+     * @param files the most incomplete and complete files
+     * @param fileBytes the most bytes of a file
+     * @param togetherBytes the most bytes of all files
      * @param patience the time after which a file without a new chunk or a collection is removed
      */
     public record Bounds(int files, int fileBytes, int togetherBytes, Duration patience) {
@@ -36,7 +36,7 @@ public final class IncomingFiles {
     public sealed interface Taking {
         record Taken() implements Taking {}
 
-        /** The file is removed, if there was one. */
+        /** The chunk is refused and its file removed. */
         record Refused(String why) implements Taking {}
     }
 
@@ -59,7 +59,7 @@ public final class IncomingFiles {
 
     private final Bounds bounds;
     private final Map<FileKey, Incoming> files = new HashMap<>();
-    private long together;
+    private long totalBytes;
 
     public IncomingFiles(Bounds bounds) {
         this.bounds = bounds;
@@ -74,31 +74,32 @@ public final class IncomingFiles {
             files.put(chunk.key(), new Incoming(chunk));
         }
         Incoming file = files.get(chunk.key());
-        Optional<String> wrong = file == null ? Optional.of("no such file was begun") : wrong(file, chunk);
-        if (file == null || wrong.isPresent()) {
+        Optional<String> fault =
+                file == null ? Optional.of("the first chunk of the file is missing") : fault(file, chunk);
+        if (file == null || fault.isPresent()) {
             drop(chunk.key());
-            return new Taking.Refused(wrong.orElseThrow());
+            return new Taking.Refused(fault.orElseThrow());
         }
         byte[] bytes = chunk.bytes();
         file.bytes.write(bytes, 0, bytes.length);
-        together += bytes.length;
+        totalBytes += bytes.length;
         file.next++;
         file.touchedAt = now;
         return new Taking.Taken();
     }
 
-    private Optional<String> wrong(Incoming file, FileChunk chunk) {
+    private Optional<String> fault(Incoming file, FileChunk chunk) {
         int size = file.bytes.size() + chunk.bytes().length;
         if (chunk.index() != file.next) {
             return Optional.of("chunk_index is not the next one");
         }
         if (chunk.amount() != file.amount || !chunk.fileLength().equals(file.length)) {
-            return Optional.of("chunk_amount or file_length is not the one that the file began with");
+            return Optional.of("chunk_amount or file_length differs from that of the first chunk");
         }
         if (Math.max(size, file.length.orElse(0)) > bounds.fileBytes()) {
             return Optional.of("the file is larger than " + bounds.fileBytes() + " bytes");
         }
-        if (together + chunk.bytes().length > bounds.togetherBytes()) {
+        if (totalBytes + chunk.bytes().length > bounds.togetherBytes()) {
             return Optional.of("the files together are larger than " + bounds.togetherBytes() + " bytes");
         }
         long length = file.length.orElse(size);
@@ -107,7 +108,7 @@ public final class IncomingFiles {
                 : Optional.empty();
     }
 
-    /** A whole file, once. */
+    /** Returns a complete file and removes it. */
     public synchronized Optional<byte[]> collect(FileKey key) {
         Incoming file = files.get(key);
         if (file == null || !file.isWhole()) {
@@ -117,7 +118,7 @@ public final class IncomingFiles {
         return Optional.of(file.bytes.toByteArray());
     }
 
-    /** Removes the files without a change for too long. */
+    /** Removes the files without a recent chunk. */
     public synchronized void forget(long now) {
         files.entrySet().stream()
                 .filter(entry ->
@@ -127,14 +128,14 @@ public final class IncomingFiles {
                 .forEach(this::drop);
     }
 
-    /** The connection is gone. */
+    /** Removes all files when the connection is closed. */
     public synchronized void clear() {
         files.clear();
-        together = 0;
+        totalBytes = 0;
     }
 
     private void drop(FileKey key) {
-        Incoming gone = files.remove(key);
-        together -= gone == null ? 0 : gone.bytes.size();
+        Incoming removed = files.remove(key);
+        totalBytes -= removed == null ? 0 : removed.bytes.size();
     }
 }

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.json.JsonDepth;
 
 /**
- * JSON that every later step can store. The wire permits characters that no database stores and no encoder writes: U+0000 and halves of
- * surrogate pairs. One such character would fail a whole record; it becomes U+FFFD.
+ * Cleans JSON for storage. The wire protocol permits characters that no database stores and no encoder writes: U+0000 and unpaired
+ * surrogates. Such a character would fail a complete record; it becomes U+FFFD.
  */
 public final class JsonText {
     /** The deepest nesting of a payload; the payload and the fields around it then fit into a record. */
@@ -17,24 +17,24 @@ public final class JsonText {
 
     private JsonText() {}
 
-    /** Bytes of it as UTF-8, as it is written. */
+    /** Returns the size of the encoded node in bytes of UTF-8. */
     public static long bytes(JsonNode node) {
         String text = node.toString();
         long bytes = text.length();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            // A character of four bytes stands here as two halves.
+            // A character of four bytes is a surrogate pair.
             bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
         }
         return bytes;
     }
 
-    /** True if the node has at most {@code bytes} bytes as UTF-8. A node that is surely smaller is not written to find out. */
+    /** Returns true if the node has at most {@code bytes} bytes as UTF-8. A node that is surely smaller is not encoded. */
     public static boolean fits(JsonNode node, int bytes) {
         return most(node) <= bytes || bytes(node) <= bytes;
     }
 
-    /** Bytes that it surely does not exceed: a character is written with six at most. */
+    /** Returns an upper bound of the encoded size: a character has at most six bytes. */
     private static long most(JsonNode node) {
         if (node.isTextual()) {
             return 6L * node.textValue().length() + 2;
@@ -78,7 +78,7 @@ public final class JsonText {
         return true;
     }
 
-    /** The node itself where nothing has to be replaced. */
+    /** Returns the node with invalid characters replaced; the node itself if there are none. */
     public static JsonNode clean(JsonNode node) {
         return isClean(node) ? node : replaced(node);
     }

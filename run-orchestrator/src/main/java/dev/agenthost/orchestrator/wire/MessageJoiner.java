@@ -4,23 +4,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Joins the texts of a connection to JSON documents. SDKs of generations 0.4 and of the specification send one document in several
- * messages of 64 KiB; a document is whole when its outermost bracket closes. Each character is read once. Thread-safe.
+ * messages of 64 KiB; a document is complete when its outermost bracket closes. Each character is read once. Thread-safe.
  */
 final class MessageJoiner {
-    /** Characters of one document. */
+    /** The most characters of one document. */
     static final int LARGEST = 16 * 1024 * 1024;
-    /** Longest wait for the next piece, in nanoseconds. */
+    /** The longest wait for the next message, in nanoseconds. */
     static final long LONGEST_WAIT = 10_000_000_000L;
-    /** Characters that one value of a document weighs, however short it is written: a tree of it takes as much memory. */
+    /** The weight of one value of a document in characters, for the memory of its tree. */
     static final int VALUE_WEIGHT = 24;
 
     /**
      * A document, or a text that cannot become one.
      *
-     * @param values objects, arrays and members, about; counted before anything is parsed
+     * @param values the approximate number of objects, arrays and members, counted before parsing
      */
     record Document(String text, int values) {
-        /** Characters, or what its tree weighs where that is more. */
+        /** Returns the greater of the number of characters and the weight of the tree. */
         int weight() {
             return (int) Math.min(Integer.MAX_VALUE, Math.max(text.length(), (long) VALUE_WEIGHT * values));
         }
@@ -33,7 +33,7 @@ final class MessageJoiner {
     private boolean escaped;
     private int values;
 
-    /** @return the document that the piece completes; null while its end is missing */
+    /** @return the document that the message completes; null while its end is missing */
     synchronized @Nullable Document add(String piece, long now) {
         StringBuilder before = joined;
         if (before == null && !begins(piece)) {
@@ -51,12 +51,12 @@ final class MessageJoiner {
         return null;
     }
 
-    /** True if the end of a document is missing. */
+    /** Returns true if the end of a document is missing. */
     synchronized boolean isWaiting() {
         return joined != null;
     }
 
-    /** Drops a document that is too long, or whose next piece does not come. @return true if there was one */
+    /** Drops a document that is too long, or whose next message does not arrive in time. @return true if there was one */
     synchronized boolean drop(long now) {
         StringBuilder waiting = joined;
         if (waiting == null || waiting.length() <= LARGEST && now - lastAt <= LONGEST_WAIT) {
@@ -74,7 +74,7 @@ final class MessageJoiner {
         values = 0;
     }
 
-    /** True if the piece begins an object; nothing else is a frame. */
+    /** Returns true if the message begins an object; every frame is an object. */
     private static boolean begins(String piece) {
         for (int i = 0; i < piece.length(); i++) {
             char c = piece.charAt(i);

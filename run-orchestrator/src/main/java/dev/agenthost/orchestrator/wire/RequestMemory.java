@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the weight of the requests that all connections of this process hold at once: those that are large, and apart from them the
- * others, which large ones never keep out. Thread-safe.
+ * Limits the weight of the concurrent requests of all connections of this process. Large and small requests have separate limits, so
+ * that large ones never block small ones. Thread-safe.
  */
 final class RequestMemory {
     private static final Cleaner CLEANER = Cleaner.create();
-    /** Of the heap, the part that each of the two may weigh; a character is up to two bytes. */
+    /** The divisor of the heap for each of the two limits; a character has up to two bytes. */
     private static final int PART = 16;
 
     static final RequestMemory LARGE = ofHeap();
@@ -27,7 +27,7 @@ final class RequestMemory {
         return new RequestMemory(Runtime.getRuntime().maxMemory() / PART);
     }
 
-    /** @return null where it is too much; one that comes alone may weigh more */
+    /** @return null if the limit is exceeded; a single request may exceed it */
     @Nullable
     Hold take(long weight) {
         if (held.addAndGet(weight) > Math.max(weight, most)) {
@@ -37,7 +37,7 @@ final class RequestMemory {
         return new Hold(held, weight);
     }
 
-    /** The weight of one request. It is given back once, at the latest when nothing refers to the hold any more. */
+    /** The weight of one request. It is released once, at the latest when the hold is unreachable. */
     static final class Hold {
         private final Cleaner.Cleanable release;
 

@@ -3,17 +3,17 @@ package dev.agenthost.orchestrator.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * The generation of the SDK that a plugin process is made with (ADR 56). A process of LangBot's SDK does not name it, so it is known by
- * what only one generation sends. What each calls a field is in {@code wire/field}, and nowhere else.
+ * The generation of the SDK that a plugin process is made with (ADR 56). A process of LangBot's SDK does not name it; the host derives
+ * it from fields that only one generation sends. {@link FieldTable} has the field names of each generation.
  */
 public enum SdkGeneration {
-    /** Agent Host's own {@code runner-sdk}: it reads the host's fields under the host's names. */
+    /** Agent Host's own {@code runner-sdk}, which uses the field names of the host. */
     RUNNER_SDK("runner-sdk"),
-    /** The first of LangBot's, with artifacts and files; attachments are {@code ArtifactRef}. */
+    /** The first SDK of LangBot, with artifacts and files; attachments are {@code ArtifactRef}. */
     SPECIFICATION("specification"),
     /** 0.4: neither artifacts nor files nor attachments. */
     V0_4("0.4"),
-    /** 0.5: attachments have a closed shape of their own, models may be granted {@code count_tokens}, frames have an envelope. */
+    /** 0.5: attachments have a closed schema, models may be granted {@code count_tokens}, frames have an envelope. */
     LATER("later");
 
     /** The most bytes of a message in any generation. */
@@ -29,8 +29,8 @@ public enum SdkGeneration {
     }
 
     /**
-     * Bytes of the largest message that its SDK takes. LangBot's earlier ones close the connection on a larger one, and every run on it
-     * is lost.
+     * Returns the most bytes of a message that the SDK accepts. Earlier SDKs of LangBot close the connection on a larger one, and all
+     * its runs are lost.
      */
     public int largestMessage() {
         return switch (this) {
@@ -39,14 +39,14 @@ public enum SdkGeneration {
         };
     }
 
-    /** Its name, for others than runners. */
+    /** Returns the name of the generation. */
     public String wire() {
         return wire;
     }
 
     /**
-     * Returns the generation that a registration shows. A registration that shows none counts as 0.4: the host sends nothing that either
-     * of the two older generations refuses, and the first {@code history_page} shows which of them it is.
+     * Returns the generation of a registration. A registration without a mark counts as 0.4: the host sends only fields that both older
+     * generations accept, and the first {@code history_page} identifies the generation.
      *
      * @param registration the data of {@code register_plugin}
      */
@@ -60,12 +60,12 @@ public enum SdkGeneration {
         return registration.has("registration_capability") ? LATER : V0_4;
     }
 
-    /** The generation that a call shows: the specification's SDK has a name of its own for an argument. */
+    /** Returns the generation that a call identifies: the SDK of the specification has its own name for an argument. */
     public SdkGeneration seenIn(String action, JsonNode data) {
         return this == V0_4 && action.equals("history_page") && data.has("include_artifacts") ? SPECIFICATION : this;
     }
 
-    /** Keys of permissions that the later SDKs refuse in a manifest. */
+    /** The permissions that later SDKs refuse in a manifest. */
     private static boolean asksForArtifacts(JsonNode registration) {
         for (JsonNode component : registration.path("plugin_container").path("components")) {
             JsonNode permissions = component.at("/manifest/manifest/spec/permissions");

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Takes the one answer to a request that streams nothing. A frame that may have been the answer and is not understood fails the request at
- * once. A connection that is lost answers nothing.
+ * Receives the single response to a request. An invalid frame that may be the response fails the request at once. A lost connection
+ * yields no response.
  */
 public final class SingleResponse implements WireLink.Answers {
     private final WireLink link;

@@ -15,49 +15,49 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Both directions of one connection: numbers the host's requests, passes each answer to its request in order, and limits the requests in
- * flight of either side. Frames come in from one thread; requests and answers go out from any.
+ * Both directions of one connection: numbers the requests of the host, passes each response to its request in order, and limits the
+ * open requests of both sides. Frames arrive on one thread; any thread may send.
  */
 public final class WireLink {
-    /** The most requests of the other side at once; the next is answered as busy. */
+    /** The most open requests of the peer; further ones are refused as busy. */
     public static final int THEIRS_IN_FLIGHT = 128;
 
-    /** Characters of such requests; one that comes alone may be larger. Two of the largest messages. */
+    /** The most characters of such requests: two of the largest messages. A single request may exceed it. */
     public static final long THEIRS_AT_ONCE = 32L * 1024 * 1024;
 
-    /** Characters; two of the largest messages fit beside it before a connection counts as too slow. */
+    /** The unread characters above which a repeatable request is refused; two of the largest messages fit before the connection is closed. */
     public static final long CROWDED = 32L * 1024 * 1024;
 
     private static final String BUSY = "Runtime connection is busy (max 128 concurrent actions)";
-    /** The most bytes of a small request; a connection may send 128 of them at once, beside the large ones. */
+    /** The most bytes of a small request; a connection may have 128 open ones, besides the large ones. */
     private static final int SMALL = 64 * 1024;
 
-    /** Bytes kept free in a message: the frame around its data, and what the fields of a generation add to the data. */
+    /** The reserved bytes of a message: its frame, and the fields that a generation adds to the data. */
     public static final int AROUND = 16 * 1024;
 
     private static final String FULL = "Runtime connection is busy (max 32 MiB of concurrent actions)";
 
     private static final String HOST_FULL = "Runtime is busy (concurrent actions of all connections)";
 
-    /** Receives the answers to one request. */
+    /** Receives the responses to one request. */
     public interface Answers {
-        /** @param size characters of the frame that carried it */
+        /** @param size the characters of the frame */
         void answered(Frame.Response response, int size);
 
         void lost(String why);
 
-        /** Called for a frame that may have been an answer to this request and is not understood. */
+        /** Called for an invalid frame that may be a response to this request. */
         default void misunderstood(String why) {}
     }
 
-    /** Converts the fields of outgoing data to those of the other side. May change the data in place. */
+    /** Converts the fields of outgoing data to those of the peer. May change the data in place. */
     public interface Fields {
         JsonNode request(String action, JsonNode data);
 
         JsonNode answer(Frame.Request call, JsonNode data);
     }
 
-    /** The fields as the host has them. */
+    /** Leaves the fields unchanged. */
     private static final Fields AS_THEY_ARE = new Fields() {
         @Override
         public JsonNode request(String action, JsonNode data) {
@@ -70,7 +70,7 @@ public final class WireLink {
         }
     };
 
-    /** Serves what the other side asks; answers exactly once. */
+    /** Serves the requests of the peer; replies exactly once. */
     public interface Asked {
         void asked(Frame.Request request, Reply reply);
     }
@@ -82,10 +82,10 @@ public final class WireLink {
     private final MessageJoiner joiner = new MessageJoiner();
     private final Fields fields;
     private final AtomicLong lastSeqId = new AtomicLong();
-    private final AtomicInteger theirs = new AtomicInteger();
+    private final AtomicInteger peerRequests = new AtomicInteger();
     private final AtomicLong theirSize = new AtomicLong();
-    private final Map<Long, Answers> ours = new ConcurrentHashMap<>();
-    private volatile int oursAtMost = 128;
+    private final Map<Long, Answers> hostRequests = new ConcurrentHashMap<>();
+    private volatile int mostOpenRequests = 128;
     private volatile int largest = SdkGeneration.MOST_BYTES;
     private volatile boolean closed;
 
@@ -94,9 +94,9 @@ public final class WireLink {
     }
 
     /**
-     * @param wording rewords a refusal for a side that does not receive all of its fields
-     * @param fields renames fields to those of the other side
-     * @param misunderstood receives each frame that is not understood, after the runs that it may have been for have ended
+     * @param wording rewords a refusal for a peer that does not receive all of its fields
+     * @param fields converts fields to those of the peer
+     * @param misunderstood receives each invalid frame, after the runs that it may belong to have ended
      */
     public WireLink(
             FrameSink out,
@@ -111,57 +111,57 @@ public final class WireLink {
         this.misunderstood = misunderstood;
     }
 
-    /** Sets the most requests of the host that the other side takes at once. */
-    public void allow(int oursInFlight) {
-        oursAtMost = oursInFlight;
+    /** Sets the most open requests of the host that the peer accepts. */
+    public void allow(int openRequests) {
+        mostOpenRequests = openRequests;
     }
 
-    /** @param bytes of the largest message that the other side takes */
+    /** @param bytes the size of the largest message that the peer accepts */
     public void takes(int bytes) {
         largest = bytes;
     }
 
     public int inFlight() {
-        return ours.size();
+        return hostRequests.size();
     }
 
-    /** @return the request's number, or empty when the connection is closed or has no room */
+    /** @return the number of the request; empty if the connection is closed or has too many open requests */
     public synchronized OptionalLong request(String action, JsonNode data, @Nullable Tenant tenant, Answers answers) {
-        if (closed || ours.size() >= oursAtMost) {
+        if (closed || hostRequests.size() >= mostOpenRequests) {
             return OptionalLong.empty();
         }
         long seqId = lastSeqId.incrementAndGet();
-        ours.put(seqId, answers);
+        hostRequests.put(seqId, answers);
         out.send(FrameCodec.request(seqId, action, fields.request(action, data), tenant));
         return OptionalLong.of(seqId);
     }
 
-    /** Sends a request that is not answered; it takes no place among those in flight. */
+    /** Sends a request without a response; it does not count as open. */
     public synchronized void notice(String action, JsonNode data) {
         if (!closed) {
             out.send(FrameCodec.request(lastSeqId.incrementAndGet(), action, data, null));
         }
     }
 
-    /** Returns true if the request may still get answers. */
+    /** Returns true if the request is open. */
     public boolean isOpen(long seqId) {
-        return ours.containsKey(seqId);
+        return hostRequests.containsKey(seqId);
     }
 
-    /** Frees the request's place: a later answer to it is ignored, as for any unknown number. */
+    /** Closes the request: a later response to it is ignored, as for any unknown number. */
     public void forget(long seqId) {
-        ours.remove(seqId);
+        hostRequests.remove(seqId);
     }
 
-    /** Frees the place of the request that has these answers. */
+    /** Closes the request with this receiver. */
     void forget(Answers answers) {
-        ours.values().remove(answers);
+        hostRequests.values().remove(answers);
     }
 
     /**
-     * Takes a text of the connection: a frame, or a chunk of one.
+     * Receives a text of the connection: a frame, or a fragment of one.
      *
-     * @return 0, or the weight of a useless text: noise, a ping, an answer without an open request, a request refused as too much
+     * @return 0, or the weight of a useless text: an invalid frame, a ping, a response without an open request, a refused request
      */
     public int received(String text) {
         long now = System.nanoTime();
@@ -180,12 +180,12 @@ public final class WireLink {
         return used ? 0 : Math.max(1, weight);
     }
 
-    /** True if the end of a frame is missing. */
+    /** Returns true if the end of a frame is missing. */
     public boolean isWaiting() {
         return joiner.isWaiting();
     }
 
-    /** Each second: gives up a frame whose end does not come. @param now of {@link System#nanoTime} */
+    /** Each second: drops a frame whose end does not arrive. @param now of {@link System#nanoTime} */
     public void check(long now) {
         if (joiner.drop(now)) {
             noise(new Frame.Noise(Frame.Kind.UNFINISHED));
@@ -193,8 +193,8 @@ public final class WireLink {
     }
 
     /**
-     * Ends the run, or fails the request, that an answer belongs to; all of them if that is unknown. A request gets an error instead, and
-     * its run continues.
+     * Ends the run, or fails the request, that an invalid response belongs to; all of them if that is unknown. An invalid request is
+     * refused, and its run continues.
      */
     private boolean noise(Frame.Noise noise) {
         Long seqId = noise.seqId();
@@ -207,22 +207,22 @@ public final class WireLink {
                                     : FailureCode.INVALID_ARGUMENT,
                             "The message was not understood: " + noise.why()))));
         } else if (!noise.kind().isBenign()) {
-            Answers one = seqId == null ? null : ours.get(seqId);
-            (one == null ? List.copyOf(ours.values()) : List.of(one))
-                    .forEach(answers -> answers.misunderstood("a message was not understood: " + noise.why()));
+            Answers one = seqId == null ? null : hostRequests.get(seqId);
+            (one == null ? List.copyOf(hostRequests.values()) : List.of(one))
+                    .forEach(answers -> answers.misunderstood("invalid message: " + noise.why()));
         }
         misunderstood.accept(noise);
         return false;
     }
 
     private boolean answered(Frame.Response response, int size) {
-        Answers answers = ours.get(response.seqId());
+        Answers answers = hostRequests.get(response.seqId());
         if (answers == null) {
             return noise(new Frame.Noise(Frame.Kind.UNKNOWN_SEQ_ID, response.seqId(), false));
         }
-        // A failure ends a stream as surely as its end frame: no end follows it.
+        // A failure ends a stream: no end frame follows it.
         if (response.end() || response.failed()) {
-            ours.remove(response.seqId());
+            hostRequests.remove(response.seqId());
         }
         answers.answered(response, size);
         return true;
@@ -232,8 +232,8 @@ public final class WireLink {
         if (request.action().equals("__ping")) {
             out.send(FrameCodec.success(
                     request.seqId(), JsonNodeFactory.instance.objectNode().put("pong", "pong")));
-        } else if (theirs.incrementAndGet() > THEIRS_IN_FLIGHT) {
-            theirs.decrementAndGet();
+        } else if (peerRequests.incrementAndGet() > THEIRS_IN_FLIGHT) {
+            peerRequests.decrementAndGet();
             out.send(FrameCodec.failure(request.seqId(), BUSY));
         } else {
             return held(request, weight);
@@ -241,14 +241,14 @@ public final class WireLink {
         return false;
     }
 
-    /** Hands it on where this connection, and the process, may hold one more of that weight. */
+    /** Serves the request if the limits of this connection and of the process permit its weight. */
     private boolean held(Frame.Request request, int weight) {
         boolean isLarge = weight > SMALL;
         int size = isLarge ? weight : 0;
         boolean fits = theirSize.addAndGet(size) <= Math.max(size, THEIRS_AT_ONCE) || !isLarge;
         RequestMemory.Hold hold = fits ? (isLarge ? RequestMemory.LARGE : RequestMemory.SMALL).take(weight) : null;
         if (hold == null) {
-            theirs.decrementAndGet();
+            peerRequests.decrementAndGet();
             theirSize.addAndGet(-size);
             out.send(FrameCodec.failure(request.seqId(), fits ? HOST_FULL : FULL));
             return false;
@@ -257,7 +257,7 @@ public final class WireLink {
         return true;
     }
 
-    /** The connection is gone: each open request learns of it, once. */
+    /** Fails every open request when the connection is closed. */
     public void closed(String why) {
         List<Answers> open;
         synchronized (this) {
@@ -265,13 +265,13 @@ public final class WireLink {
                 return;
             }
             closed = true;
-            open = List.copyOf(ours.values());
-            ours.clear();
+            open = List.copyOf(hostRequests.values());
+            hostRequests.clear();
         }
         open.forEach(answers -> answers.lost(why));
     }
 
-    /** The answer to one request of theirs. A second answer, or one after the connection's end, is not sent. */
+    /** The reply to one request of the peer. A second reply, or one after the end of the connection, is not sent. */
     public final class Reply {
         private final Frame.Request call;
         private final long seqId;
@@ -291,12 +291,12 @@ public final class WireLink {
             return out.unread() > CROWDED;
         }
 
-        /** Bytes of data that one message to the other side has room for. */
+        /** Returns the most bytes of data of one message to the peer. */
         public int most() {
             return largest - AROUND;
         }
 
-        /** True if the other side accepts the data as one message. */
+        /** Returns true if the peer accepts the data as one message. */
         public boolean fits(JsonNode data) {
             return JsonText.fits(data, most());
         }
@@ -314,9 +314,9 @@ public final class WireLink {
         }
 
         /**
-         * One piece of a stream; {@link #end} or a refusal comes after the last.
+         * Sends a chunk of a stream; {@link #end} or a refusal follows the last.
          *
-         * @param written is run when the other side has taken it, or never will
+         * @param written runs once the peer has accepted the chunk, or never will
          */
         public void chunk(JsonNode data, Runnable written) {
             if (open.get() == 1 && !closed) {
@@ -332,7 +332,7 @@ public final class WireLink {
 
         private void send(String text) {
             if (open.getAndSet(0) == 1) {
-                theirs.decrementAndGet();
+                peerRequests.decrementAndGet();
                 theirSize.addAndGet(-size);
                 hold.giveBack();
                 if (!closed) {

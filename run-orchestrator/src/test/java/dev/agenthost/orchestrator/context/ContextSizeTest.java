@@ -13,7 +13,7 @@ class ContextSizeTest {
     private final ObjectNode context = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void whatFitsStaysAsItIs() {
+    void aContextWithinTheLimitIsUnchanged() {
         context.putObject("state").putObject("actor").put("k", "x".repeat(100));
         ObjectNode before = context.deepCopy();
 
@@ -22,7 +22,7 @@ class ContextSizeTest {
     }
 
     @Test
-    void leavesOutTheLargestThatCanBeAskedForAndNamesIt() {
+    void omitsAndNamesTheLargestRequestableParts() {
         ObjectNode actor = context.putObject("state").putObject("actor");
         actor.put("small", "x".repeat(100)).put("large", "é".repeat(4_000)).put("middle", "x".repeat(3_000));
         context.putObject("event").putObject("data").put("text", "x".repeat(7_000));
@@ -36,7 +36,7 @@ class ContextSizeTest {
     }
 
     @Test
-    void whatNobodyCanAskForIsNotLeftOut() {
+    void neverOmitsPartsThatCannotBeRequested() {
         context.putObject("input").put("text", "x".repeat(MOST));
         context.putObject("state").putObject("actor").put("k", "x".repeat(100));
 

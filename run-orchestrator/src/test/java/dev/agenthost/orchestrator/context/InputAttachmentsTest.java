@@ -23,7 +23,7 @@ class InputAttachmentsTest {
             new ArtifactRef("a1", null, "image/png", null, "photo.png", "upload", null, null, null);
 
     @Test
-    void digestSummaryExpiryAndPermissionsAreTheHostsToSay() {
+    void replacesDigestSummaryExpiryAndPermissions() {
         List<ArtifactRef> completed = completed(
                 question -> Uni.createFrom().item(new ContextStoreResponse.Answered<>(known(question.artifactId()))));
 
@@ -45,7 +45,7 @@ class InputAttachmentsTest {
     }
 
     @Test
-    void oneThatIsNotKnownOrCannotBeAskedForStaysAsItCame() {
+    void keepsAnAttachmentWithoutMetadata() {
         assertThat(completed(question ->
                         Uni.createFrom().item(new ContextStoreResponse.Refused<>(FailureCode.NOT_FOUND, "no"))))
                 .containsExactly(SENT);

@@ -38,7 +38,7 @@ class RunContextBuilderTest {
             PluginRecording.fromHost("run_agent").at("/data/context");
 
     @Test
-    void showsEveryFieldOfTheRecordedContextWithTheSameType() {
+    void hasEveryFieldOfTheRecordedContextWithTheSameType() {
         Set<String> differences = new TreeSet<>();
         compare("", RECORDED, tree(ClaimedRuns.message()), differences);
 
@@ -46,51 +46,51 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void saysTheSameOfTheSameEvent() {
-        ObjectNode ours = tree(ClaimedRuns.message());
+    void equalEventsHaveEqualContexts() {
+        ObjectNode json = tree(ClaimedRuns.message());
 
         for (String part : List.of("trigger", "subject", "input", "delivery", "adapter", "metadata")) {
-            assertThat(ours.path(part).toString())
+            assertThat(json.path(part).toString())
                     .as(part)
                     .isEqualTo(RECORDED.path(part).toString());
         }
-        assertThat(ours.path("run_id")).isEqualTo(RECORDED.path("run_id"));
+        assertThat(json.path("run_id")).isEqualTo(RECORDED.path("run_id"));
         RECORDED.path("conversation").properties().forEach(field -> assertThat(
-                        ours.at("/conversation/" + field.getKey()))
+                        json.at("/conversation/" + field.getKey()))
                 .as(field.getKey())
                 .isEqualTo(field.getValue()));
-        assertThat(ours.at("/context/inline_policy").toString())
+        assertThat(json.at("/context/inline_policy").toString())
                 .isEqualTo(RECORDED.at("/context/inline_policy").toString());
-        assertThat(ours.at("/runtime/deadline_at").doubleValue()).isEqualTo(1795220036.556);
-        assertThat(ours.at("/runtime/metadata/workspace_id").asText()).isEqualTo("ws-1");
+        assertThat(json.at("/runtime/deadline_at").doubleValue()).isEqualTo(1795220036.556);
+        assertThat(json.at("/runtime/metadata/workspace_id").asText()).isEqualTo("ws-1");
     }
 
     @Test
     void inlinesTheCurrentEventAndNothingBefore() {
-        ObjectNode ours = tree(ClaimedRuns.message());
+        ObjectNode json = tree(ClaimedRuns.message());
 
         for (String legacy : List.of("messages", "bootstrap", "prompt", "params")) {
-            assertThat(ours.has(legacy)).as(legacy).isFalse();
+            assertThat(json.has(legacy)).as(legacy).isFalse();
         }
-        assertThat(ours.at("/context/has_history_before").booleanValue()).isTrue();
-        assertThat(ours.at("/context/latest_cursor").asText()).isEqualTo("c7");
-        assertThat(ours.at("/context/transcript_seq").intValue()).isEqualTo(8);
+        assertThat(json.at("/context/has_history_before").booleanValue()).isTrue();
+        assertThat(json.at("/context/latest_cursor").asText()).isEqualTo("c7");
+        assertThat(json.at("/context/transcript_seq").intValue()).isEqualTo(8);
     }
 
     @Test
-    void anEventOutsideAnyConversationHasNullsForWhatItLacks() {
-        ObjectNode ours = tree(ClaimedRuns.schedule());
+    void anEventOutsideConversationsHasNulls() {
+        ObjectNode json = tree(ClaimedRuns.schedule());
 
         for (String path : List.of("/actor", "/subject", "/conversation/conversation_id", "/conversation/sender_id")) {
-            assertThat(ours.at(path).isNull()).as(path).isTrue();
+            assertThat(json.at(path).isNull()).as(path).isTrue();
         }
-        assertThat(ours.at("/trigger/source").asText()).isEqualTo("scheduler");
-        assertThat(ours.at("/input/text").isNull()).isTrue();
+        assertThat(json.at("/trigger/source").asText()).isEqualTo("scheduler");
+        assertThat(json.at("/input/text").isNull()).isTrue();
     }
 
     @Test
     void neverPutsNullWhereAListOrObjectBelongs() {
-        ObjectNode ours = tree(ClaimedRuns.schedule());
+        ObjectNode json = tree(ClaimedRuns.schedule());
 
         for (String path : List.of(
                 "/event/data",
@@ -108,23 +108,23 @@ class RunContextBuilderTest {
                 "/config",
                 "/adapter/extra",
                 "/metadata")) {
-            assertThat(ours.at(path).isContainerNode()).as(path).isTrue();
+            assertThat(json.at(path).isContainerNode()).as(path).isTrue();
         }
     }
 
     @Test
-    void showsTheSpecificationsFourScopesOfState() {
-        ObjectNode ours = tree(ClaimedRuns.message());
+    void hasTheFourStateScopesOfTheSpecification() {
+        ObjectNode json = tree(ClaimedRuns.message());
 
-        assertThat(ours.at("/state/actor/seen").booleanValue()).isTrue();
-        assertThat(ours.path("state").fieldNames())
+        assertThat(json.at("/state/actor/seen").booleanValue()).isTrue();
+        assertThat(json.path("state").fieldNames())
                 .toIterable()
                 .containsExactlyInAnyOrder("conversation", "actor", "subject", "runner");
-        assertThat(ours.path("state").toString()).doesNotContain("hidden");
+        assertThat(json.path("state").toString()).doesNotContain("hidden");
     }
 
     @Test
-    void theMetadataSayWhereTheRunIsAndWhoSpeaks() {
+    void theMetadataIdentifyTheSessionAndTheSender() {
         JsonNode metadata = tree(ClaimedRuns.message()).at("/runtime/metadata");
 
         assertThat(metadata.path("session_key").asText())
@@ -139,7 +139,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void whatSeldomChangesIsNamedByItsDigest() {
+    void staticPartsHaveDigests() {
         JsonNode first = tree(ClaimedRuns.message()).at("/runtime/static_refs");
         JsonNode second = tree(ClaimedRuns.message("conv-2")).at("/runtime/static_refs");
 
@@ -155,7 +155,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void theSameIsSaidInTheSameBytes() {
+    void equalContextsHaveEqualBytes() {
         ObjectNode config = JSON.objectNode();
         config.put("z", 1).put("prompt", "Be brief.").putObject("a").put("y", 2).put("x", 3);
         ObjectNode turned = JSON.objectNode();
@@ -168,17 +168,17 @@ class RunContextBuilderTest {
     }
 
     /** Every field of the recording is there and of the same type; a null may have become something, a list may be empty. */
-    private static void compare(String path, JsonNode recorded, JsonNode ours, Set<String> differences) {
-        if (ours.isMissingNode()) {
+    private static void compare(String path, JsonNode recorded, JsonNode json, Set<String> differences) {
+        if (json.isMissingNode()) {
             differences.add(path + " is missing");
-        } else if (recorded.isObject() && ours.isObject()) {
+        } else if (recorded.isObject() && json.isObject()) {
             recorded.properties()
                     .forEach(field -> compare(
-                            path + "/" + field.getKey(), field.getValue(), ours.path(field.getKey()), differences));
-        } else if (!recorded.isNull() && !mayBeUnknown(path) && recorded.getNodeType() != ours.getNodeType()) {
-            differences.add(path + " is " + ours.getNodeType() + ", was " + recorded.getNodeType());
-        } else if (recorded.isArray() && !ours.isEmpty() && !recorded.isEmpty()) {
-            compare(path + "/0", recorded.get(0), ours.get(0), differences);
+                            path + "/" + field.getKey(), field.getValue(), json.path(field.getKey()), differences));
+        } else if (!recorded.isNull() && !mayBeUnknown(path) && recorded.getNodeType() != json.getNodeType()) {
+            differences.add(path + " is " + json.getNodeType() + ", was " + recorded.getNodeType());
+        } else if (recorded.isArray() && !json.isEmpty() && !recorded.isEmpty()) {
+            compare(path + "/0", recorded.get(0), json.get(0), differences);
         }
     }
 
@@ -188,7 +188,7 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void showsWhatTheBindingMadeOfTheDelivery() {
+    void restrictsTheDeliveryByTheBinding() {
         JsonNode whole = delivery(DeliveryPolicy.defaults());
         JsonNode quiet = delivery(new DeliveryPolicy(null, false, null, null, false));
         JsonNode elsewhere = delivery(
@@ -220,19 +220,19 @@ class RunContextBuilderTest {
     }
 
     @Test
-    void thatAPlatformsOwnPayloadIsKeptIsToldToThoseOnlyWhoMayReadIt() {
+    void includesRawRefOnlyForRunsThatMayReadIt() {
         EventEnvelope event = ClaimedRuns.message().keptAt(new RawEventRef("raw-1", null));
-        AgentRunnerPermissions asks = AgentRunnerPermissions.of(Map.of("artifacts", List.of("read")));
+        AgentRunnerPermissions permissions = AgentRunnerPermissions.of(Map.of("artifacts", List.of("read")));
 
-        assertThat(rawRef(event, asks, List.of("artifacts", "raw"))).isEqualTo("raw-1");
-        assertThat(rawRef(event, asks, List.of("artifacts"))).isEmpty();
+        assertThat(rawRef(event, permissions, List.of("artifacts", "raw"))).isEqualTo("raw-1");
+        assertThat(rawRef(event, permissions, List.of("artifacts"))).isEmpty();
         assertThat(rawRef(event, AgentRunnerPermissions.none(), List.of("artifacts", "raw")))
                 .isEmpty();
         assertThat(tree(event).at("/event").has("raw_ref")).isTrue();
         assertThat(tree(event).toString()).doesNotContain("raw-1");
     }
 
-    private static String rawRef(EventEnvelope event, AgentRunnerPermissions asks, List<String> apis) {
+    private static String rawRef(EventEnvelope event, AgentRunnerPermissions permissions, List<String> apis) {
         BindingSnapshot binding = ClaimedRuns.binding(
                 new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), apis, null),
                 StatePolicy.defaults(),
@@ -245,7 +245,7 @@ class RunContextBuilderTest {
                 Map.of("en_US", "Probe"),
                 null,
                 AgentRunnerCapabilities.none(),
-                asks,
+                permissions,
                 List.of(),
                 JSON.objectNode());
         RunFacts granted = new RunFacts(

@@ -23,15 +23,15 @@ class RunConfigurationTest {
 
     @Test
     void referencesBecomeSecretsAtEveryDepth() {
-        ObjectNode written = object(
+        ObjectNode config = object(
                 "{\"z\":{\"secret_ref\":\"TONE\"},\"list\":[{\"secret_ref\":\"OTHER\"},{\"deep\":{\"secret_ref\":\"TONE\"}}],\"n\":1}");
-        assertThat(made("[]", written))
+        assertThat(made("[]", config))
                 .isEqualTo("{\"list\":[\"sk-other\",{\"deep\":\"sk-tone\"}],\"n\":1,\"z\":\"sk-tone\"}");
-        assertThat(written.toString()).doesNotContain("sk-");
+        assertThat(config.toString()).doesNotContain("sk-");
     }
 
     @Test
-    void usualValuesAreFilledInAndSecretsAreNone() {
+    void addsDefaultsButNoSecrets() {
         assertThat(made(
                         "[{\"name\":\"n\",\"type\":\"integer\",\"default\":5},{\"name\":\"s\",\"type\":\"secret\"}]",
                         object("{}")))
@@ -40,7 +40,7 @@ class RunConfigurationTest {
     }
 
     @Test
-    void namesEverySecretThatIsNotThere() {
+    void namesEveryMissingSecret() {
         assertThat(RunConfiguration.of(
                         List.of(),
                         object(
@@ -65,31 +65,31 @@ class RunConfigurationTest {
     }
 
     @Test
-    void aSecretOfOtherWorkspacesIsAsOneThatIsNotThere() {
+    void aSecretOfAnotherWorkspaceIsMissing() {
         Secrets scoped = new Secrets(Map.of("TONE", "sk-tone"), Map.of("TONE", Set.of("theirs")));
-        ObjectNode written = object("{\"a\":{\"secret_ref\":\"TONE\"}}");
-        assertThat(RunConfiguration.of(List.of(), written, scoped, "ours"))
+        ObjectNode config = object("{\"a\":{\"secret_ref\":\"TONE\"}}");
+        assertThat(RunConfiguration.of(List.of(), config, scoped, "ours"))
                 .isEqualTo(new RunConfiguration.Missing(List.of("TONE")));
-        assertThat(RunConfiguration.of(List.of(), written, scoped, "theirs"))
+        assertThat(RunConfiguration.of(List.of(), config, scoped, "theirs"))
                 .isInstanceOf(RunConfiguration.Complete.class);
     }
 
     @Test
-    void whatIsNoReferenceStaysAsItIs() {
+    void keepsOtherValues() {
         String odd = "{\"a\":{\"more\":1,\"secret_ref\":\"TONE\"},\"b\":{\"secret_ref\":7},\"c\":\"secret_ref\"}";
         assertThat(made("[]", object(odd))).isEqualTo(odd);
     }
 
     @Test
-    void doesNotPrintWhatItHolds() {
+    void doesNotPrintItsValues() {
         assertThat(RunConfiguration.of(List.of(), object("{\"a\":{\"secret_ref\":\"TONE\"}}"), SECRETS, "ours"))
                 .hasToString("Complete[1 fields]");
     }
 
     @Property
     void aConfigurationWithoutReferencesIsNotChanged(@ForAll("trees") String tree) {
-        ObjectNode written = object("{\"it\":" + tree + "}");
-        assertThat(object(made("[]", written))).isEqualTo(written);
+        ObjectNode config = object("{\"it\":" + tree + "}");
+        assertThat(object(made("[]", config))).isEqualTo(config);
     }
 
     @Provide
@@ -101,10 +101,10 @@ class RunConfigurationTest {
                 () -> trees().map(value -> "{\"b\":" + value + ",\"a\":1}"));
     }
 
-    private static String made(String form, ObjectNode written) {
+    private static String made(String form, ObjectNode config) {
         List<JsonNode> schema = new ArrayList<>();
         read(form).forEach(schema::add);
-        return ((RunConfiguration.Complete) RunConfiguration.of(schema, written, SECRETS, "ours"))
+        return ((RunConfiguration.Complete) RunConfiguration.of(schema, config, SECRETS, "ours"))
                 .config()
                 .toString();
     }

@@ -12,7 +12,7 @@ class BufferBudgetTest {
     private final List<BufferBudget.Share> shares = new ArrayList<>();
 
     @Test
-    void nobodyGivesWayWithinTheLimit() {
+    void releasesNothingWithinTheLimit() {
         share("a", 50);
         share("b", 50);
         budget.relieve();
@@ -20,7 +20,7 @@ class BufferBudgetTest {
     }
 
     @Test
-    void whoeverHoldsMostGivesWayAndNobodyElse() {
+    void releasesTheRunWithTheMostBytes() {
         share("small", 10);
         share("large", 60);
         share("middle", 40);
@@ -30,7 +30,7 @@ class BufferBudgetTest {
     }
 
     @Test
-    void asManyGiveWayAsItTakes() {
+    void releasesRunsUntilTheLimitHolds() {
         for (int i = 0; i < 10; i++) {
             share("run " + i, 20 + i);
         }
@@ -40,7 +40,7 @@ class BufferBudgetTest {
     }
 
     @Test
-    void whoeverCannotLetGoIsAskedOnce() {
+    void releasesARunOnlyOnce() {
         budget.open(() -> gaveWay.add("stubborn")).holds(200);
         budget.relieve();
         budget.relieve();
@@ -48,7 +48,7 @@ class BufferBudgetTest {
     }
 
     @Test
-    void whatIsClosedHoldsNothing() {
+    void aClosedRunHasNoBytes() {
         BufferBudget.Share closed = share("a", 90);
         closed.close();
         closed.holds(90);
@@ -56,10 +56,10 @@ class BufferBudgetTest {
     }
 
     private BufferBudget.Share share(String name, long bytes) {
-        int mine = shares.size();
+        int run = shares.size();
         BufferBudget.Share share = budget.open(() -> {
             gaveWay.add(name);
-            shares.get(mine).holds(0);
+            shares.get(run).holds(0);
         });
         shares.add(share);
         share.holds(bytes);

@@ -21,7 +21,7 @@ class FairWorkspaceExecutorTest {
     private final FairWorkspaceExecutor turns = new FairWorkspaceExecutor(handed::add);
 
     @Test
-    void aWorkspaceHasOneThreadAndTheOthersHaveTheRest() {
+    void aWorkspaceUsesOneThread() {
         piece("slow", "1");
         piece("slow", "2");
         piece("other", "1");
@@ -33,7 +33,7 @@ class FairWorkspaceExecutorTest {
     }
 
     @Test
-    void afterEachPieceComesAnotherWorkspacesTurn() {
+    void workspacesTakeTurnsAfterEachTask() {
         for (String workspace : List.of("a", "a", "a", "b", "b", "c")) {
             piece(workspace, "x");
         }
@@ -46,7 +46,7 @@ class FairWorkspaceExecutorTest {
     }
 
     @Test
-    void aPieceThatFailsHoldsNothingUp() {
+    void aFailedTaskDoesNotDelayOthers() {
         turns.execute("a", () -> {
             throw new IllegalStateException("no");
         });
@@ -60,7 +60,7 @@ class FairWorkspaceExecutorTest {
     }
 
     @Test
-    void whoLeavesTooMuchWaitingIsTurnedAwayAndNobodyElse() {
+    void rejectsOnlyTheWorkspaceWithAFullQueue() {
         piece("a", "under way");
         for (int i = 0; i < FairWorkspaceExecutor.MOST_WAITING; i++) {
             piece("a", "waiting");
@@ -73,7 +73,7 @@ class FairWorkspaceExecutorTest {
     }
 
     @Test
-    void workspacesAreBoundedTooAndOneThatIsDoneMakesRoom() {
+    void limitsTheNumberOfWorkspaces() {
         for (int i = 0; i < FairWorkspaceExecutor.MOST_WORKSPACES; i++) {
             piece("w" + i, "x");
         }
@@ -86,7 +86,7 @@ class FairWorkspaceExecutorTest {
     }
 
     @Test
-    void threadsThatRefuseLeaveNothingBehind() {
+    void aRejectedTaskLeavesNoQueue() {
         boolean[] full = {true};
         FairWorkspaceExecutor refused = new FairWorkspaceExecutor(work -> {
             if (full[0]) {
@@ -105,7 +105,7 @@ class FairWorkspaceExecutorTest {
 
     /** On real threads: the slow workspace's work ends only after the other's. */
     @Test
-    void twoSlowPiecesOfOneWorkspaceLeaveAThreadToOthers() throws InterruptedException {
+    void slowTasksOfOneWorkspaceUseOneThread() throws InterruptedException {
         try (ExecutorService two = Executors.newFixedThreadPool(2)) {
             FairWorkspaceExecutor real = new FairWorkspaceExecutor(two);
             CountDownLatch slow = new CountDownLatch(1);

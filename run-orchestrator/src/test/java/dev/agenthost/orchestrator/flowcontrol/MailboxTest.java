@@ -36,7 +36,7 @@ class MailboxTest {
     }
 
     @Test
-    void aFaultHoldsUpNoOtherTask() {
+    void aFailedTaskDoesNotAffectOthers() {
         mailbox.execute(() -> {
             mailbox.execute(() -> done.add("follow-up"));
             throw new AssertionError("a fault");

@@ -15,7 +15,7 @@ class RequestBatcherTest {
     private final List<String> answers = new ArrayList<>();
 
     @Test
-    void goesAtOnceWhenAloneAndGathersWhileACallIsInFlight() {
+    void sendsASingleRequestAtOnceAndBatchesDuringACall() {
         for (int i = 1; i <= 5; i++) {
             gathering.submit(i).subscribe().with(answers::add, why -> answers.add("failed"));
         }

@@ -19,28 +19,31 @@ class SlotReservationsTest {
     private static final SlotPool OF_A = pool("A");
 
     @Property
-    void neverSetsAsideMoreThanIsFree(
+    void neverReservesMoreThanIsFree(
             @ForAll @IntRange(min = 0, max = 20) int free,
             @ForAll @Size(max = 20) List<@IntRange(min = -3, max = 8) Integer> calls) {
         SlotReservations places = new SlotReservations(() -> Map.of(ALL, free));
-        List<SlotReservation> held = new ArrayList<>();
+        List<SlotReservation> reservations = new ArrayList<>();
         for (int call : calls) {
             if (call > 0) {
-                SlotReservation room = places.take(Map.of(new SlotDemand("r", "A"), call));
-                if (!room.isEmpty()) {
-                    held.add(room);
+                SlotReservation reservation = places.take(Map.of(new SlotDemand("r", "A"), call));
+                if (!reservation.isEmpty()) {
+                    reservations.add(reservation);
                 }
-            } else if (!held.isEmpty()) {
-                places.giveBack(held.removeLast());
+            } else if (!reservations.isEmpty()) {
+                places.giveBack(reservations.removeLast());
             }
-            assertThat(held.stream().mapToInt(room -> of(room, ALL)).sum()).isLessThanOrEqualTo(free);
+            assertThat(reservations.stream()
+                            .mapToInt(reservation -> of(reservation, ALL))
+                            .sum())
+                    .isLessThanOrEqualTo(free);
         }
-        held.forEach(places::giveBack);
+        reservations.forEach(places::giveBack);
         assertThat(of(places.takeAll(100), ALL)).isEqualTo(free);
     }
 
     @Test
-    void knowsNoRoomAtARunnerThatIsNotConnected() {
+    void reservesNothingForADisconnectedRunner() {
         Map<SlotPool, Integer> free = new HashMap<>(Map.of(ALL, 1));
         SlotReservations places = new SlotReservations(() -> free);
         assertThat(places.take(Map.of(new SlotDemand("other", "A"), 1)).isEmpty())
@@ -50,18 +53,18 @@ class SlotReservationsTest {
     }
 
     @Test
-    void knowsNoRoomForAWorkspaceThatNoConnectionServes() {
+    void reservesNothingForAnUnservedWorkspace() {
         SlotReservations places = new SlotReservations(() -> Map.of(OF_A, 100_000));
         assertThat(places.take(Map.of(new SlotDemand("r", "B"), 1)).isEmpty()).isTrue();
         assertThat(of(places.take(Map.of(new SlotDemand("r", "A"), 1)), OF_A)).isOne();
     }
 
     @Test
-    void takesTheNarrowestPoolAndLeavesTheWideOnes() {
+    void usesTheNarrowestPoolFirst() {
         SlotReservations places = new SlotReservations(() -> Map.of(ALL, 2, OF_A, 2));
-        SlotReservation room = places.take(Map.of(new SlotDemand("r", "A"), 3));
-        assertThat(of(room, OF_A)).isEqualTo(2);
-        assertThat(of(room, ALL)).isOne();
+        SlotReservation reservation = places.take(Map.of(new SlotDemand("r", "A"), 3));
+        assertThat(of(reservation, OF_A)).isEqualTo(2);
+        assertThat(of(reservation, ALL)).isOne();
         assertThat(of(places.take(Map.of(new SlotDemand("r", "B"), 3)), ALL)).isOne();
     }
 
@@ -69,13 +72,13 @@ class SlotReservationsTest {
     void runnersOfOneConnectionShareItsSlots() {
         SlotPool both = new SlotPool(Set.of("r", "s"), Set.of("A"));
         SlotReservations places = new SlotReservations(() -> Map.of(both, 3));
-        SlotReservation room = places.take(Map.of(new SlotDemand("r", "A"), 2, new SlotDemand("s", "A"), 2));
-        assertThat(of(room, both)).isEqualTo(3);
+        SlotReservation reservation = places.take(Map.of(new SlotDemand("r", "A"), 2, new SlotDemand("s", "A"), 2));
+        assertThat(of(reservation, both)).isEqualTo(3);
         assertThat(places.takeAll(5).isEmpty()).isTrue();
     }
 
     @Test
-    void whoeverWantedEverythingIsWokenWhenWhatWasSetAsideComesBack() {
+    void notifiesTakeAllWhenReservedSlotsAreReturned() {
         SlotReservations places = new SlotReservations(() -> Map.of(ALL, 1, OF_A, 1));
         AtomicInteger wakes = new AtomicInteger();
         places.onReturned(wakes::incrementAndGet);
@@ -90,8 +93,8 @@ class SlotReservationsTest {
         assertThat(wakes).hasValue(1);
     }
 
-    private static int of(SlotReservation room, SlotPool pool) {
-        return room.slots().stream()
+    private static int of(SlotReservation reservation, SlotPool pool) {
+        return reservation.slots().stream()
                 .filter(slots -> slots.pool().equals(pool))
                 .mapToInt(SlotReservation.Slots::count)
                 .sum();

@@ -8,7 +8,7 @@ class TokenBucketTest {
     private static final long SECOND = 1_000_000_000L;
 
     @Test
-    void refusesWhatExceedsTheBurstAndRefillsWithTime() {
+    void refusesAboveTheBurstAndRefillsWithTime() {
         TokenBucket bucket = TokenBucket.full(new Rate(1, 2), 0);
 
         assertThat(bucket.take(1, 0)).isTrue();
@@ -20,7 +20,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void neverHoldsMoreThanTheBurst() {
+    void neverExceedsTheBurst() {
         TokenBucket bucket = TokenBucket.full(new Rate(1, 2), 0);
 
         assertThat(bucket.take(1, 100 * SECOND)).isTrue();
@@ -29,17 +29,17 @@ class TokenBucketTest {
     }
 
     @Test
-    void takesAllThatIsNeededOrNothing() {
+    void takesAllTokensOrNone() {
         TokenBucket bucket = TokenBucket.full(new Rate(1, 4), 0);
 
         assertThat(bucket.take(5, 0)).isFalse();
-        assertThat(bucket.left()).isEqualTo(4);
+        assertThat(bucket.remaining()).isEqualTo(4);
         assertThat(bucket.take(3.5, 0)).isTrue();
-        assertThat(bucket.left()).isEqualTo(0.5);
+        assertThat(bucket.remaining()).isEqualTo(0.5);
     }
 
     @Test
-    void oneWithoutRateHoldsWhatIsAdded() {
+    void aBucketWithoutRateHasTheAddedTokens() {
         TokenBucket bucket = TokenBucket.empty(0);
 
         assertThat(bucket.take(1, 100 * SECOND)).isFalse();

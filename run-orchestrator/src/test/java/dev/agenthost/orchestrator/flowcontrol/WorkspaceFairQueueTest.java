@@ -16,7 +16,7 @@ class WorkspaceFairQueueTest {
     private static final SlotPool SHARED = new SlotPool(Set.of("r"), Set.of("*"));
 
     @Property
-    void workspacesThatAlwaysWaitAreClaimedByTheirWeights(
+    void claimsByWeight(
             @ForAll @IntRange(min = 1, max = 5) int weightOfA, @ForAll @IntRange(min = 1, max = 5) int weightOfB) {
         WorkspaceFairQueue turns = new WorkspaceFairQueue(new WorkspaceWeights(Map.of("A", weightOfA, "B", weightOfB)));
         Map<String, Integer> claimed = claims(turns, 60 * (weightOfA + weightOfB), "A", "B");
@@ -25,14 +25,14 @@ class WorkspaceFairQueueTest {
     }
 
     @Test
-    void whoeverHadNothingQueuedSavesNoTurnsUpAndOwesNone() {
+    void anIdleWorkspaceAccumulatesNeitherTurnsNorDebt() {
         WorkspaceFairQueue turns = new WorkspaceFairQueue(WorkspaceWeights.EQUAL);
         claims(turns, 1000, "A");
         assertThat(claims(turns, 10, "A", "B")).containsEntry("A", 5).containsEntry("B", 5);
     }
 
     @Test
-    void keepsNothingOfAPoolForOneWorkspaceOrOfOneThatIsNoMore() {
+    void storesNothingForDedicatedOrRemovedPools() {
         SlotPool alone = new SlotPool(Set.of("r"), Set.of("A"));
         WorkspaceFairQueue turns = new WorkspaceFairQueue(WorkspaceWeights.EQUAL);
         turns.claimed(alone, List.of("A", "A"));

@@ -19,25 +19,25 @@ class WorkspaceRateLimiterTest {
     private final AtomicLong now = new AtomicLong(1_000_000_000_000L);
     private final SharedBucket shared = new SharedBucket();
 
-    /** A bucket that refills only when the test says so. */
+    /** A bucket that the test refills. */
     private static final class SharedBucket implements RateBucketRepository {
         double tokens = 1_000;
-        int asked;
-        boolean away;
+        int queries;
+        boolean unavailable;
         boolean silent;
         final List<UniEmitter<? super Double>> unanswered = new ArrayList<>();
 
         @Override
         public Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate) {
-            asked++;
-            if (away) {
+            queries++;
+            if (unavailable) {
                 return Uni.createFrom().failure(new IllegalStateException("away"));
             }
-            double taken = tokens >= wish ? wish : tokens >= need ? Math.floor(tokens) : 0;
-            tokens -= taken;
+            double granted = tokens >= wish ? wish : tokens >= need ? Math.floor(tokens) : 0;
+            tokens -= granted;
             return silent
                     ? Uni.createFrom().emitter(unanswered::add)
-                    : Uni.createFrom().item(taken);
+                    : Uni.createFrom().item(granted);
         }
 
         @Override
@@ -47,25 +47,25 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void oneQuestionIsEnoughForManyCalls() {
+    void oneQueryServesManyCalls() {
         WorkspaceRateLimiter limits = limits(Rate.perSecond(1_000));
         for (int i = 0; i < 500; i++) {
             assertThat(take(limits, 1)).isTrue();
         }
-        assertThat(shared.asked).isLessThan(25);
+        assertThat(shared.queries).isLessThan(25);
         assertThat(shared.tokens).isGreaterThanOrEqualTo(400);
     }
 
     @Test
-    void whatIsSpentIsRefusedAndNotAskedForAgainBeforeSomethingCanBeThere() {
+    void doesNotQueryAnEmptyBucketBeforeItCanRefill() {
         shared.tokens = 3;
         WorkspaceRateLimiter limits = limits(Rate.perSecond(10));
         assertThat(List.of(take(limits, 1), take(limits, 1), take(limits, 1))).containsOnly(true);
         for (int i = 0; i < 100; i++) {
             assertThat(take(limits, 1)).isFalse();
         }
-        int asked = shared.asked;
-        assertThat(asked).isLessThanOrEqualTo(5);
+        int queries = shared.queries;
+        assertThat(queries).isLessThanOrEqualTo(5);
 
         shared.tokens = 1;
         pass(Duration.ofMillis(101));
@@ -74,7 +74,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefusedWholeAndSmallerThingsStillFitAMomentLater() {
+    void refusesALargeAmountCompletelyAndServesASmallerOneLater() {
         shared.tokens = 500;
         WorkspaceRateLimiter limits = limits(new Rate(10, 1_000));
         assertThat(take(limits, 700)).isFalse();
@@ -85,7 +85,7 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void whoComesWhileItIsAskedIsServedByTheNextAnswer() {
+    void servesALateCallerByTheNextResult() {
         shared.silent = true;
         WorkspaceRateLimiter limits = limits(Rate.perSecond(20));
         List<Boolean> answers = new ArrayList<>();
@@ -93,7 +93,7 @@ class WorkspaceRateLimiterTest {
             limits.take("ours", RateKind.HOST_CALLS, 1).subscribe().with(answers::add);
         }
         assertThat(answers).isEmpty();
-        assertThat(shared.asked).isEqualTo(1);
+        assertThat(shared.queries).isEqualTo(1);
 
         shared.unanswered.removeFirst().complete(1.0);
         assertThat(answers).containsExactly(true);
@@ -102,51 +102,51 @@ class WorkspaceRateLimiterTest {
     }
 
     @Test
-    void callsGoThroughWhileTheDatabaseIsAwayAndItIsAskedOnceASecond() {
-        shared.away = true;
+    void permitsCallsDuringAnOutageWithOneQueryASecond() {
+        shared.unavailable = true;
         WorkspaceRateLimiter limits = limits(Rate.perSecond(10));
         for (int i = 0; i < 100; i++) {
             assertThat(take(limits, 1)).isTrue();
         }
-        assertThat(shared.asked).isEqualTo(1);
+        assertThat(shared.queries).isEqualTo(1);
 
-        shared.away = false;
+        shared.unavailable = false;
         shared.tokens = 0;
         pass(Duration.ofMillis(1_001));
         assertThat(take(limits, 1)).isFalse();
     }
 
     @Test
-    void whatHasNoRateIsNotCountedAndWorkspacesAndKindsAreApart() {
+    void countsWorkspacesAndKindsSeparately() {
         WorkspaceRateLimiter limits = limits(Rate.perSecond(10));
         assertThat(limits.take("ours", RateKind.MODEL_CALLS, 1).await().indefinitely())
                 .isTrue();
-        assertThat(shared.asked).isZero();
+        assertThat(shared.queries).isZero();
         assertThat(take(limits, 0)).isTrue();
-        assertThat(shared.asked).isZero();
+        assertThat(shared.queries).isZero();
 
         take(limits, 1);
-        int asked = shared.asked;
+        int queries = shared.queries;
         limits.take("theirs", RateKind.HOST_CALLS, 1).await().indefinitely();
-        assertThat(shared.asked).isGreaterThan(asked);
+        assertThat(shared.queries).isGreaterThan(queries);
     }
 
     @Test
-    void aShareThatNobodyUsesIsForgotten() {
+    void removesAnIdleBucket() {
         WorkspaceRateLimiter limits = limits(Rate.perSecond(1_000));
         take(limits, 1);
-        int asked = shared.asked;
+        int queries = shared.queries;
         limits.tick();
         take(limits, 1);
-        assertThat(shared.asked).isEqualTo(asked);
+        assertThat(shared.queries).isEqualTo(queries);
         pass(Duration.ofMinutes(6));
         limits.tick();
         take(limits, 1);
-        assertThat(shared.asked).isGreaterThan(asked);
+        assertThat(shared.queries).isGreaterThan(queries);
     }
 
     @Property
-    void replicasTogetherNeverSpendMoreThanThereIs(
+    void replicasTogetherNeverExceedTheRate(
             @ForAll @Size(max = 200) List<@IntRange(min = 1, max = 40) Integer> needs,
             @ForAll @IntRange(min = 1, max = 500) int there) {
         SharedBucket bucket = new SharedBucket();

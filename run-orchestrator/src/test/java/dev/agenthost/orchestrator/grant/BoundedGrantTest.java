@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class BoundedGrantTest {
     @Test
-    void whatIsWithinItsBoundIsGrantedWhole() {
+    void grantsAllResourcesWithinTheLimit() {
         Grant frozen = naming(1_000);
 
         BoundedGrant bounded = BoundedGrant.of(frozen);
@@ -32,7 +32,7 @@ class BoundedGrantTest {
     }
 
     @Test
-    void whatIsBeyondIsNotGrantedAndSaid() {
+    void omitsAndReportsResourcesBeyondTheLimit() {
         BoundedGrant bounded = BoundedGrant.of(naming(1_003));
 
         AgentResources granted = bounded.grant().resources();
@@ -48,7 +48,7 @@ class BoundedGrantTest {
     }
 
     @Test
-    void aGrantThatNamesNoModelAsksNothing() {
+    void sendsNoQueryForAGrantWithoutModels() {
         assertThat(GrantedNames.models(naming(0))).isEmpty();
     }
 

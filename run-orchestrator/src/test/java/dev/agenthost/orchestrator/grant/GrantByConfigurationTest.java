@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the grants that selectors in a runner's configuration give. */
 class GrantByConfigurationTest extends GrantCase {
     @Test
-    void aSelectorInTheConfigurationGrantsWhatItNames() {
+    void aSelectorGrantsItsResources() {
         List<JsonNode> form = List.of(
                 field("model-fallback-selector", "model"),
                 field("rerank-model-selector", "rerank"),
@@ -47,7 +47,7 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
-    void toolsOfTheConfigurationAreLookedForBesideThoseOfThePolicy() {
+    void selectsToolsOfThePolicyAndTheConfiguration() {
         List<JsonNode> form = List.of(field("tools-selector", "tools"), field("tools-selector", "one"));
         ObjectNode config = JSON.objectNode().put("one", "t/b");
         config.putArray("tools")
@@ -64,9 +64,9 @@ class GrantByConfigurationTest extends GrantCase {
         assertThat(toolsOf(form, JSON.objectNode().put("one", "__none__"))).containsExactly("add");
     }
 
-    /** A choice of the agent's configuration that the binding removes stays removed, and the rest keeps its order. */
+    /** A choice of the configuration that the binding removes is not granted; the others keep their order. */
     @Test
-    void whatABindingTakesAwayIsNotGrantedThoughTheConfigurationChoseIt() {
+    void doesNotGrantChoicesBeyondTheLimitsOfTheBinding() {
         List<JsonNode> form = List.of(
                 field("model-fallback-selector", "model"),
                 field("rerank-model-selector", "rerank"),
@@ -82,7 +82,7 @@ class GrantByConfigurationTest extends GrantCase {
         config.putArray("kbs").add("kb-1").add("kb-2");
         config.putArray("tools").add("s/*").add("t/a").add("t/b");
         config.putArray("files").add("k-1").add("k-2");
-        AgentRunnerPermissions asked = AgentRunnerPermissions.of(Map.of(
+        AgentRunnerPermissions permissions = AgentRunnerPermissions.of(Map.of(
                 "models", List.of("invoke", "rerank"),
                 "knowledge_bases", List.of("retrieve"),
                 "files", List.of("config")));
@@ -91,13 +91,15 @@ class GrantByConfigurationTest extends GrantCase {
         BindingSnapshot some = whole.leaving(new ChoiceLimits(
                 List.of("m-4", "m-3", "m-9"), List.of("s/add", "t/*", "u/*"), List.of("kb-2"), List.of()));
 
-        assertThat(granted(asked, form, whole))
+        assertThat(granted(permissions, form, whole))
                 .containsExactly("m-2", "m-3", "m-4", "r-1", "kb-1", "kb-2", "k-1", "k-2", "s/*", "t/a", "t/b");
-        assertThat(granted(asked, form, some)).containsExactly("m-3", "m-4", "kb-2", "s/add", "t/a", "t/b");
-        assertThat(granted(asked, form, whole.leaving(new ChoiceLimits(List.of(), List.of(), List.of(), List.of()))))
+        assertThat(granted(permissions, form, some)).containsExactly("m-3", "m-4", "kb-2", "s/add", "t/a", "t/b");
+        assertThat(granted(
+                        permissions, form, whole.leaving(new ChoiceLimits(List.of(), List.of(), List.of(), List.of()))))
                 .isEmpty();
-        assertThat(granted(asked, form, whole.leaving(ChoiceLimits.NONE))).isEqualTo(granted(asked, form, whole));
-        Grant narrowed = Grant.freeze(manifest(asked, form), some, ClaimedRuns.message(), HostPolicy.NOW);
+        assertThat(granted(permissions, form, whole.leaving(ChoiceLimits.NONE)))
+                .isEqualTo(granted(permissions, form, whole));
+        Grant narrowed = Grant.freeze(manifest(permissions, form), some, ClaimedRuns.message(), HostPolicy.NOW);
         assertThat(denied(narrowed, new AccessRequest.Model("m-2", "invoke")).code())
                 .isEqualTo(FailureCode.UNAUTHORIZED);
         assertThat(denied(narrowed, new AccessRequest.Model("r-1", "rerank")).code())
@@ -106,7 +108,7 @@ class GrantByConfigurationTest extends GrantCase {
 
     /** A binding's limits grant nothing by themselves: a person must have chosen the resource. */
     @Test
-    void aLimitGrantsNothing() {
+    void aLimitAloneGrantsNothing() {
         List<JsonNode> form = List.of(field("llm-model-selector", "model"), field("tools-selector", "tools"));
         BindingSnapshot binding = ClaimedRuns.binding(
                         ResourcePolicy.defaults(),
@@ -118,14 +120,16 @@ class GrantByConfigurationTest extends GrantCase {
         assertThat(granted(everything(), form, binding)).containsExactly("m-1");
     }
 
-    private static List<String> granted(AgentRunnerPermissions asked, List<JsonNode> form, BindingSnapshot binding) {
-        AgentResources resources = Grant.freeze(manifest(asked, form), binding, ClaimedRuns.message(), HostPolicy.NOW)
+    private static List<String> granted(
+            AgentRunnerPermissions permissions, List<JsonNode> form, BindingSnapshot binding) {
+        AgentResources resources = Grant.freeze(
+                        manifest(permissions, form), binding, ClaimedRuns.message(), HostPolicy.NOW)
                 .resources();
         List<String> names = new ArrayList<>();
         resources.models().forEach(model -> names.add(model.modelId()));
         resources.knowledgeBases().forEach(base -> names.add(base.kbId()));
         resources.files().forEach(file -> names.add(file.fileKey()));
-        names.addAll(GrantedNames.tools(manifest(asked, form), binding));
+        names.addAll(GrantedNames.tools(manifest(permissions, form), binding));
         return names;
     }
 
@@ -136,7 +140,7 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
-    void aFileOfTheConfigurationIsGrantedAsThat() {
+    void grantsAFileOfTheConfigurationForThatPurpose() {
         List<JsonNode> form = List.of(field("file", "logo"), field("array[file]", "papers"));
         ObjectNode config = JSON.objectNode().put("logo", "k-1");
         config.putArray("papers")
@@ -160,14 +164,14 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
-    void aPromptOfTheConfigurationMayBeAskedFor() {
-        ObjectNode written = JSON.objectNode().put("prompt", "Be brief.");
+    void grantsThePromptOfTheConfiguration() {
+        ObjectNode config = JSON.objectNode().put("prompt", "Be brief.");
         ObjectNode edited = JSON.objectNode().put("prompt", "not this one");
         edited.putArray("persona")
                 .add(JSON.objectNode().put("role", "system").put("content", "Be kind."))
                 .add(3);
 
-        assertThat(promptOf(written, List.of())).hasToString("[{\"role\":\"system\",\"content\":\"Be brief.\"}]");
+        assertThat(promptOf(config, List.of())).hasToString("[{\"role\":\"system\",\"content\":\"Be brief.\"}]");
         assertThat(promptOf(edited, List.of(field("prompt-editor", "persona"))))
                 .hasToString("[{\"role\":\"system\",\"content\":\"Be kind.\"}]");
         for (ObjectNode nothing : List.of(
@@ -179,7 +183,7 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
-    void aPromptThatIsOnlyTheFormsMayBeAskedForAndNothingElseOfAFormIsGranted() {
+    void grantsTheDefaultPromptAndNoOtherDefaultOfAForm() {
         ObjectNode persona = field("prompt-editor", "persona");
         persona.putArray("default").add(JSON.objectNode().put("role", "system").put("content", "Be kind."));
         JsonNode plain = field("string", "prompt").put("default", "Be brief.");

@@ -32,10 +32,11 @@ abstract class GrantCase {
         return (AccessDecision.Denied) Grant.check(grant, access);
     }
 
-    static Grant freeze(AgentRunnerPermissions asked, ResourcePolicy policy, EventEnvelope event, HostPolicy host) {
+    static Grant freeze(
+            AgentRunnerPermissions permissions, ResourcePolicy policy, EventEnvelope event, HostPolicy host) {
         BindingSnapshot binding =
                 ClaimedRuns.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JSON.objectNode());
-        return Grant.freeze(manifest(asked, List.of()), binding, event, host);
+        return Grant.freeze(manifest(permissions, List.of()), binding, event, host);
     }
 
     static ResourcePolicy policyWithApis(List<String> apis) {

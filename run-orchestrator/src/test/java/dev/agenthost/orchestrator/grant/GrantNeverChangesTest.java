@@ -89,7 +89,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
             return held;
         }
 
-        /** As it is frozen, with its tools, with its models, and with what is there of it. */
+        /** The frozen grant, with tools, with models, and with existing resources. */
         List<Grant> grants() {
             Grant frozen = Grant.freeze(
                     manifest(asked, form),
@@ -98,8 +98,8 @@ class GrantNeverChangesTest extends GrantPartsCase {
                     ClaimedRuns.message(),
                     HostPolicy.NOW);
             Grant tooled = frozen.with(asked, new ToolSelection(tools, List.of()));
-            Grant modelled = tooled.knowing(models);
-            return List.of(frozen, tooled, modelled, modelled.knowing(stored));
+            Grant modelled = tooled.restrictedTo(models);
+            return List.of(frozen, tooled, modelled, modelled.restrictedTo(stored));
         }
 
         void change() {
@@ -121,7 +121,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
     }
 
     @Property(tries = 200)
-    void whateverBecomesOfItsParts(
+    void changesOfItsPartsDoNotAffectAGrant(
             @ForAll("permissions") AgentRunnerPermissions asked,
             @ForAll("policies") ResourcePolicy policy,
             @ForAll("choices") Chosen chosen,
@@ -149,7 +149,7 @@ class GrantNeverChangesTest extends GrantPartsCase {
 
     /** Narrowing makes another grant; the wider one stays unchanged. */
     @Property(tries = 100)
-    void whateverIsMadeOfIt(
+    void changesOfDerivedObjectsDoNotAffectAGrant(
             @ForAll("permissions") AgentRunnerPermissions asked,
             @ForAll("policies") ResourcePolicy policy,
             @ForAll("findings") ToolSelection found,
@@ -157,9 +157,9 @@ class GrantNeverChangesTest extends GrantPartsCase {
         Grant frozen = freeze(asked, policy, ClaimedRuns.message(), HostPolicy.NOW);
         String before = CanonicalGrant.of(frozen).sha256();
 
-        Grant last = frozen.with(asked, found).knowing(catalogue()).knowing(stored);
+        Grant last = frozen.with(asked, found).restrictedTo(catalogue()).restrictedTo(stored);
         String after = CanonicalGrant.of(last).sha256();
-        last.knowing(List.of()).with(asked, new ToolSelection(List.of(), List.of()));
+        last.restrictedTo(List.of()).with(asked, new ToolSelection(List.of(), List.of()));
 
         assertThat(CanonicalGrant.of(frozen).sha256()).isEqualTo(before);
         assertThat(CanonicalGrant.of(last).sha256()).isEqualTo(after);

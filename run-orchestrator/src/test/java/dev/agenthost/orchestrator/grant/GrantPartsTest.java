@@ -33,7 +33,7 @@ import net.jqwik.api.Property;
 class GrantPartsTest extends GrantPartsCase {
     @Property(tries = 300)
     void neverExceedsItsParts(
-            @ForAll("permissions") AgentRunnerPermissions asked,
+            @ForAll("permissions") AgentRunnerPermissions permissions,
             @ForAll("policies") ResourcePolicy policy,
             @ForAll("choices") Chosen chosen,
             @ForAll("limits") ChoiceLimits limits,
@@ -43,20 +43,21 @@ class GrantPartsTest extends GrantPartsCase {
                         policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), chosen.config())
                 .leaving(limits);
 
-        Grant frozen = Grant.freeze(manifest(asked, chosen.form()), binding, ClaimedRuns.message(), HostPolicy.NOW);
-        Grant tooled = frozen.with(asked, found);
-        Grant modelled = tooled.knowing(catalogue());
-        Grant known = modelled.knowing(stored);
+        Grant frozen =
+                Grant.freeze(manifest(permissions, chosen.form()), binding, ClaimedRuns.message(), HostPolicy.NOW);
+        Grant tooled = frozen.with(permissions, found);
+        Grant modelled = tooled.restrictedTo(catalogue());
+        Grant known = modelled.restrictedTo(stored);
 
         assertThat(frozen.resources().tools()).isEmpty();
-        List<String> lookedFor = GrantedNames.tools(manifest(asked, chosen.form()), binding);
+        List<String> lookedFor = GrantedNames.tools(manifest(permissions, chosen.form()), binding);
         for (String tool : List.of("s/add", "s/sub", "t/sub")) {
             boolean isLeft = limits.tools() == null || covers(limits.tools(), tool);
             assertThat(covers(lookedFor, tool))
                     .isEqualTo(covers(policy.tools(), tool) || isLeft && covers(chosen.granted(chosen.tools()), tool));
         }
         for (Grant grant : List.of(frozen, tooled, modelled, known)) {
-            within(grant.resources(), asked, policy, left(limits, chosen));
+            within(grant.resources(), permissions, policy, remaining(limits, chosen));
             assertThat(found.tools().stream().map(ToolDescriptor::name)).containsAll(names(grant));
             assertThat(grant.tools()).extracting(GrantedTool::name).hasSameElementsAs(names(grant));
             assertThat(grant.apis()).isEqualTo(frozen.apis());
@@ -68,7 +69,7 @@ class GrantPartsTest extends GrantPartsCase {
     }
 
     /** Returns the choices within the binding's limits. */
-    private static Chosen left(ChoiceLimits limits, Chosen chosen) {
+    private static Chosen remaining(ChoiceLimits limits, Chosen chosen) {
         return new Chosen(
                 true,
                 named(chosen.granted(chosen.models()), limits.models()),
@@ -87,18 +88,18 @@ class GrantPartsTest extends GrantPartsCase {
     }
 
     private static void within(
-            AgentResources granted, AgentRunnerPermissions asked, ResourcePolicy policy, Chosen chosen) {
+            AgentResources granted, AgentRunnerPermissions permissions, ResourcePolicy policy, Chosen chosen) {
         Collection<String> models = both(policy.models(), chosen.granted(both(chosen.models(), chosen.rerank())));
         granted.models().forEach(model -> {
             assertThat(models).contains(model.modelId());
-            assertThat(asked.models()).isNotEmpty().containsAll(model.operations());
+            assertThat(permissions.models()).isNotEmpty().containsAll(model.operations());
         });
-        granted.tools().forEach(tool -> assertThat(asked.tools()).containsAll(tool.operations()));
-        assertThat(granted.tools().isEmpty() || !asked.tools().isEmpty()).isTrue();
+        granted.tools().forEach(tool -> assertThat(permissions.tools()).containsAll(tool.operations()));
+        assertThat(granted.tools().isEmpty() || !permissions.tools().isEmpty()).isTrue();
         Collection<String> bases = both(policy.knowledgeBases(), chosen.granted(chosen.bases()));
         granted.knowledgeBases().forEach(base -> {
             assertThat(bases).contains(base.kbId());
-            assertThat(asked.knowledgeBases()).containsAll(base.operations());
+            assertThat(permissions.knowledgeBases()).containsAll(base.operations());
         });
         assertThat(policy.skills())
                 .containsAll(
@@ -107,14 +108,14 @@ class GrantPartsTest extends GrantPartsCase {
             boolean isPolicys = policy.files().contains(file.fileKey());
             assertThat(isPolicys || chosen.granted(chosen.files()).contains(file.fileKey()))
                     .isTrue();
-            assertThat(isPolicys ? asked.files() : List.of("config")).containsAll(file.operations());
-            assertThat(asked.files()).containsAll(file.operations());
+            assertThat(isPolicys ? permissions.files() : List.of("config")).containsAll(file.operations());
+            assertThat(permissions.files()).containsAll(file.operations());
         });
     }
 
     @Property(tries = 300)
-    void offersNoApiThatAPartDoesNotGive(
-            @ForAll("permissions") AgentRunnerPermissions asked,
+    void offersNoApiThatAPartDenies(
+            @ForAll("permissions") AgentRunnerPermissions permissions,
             @ForAll("policies") ResourcePolicy policy,
             @ForAll boolean inConversation,
             @ForAll("scopes") Set<StateScope> scopes,
@@ -123,37 +124,39 @@ class GrantPartsTest extends GrantPartsCase {
         BindingSnapshot binding = ClaimedRuns.binding(
                 policy, new StatePolicy(List.copyOf(scopes)), DeliveryPolicy.defaults(), JSON.objectNode());
 
-        Grant grant = Grant.freeze(manifest(asked, List.of()), binding, event, host);
+        Grant grant = Grant.freeze(manifest(permissions, List.of()), binding, event, host);
 
         ContextApiCapabilities apis = grant.apis();
         boolean history = inConversation && policy.hostApis().contains("history");
         boolean events = policy.hostApis().contains("events");
-        implies(apis.historyPage(), history && asked.history().contains("page"));
-        implies(apis.historySearch(), history && asked.history().contains("search"));
-        implies(apis.eventGet(), events && asked.events().contains("get"));
-        implies(apis.eventPage(), events && inConversation && asked.events().contains("page"));
+        implies(apis.historyPage(), history && permissions.history().contains("page"));
+        implies(apis.historySearch(), history && permissions.history().contains("search"));
+        implies(apis.eventGet(), events && permissions.events().contains("get"));
+        implies(
+                apis.eventPage(),
+                events && inConversation && permissions.events().contains("page"));
         implies(
                 apis.artifactRead(),
-                asked.artifacts().contains("read") && policy.hostApis().contains("artifacts"));
+                permissions.artifacts().contains("read") && policy.hostApis().contains("artifacts"));
         implies(apis.runList(), inConversation && policy.hostApis().contains("runs"));
         implies(apis.runCancel(), policy.hostApis().contains("runs"));
         implies(apis.state(), !grant.state().isEmpty() && policy.hostApis().contains("state"));
         implies(
                 grant.resources().storage().pluginStorage(),
-                asked.storage().contains("plugin") && policy.storage().contains("plugin"));
+                permissions.storage().contains("plugin") && policy.storage().contains("plugin"));
         implies(
                 grant.resources().storage().workspaceStorage(),
-                asked.storage().contains("workspace") && policy.storage().contains("workspace"));
+                permissions.storage().contains("workspace") && policy.storage().contains("workspace"));
         for (StorageKind kind : StorageKind.values()) {
             implies(
                     Grant.check(grant, new AccessRequest.Storage(kind)) instanceof AccessDecision.Allowed,
                     apis.storage()
-                            && asked.storage().contains(kind.wire())
+                            && permissions.storage().contains(kind.wire())
                             && policy.storage().contains(kind.wire()));
         }
         implies(
                 Grant.check(grant, new AccessRequest.RawPayload()) instanceof AccessDecision.Allowed,
-                policy.hostApis().contains("raw") && !asked.artifacts().isEmpty());
+                policy.hostApis().contains("raw") && !permissions.artifacts().isEmpty());
         assertThat(host.served()).containsAll(flags(grant));
         assertThat(scopes).containsAll(grant.state().keySet());
         assertThat(grant.state().values()).allSatisfy(key -> {

@@ -40,7 +40,7 @@ class GrantTest extends GrantCase {
             List.of());
 
     @Test
-    void aModelIsGrantedByItsNameAndForWhatWasAsked() {
+    void grantsAModelWithTheDeclaredOperations() {
         Grant grant = freeze(
                 AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))),
                 ALL,
@@ -61,7 +61,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void aToolIsGrantedWhenItWasFoundAndForWhatWasAsked() {
+    void grantsAnOfferedToolWithTheDeclaredOperations() {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         AgentRunnerPermissions callOnly = AgentRunnerPermissions.of(Map.of("tools", List.of("call")));
 
@@ -83,26 +83,26 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void aSchemaIsShownWithItsOperationOnlyAndKnownAllTheSame() throws UndecodableException {
+    void includesASchemaOnlyWithTheOperationDetail() throws UndecodableException {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         Grant hidden = grant.with(AgentRunnerPermissions.of(Map.of("tools", List.of("call"))), ADD);
-        Grant shown = grant.with(everything(), ADD);
+        Grant visible = grant.with(everything(), ADD);
 
         assertThat(hidden.resources().tools().getFirst().parameters()).isNull();
-        assertThat(shown.resources().tools().getFirst().parameters())
+        assertThat(visible.resources().tools().getFirst().parameters())
                 .isEqualTo(ADD.tools().getFirst().parameters());
-        for (Grant one : List.of(hidden, shown)) {
+        for (Grant one : List.of(hidden, visible)) {
             assertThat(one.tool("s__add")).contains(ADD.tools().getFirst());
-            Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(one), Grant.class);
-            assertThat(kept.tool("s__add")).contains(ADD.tools().getFirst());
-            assertThat(CanonicalGrant.of(kept).sha256())
+            Grant decoded = ProtocolCodec.decode(ProtocolCodec.encode(one), Grant.class);
+            assertThat(decoded.tool("s__add")).contains(ADD.tools().getFirst());
+            assertThat(CanonicalGrant.of(decoded).sha256())
                     .isEqualTo(CanonicalGrant.of(one).sha256());
         }
     }
 
-    /** Replicas, and lives of one replica, go through a set in different orders. */
+    /** Replicas and processes iterate over a set in different orders. */
     @Test
-    void itsDigestDoesNotHangOnTheOrderOfItsScopes() {
+    void theDigestIsIndependentOfTheOrderOfScopes() {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         List<StateScope> scopes = List.of(StateScope.values());
 
@@ -123,7 +123,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void aRunnerThatAsksForNothingGetsNothingButStateAndItself() {
+    void aRunnerWithoutPermissionsHasStateAndRunGet() {
         Grant grant = freeze(AgentRunnerPermissions.none(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(grant.resources().models()).isEmpty();
@@ -147,8 +147,8 @@ class GrantTest extends GrantCase {
 
     /** An actor has fewer rights if his binding has less of its agent's policies: the run is frozen with that. */
     @Test
-    void whatABindingTookOutOfItsAgentsPoliciesIsNotGranted() {
-        ResourcePolicy left = new ResourcePolicy(
+    void doesNotGrantWhatABindingRemoved() {
+        ResourcePolicy remaining = new ResourcePolicy(
                 List.of("m-1"),
                 List.of(),
                 List.of(),
@@ -158,7 +158,10 @@ class GrantTest extends GrantCase {
                 List.of("history", "state"),
                 null);
         BindingSnapshot actors = ClaimedRuns.binding(
-                left, new StatePolicy(List.of(StateScope.CONVERSATION)), DeliveryPolicy.defaults(), JSON.objectNode());
+                remaining,
+                new StatePolicy(List.of(StateScope.CONVERSATION)),
+                DeliveryPolicy.defaults(),
+                JSON.objectNode());
 
         Grant whole = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
         Grant narrowed = Grant.freeze(manifest(everything(), List.of()), actors, ClaimedRuns.message(), HostPolicy.NOW);
@@ -213,7 +216,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void onlyWhatThisHostServesIsOffered() {
+    void offersOnlyServedApis() {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(flags(grant))
@@ -230,7 +233,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void whoMayKnowOfAnArtifactMayNotReadIt() {
+    void metadataDoesNotImplyReadingAnArtifact() {
         AgentRunnerPermissions knows = AgentRunnerPermissions.of(Map.of("artifacts", List.of("metadata")));
         Grant grant = freeze(knows, ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
@@ -239,7 +242,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void aModelHasTheOperationsThatTheManifestAsksFor() {
+    void aModelHasTheOperationsOfTheManifest() {
         AgentRunnerPermissions invokeOnly = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
 
         assertThat(freeze(invokeOnly, ALL, ClaimedRuns.message(), HostPolicy.NOW)
@@ -262,7 +265,7 @@ class GrantTest extends GrantCase {
     }
 
     @Test
-    void comesBackFromItsShelfAsItWas() throws UndecodableException {
+    void isEqualAfterStorage() throws UndecodableException {
         Grant grant = freeze(everything(), ALL, ClaimedRuns.message(), HostPolicy.NOW);
 
         assertThat(ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class))
@@ -270,7 +273,7 @@ class GrantTest extends GrantCase {
     }
 
     @Property
-    void aRunIsSteeredWhereItsRunnerDeclaresItItsAgentWantsItAndThereIsAConversation(
+    void grantsSteeringByManifestPolicyAndConversation(
             @ForAll boolean declared, @ForAll TurnPolicy policy, @ForAll boolean inConversation) {
         AgentRunnerManifest manifest = new AgentRunnerManifest(
                 ClaimedRuns.PROBE.toString(),

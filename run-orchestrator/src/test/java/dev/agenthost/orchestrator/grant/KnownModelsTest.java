@@ -17,7 +17,7 @@ class KnownModelsTest {
     private static final List<String> ALL = List.of("invoke", "stream", "rerank", "count_tokens");
 
     @Test
-    void aModelThatIsThereHasItsFactsAndTheOperationsOfItsKind() {
+    void addsPropertiesAndRestrictsOperationsToTheKind() {
         assertThat(known(granted("c", "r"), model("r", ModelKind.RERANK, null, true), chat("c", 8_192)))
                 .containsExactly(
                         new ModelResource(
@@ -31,19 +31,19 @@ class KnownModelsTest {
     }
 
     @Test
-    void whatIsNotThereOrTurnedOffOrNotGrantedIsNotShown() {
+    void omitsMissingDisabledAndUngrantedModels() {
         assertThat(known(granted("gone", "off"), model("off", ModelKind.CHAT, 4_096, false), chat("uninvited", 4_096)))
                 .isEmpty();
     }
 
     @Test
-    void aModelOfVectorsIsOfNoUseToARunner() {
+    void doesNotGrantEmbeddingModels() {
         assertThat(known(granted("e"), model("e", ModelKind.EMBEDDING, null, true)))
                 .isEmpty();
     }
 
     @Test
-    void operationsThatWereNotAskedForAreNotGranted() {
+    void doesNotGrantUndeclaredOperations() {
         AgentResources narrow = resources(new ModelResource("c", null, null, List.of("invoke")));
 
         assertThat(known(narrow, chat("c", 1)))
@@ -52,7 +52,7 @@ class KnownModelsTest {
     }
 
     @Test
-    void anAddressThatIsNoneNamesNoProvider() {
+    void omitsTheProviderOfAnInvalidAddress() {
         Model odd = new Model(
                 "ws-1",
                 "c",

@@ -30,12 +30,12 @@ class KnownResourcesTest {
             JsonNodeFactory.instance.objectNode());
 
     @Test
-    void whatNobodySpokeOfStaysAsItWasGranted() {
+    void keepsGrantedNamesWithoutAResponse() {
         assertThat(KnownResources.of(GRANTED, answer(null, null))).isEqualTo(GRANTED);
     }
 
     @Test
-    void aFileThatIsThereHasItsFactsAndIsReadForWhatItIsFor() {
+    void addsPropertiesAndRestrictsAFileToItsPurpose() {
         AgentResources known = KnownResources.of(
                 GRANTED, answer(List.of(new FileFacts("f1", "a.md", "text/markdown", 3, FilePurpose.KNOWLEDGE)), null));
 
@@ -45,7 +45,7 @@ class KnownResourcesTest {
     }
 
     @Test
-    void aFileForSomethingElseIsNotGranted() {
+    void doesNotGrantAFileOfAnotherPurpose() {
         assertThat(KnownResources.of(
                                 GRANTED,
                                 answer(List.of(new FileFacts("f2", "a", "text/plain", 3, FilePurpose.KNOWLEDGE)), null))
@@ -54,7 +54,7 @@ class KnownResourcesTest {
     }
 
     @Test
-    void onlyWhatIsThereIsShownAndNeverWhatWasNotGranted() {
+    void keepsOnlyExistingGrantedResources() {
         AgentResources known = KnownResources.of(
                 GRANTED,
                 answer(
@@ -68,7 +68,7 @@ class KnownResourcesTest {
     }
 
     @Test
-    void knowledgeBasesAreShownByTheNamesPeopleGaveThem() {
+    void addsTheNamesOfKnowledgeBases() {
         AgentResources granted = new AgentResources(
                 List.of(),
                 List.of(),

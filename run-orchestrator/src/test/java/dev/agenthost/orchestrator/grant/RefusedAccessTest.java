@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Accesses outside a grant are refused, each with its own reason. */
 class RefusedAccessTest extends GrantCase {
     @Test
-    void theThreeWaysOfStateToBeRefusedAreTold() {
+    void distinguishesTheThreeRefusalsOfState() {
         BindingSnapshot some = ClaimedRuns.binding(
                 ALL, new StatePolicy(List.of(StateScope.ACTOR)), DeliveryPolicy.defaults(), JSON.objectNode());
         Grant off = freeze(everything(), policyWithApis(List.of()), ClaimedRuns.message(), HostPolicy.NOW);
@@ -33,7 +33,7 @@ class RefusedAccessTest extends GrantCase {
     }
 
     @Test
-    void oneOwnersStorageIsNotTheOthers() {
+    void refusesTheStorageOfAnotherOwner() {
         ResourcePolicy pluginsOnly = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of(), null);
         Grant grant = freeze(everything(), pluginsOnly, ClaimedRuns.message(), HostPolicy.NOW);

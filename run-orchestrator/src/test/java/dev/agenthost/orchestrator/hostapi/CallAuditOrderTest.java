@@ -14,21 +14,21 @@ import org.junit.jupiter.api.Test;
 /** Tests the audit entries of Host API calls. */
 class CallAuditOrderTest extends HostCallFixture {
     @Test
-    void anEffectWhoseIntentCannotBeRecordedIsNotAskedFor() throws Exception {
+    void doesNotExecuteAnEffectWithoutARecordedIntent() throws Exception {
         audit.fail();
 
         assertThat(error(ask("state_set", SET.formatted("x")))).isEqualTo("runtime_error");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @Test
-    void aRunThatWasCancelledWhileTheIntentWasRecordedHasNoEffect() throws Exception {
+    void doesNotExecuteAnEffectOfARunCancelledMeanwhile() throws Exception {
         audit.hold();
         send("state_set", SET.formatted("x"));
         session.cancel(FailureCode.CANCELLED);
         audit.commit();
 
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
         assertThat(audit.intents).isEmpty();
         assertThat(audited).singleElement().satisfies(entry -> assertThat(entry.result())
                 .isEqualTo(AuditResult.DENIED));
@@ -40,11 +40,11 @@ class CallAuditOrderTest extends HostCallFixture {
         send("history_page", "{}");
 
         assertThat(audit.intents).isEmpty();
-        assertThat(asked).isNotEmpty();
+        assertThat(queried).isNotEmpty();
     }
 
     @Test
-    void ofReadsOnlyTheFirstOfEachWaitsForItsEntry() throws Exception {
+    void onlyTheFirstReadWaitsForItsEntry() throws Exception {
         String key = "{\"scope\":\"conversation\",\"key\":\"%s\"}";
         audit.hold();
         send("state_get", key.formatted("a"));
@@ -63,7 +63,7 @@ class CallAuditOrderTest extends HostCallFixture {
     }
 
     @Test
-    void aCallForNoRunOfItsConnectionIsInTheAudit() throws Exception {
+    void auditsACallForAnUnknownRun() throws Exception {
         RunId ghost = new RunId(UUID.randomUUID());
         String call = "{\"seq_id\":1,\"action\":\"%s\",\"data\":{\"run_id\":\"%s\",\"scope\":\"actor\",\"key\":\"k\"}}";
         link.received(call.formatted("state_get", ghost));
@@ -89,7 +89,7 @@ class CallAuditOrderTest extends HostCallFixture {
     }
 
     @Test
-    void aRunThatEndedIsStillKnownByItsName() throws Exception {
+    void auditsTheIdentityOfARecentlyEndedRun() throws Exception {
         sessions.close(session);
 
         assertThat(error(ask("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}")))
@@ -102,7 +102,7 @@ class CallAuditOrderTest extends HostCallFixture {
     }
 
     @Test
-    void whoMakesUpRunsIsBoundedAsOneCaller() throws Exception {
+    void limitsRefusalsOfUnknownRunsPerCaller() throws Exception {
         for (int i = 0; i < 100; i++) {
             link.received(
                     "{\"seq_id\":1,\"action\":\"state_get\",\"data\":{\"run_id\":\"" + UUID.randomUUID() + "\"}}");

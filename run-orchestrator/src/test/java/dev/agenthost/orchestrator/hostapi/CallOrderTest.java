@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** In which order a call is checked, and what it has spent of its workspace when it is refused. */
+/** Tests the order of the checks of a call, and the tokens that a refused call has spent. */
 class CallOrderTest extends HostCallFixture {
     @ParameterizedTest
     @CsvSource(
@@ -41,12 +41,12 @@ class CallOrderTest extends HostCallFixture {
                 "invoke_rerank|{\"rerank_model_uuid\":\"m\"}",
                 "count_tokens|{\"llm_model_uuid\":\"m\"}"
             })
-    void whatIsNotGrantedSpendsNothing(String action, String data) throws Exception {
+    void anUngrantedCallSpendsNoTokens(String action, String data) throws Exception {
         underWay(new StatePolicy(List.of()), List.of());
 
         assertThat(error(ask(action, data))).isEqualTo("unauthorized");
-        assertThat(buckets.asked).isEmpty();
-        assertThat(asked).isEmpty();
+        assertThat(buckets.queried).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @ParameterizedTest
@@ -75,8 +75,7 @@ class CallOrderTest extends HostCallFixture {
                 "event_page|{\"conversation_id\":\"conv-2\"}||conversation conv-2",
                 "event_page|{\"conversation_id\":\"conv-1\"}||conversation",
             })
-    void aRefusalIsInTheAuditWithWhatWasNamed(String action, String data, String resource, String scope)
-            throws Exception {
+    void auditsTheTargetOfARefusal(String action, String data, String resource, String scope) throws Exception {
         underWay(new StatePolicy(List.of()), List.of());
 
         String code = error(ask(action, data));
@@ -96,7 +95,7 @@ class CallOrderTest extends HostCallFixture {
     @CsvSource(
             delimiter = '|',
             value = {"state_get|{\"scope\":\"nowhere\",\"key\":\"k\"}|denied", "no_such_action|{}|denied"})
-    void aRefusalIsAnsweredOnceItIsRecorded(String action, String data, String result) throws Exception {
+    void answersARefusalOnceItIsRecorded(String action, String data, String result) throws Exception {
         audit.hold();
         send(action, data);
         assertThat(outlet.sent).isEmpty();
@@ -120,7 +119,7 @@ class CallOrderTest extends HostCallFixture {
     void anEffectIsAskedForOnceItsIntentIsRecordedAndAnsweredOnceItsOutcomeIs(String action, String data, String call) {
         audit.hold();
         send(action, data);
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
         assertThat(audited).isEmpty();
         assertThat(audit.intents).singleElement().satisfies(intent -> {
             assertThat(intent.runId()).isEqualTo(run);
@@ -134,7 +133,7 @@ class CallOrderTest extends HostCallFixture {
         // The outcome's commit takes its own time.
         onAsked = audit::hold;
         audit.commit();
-        assertThat(asked).containsExactly(call);
+        assertThat(queried).containsExactly(call);
         assertThat(audit.intents).isEmpty();
         assertThat(audited).singleElement().satisfies(entry -> assertThat(entry.result())
                 .isEqualTo(AuditResult.ALLOWED));
@@ -145,7 +144,7 @@ class CallOrderTest extends HostCallFixture {
     }
 
     @Test
-    void whatFailedIsToldFromWhatMayNotBe() throws Exception {
+    void distinguishesFailedFromDeniedCalls() throws Exception {
         mayAct = false;
         assertThat(error(ask("state_get", "{\"scope\":\"conversation\",\"key\":\"k\"}")))
                 .isEqualTo("runtime_error");
@@ -167,26 +166,26 @@ class CallOrderTest extends HostCallFixture {
                 "set_plugin_storage|{\"key\":\"\",\"value_base64\":\"AHY=\"}|invalid_argument",
                 "set_plugin_storage|{\"key\":\"k\",\"value_base64\":\"A\"}|invalid_argument"
             })
-    void whatCannotBeKeptSpendsNothing(String action, String data, String code) throws Exception {
+    void anInvalidValueSpendsNoTokens(String action, String data, String code) throws Exception {
         assertThat(error(ask(action, data))).isEqualTo(code);
-        assertThat(buckets.asked).isEmpty();
+        assertThat(buckets.queried).isEmpty();
     }
 
     @Test
-    void whatIsTooLargeSpendsNothing() throws Exception {
+    void aTooLargeValueSpendsNoTokens() throws Exception {
         String large = "x".repeat(StateWriteLimits.MOST_BYTES);
 
         assertThat(error(ask("state_set", SET.formatted(large)))).isEqualTo("payload_too_large");
-        assertThat(buckets.asked).isEmpty();
+        assertThat(buckets.queried).isEmpty();
     }
 
     @Test
     void bytesAreCountedAndNotCharacters() throws Exception {
         // 52 characters of JSON, and 102 bytes.
         assertThat(error(ask("state_set", SET.formatted("é".repeat(50))))).isEqualTo("rate_limited");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
         now.addAndGet(Duration.ofSeconds(60).toNanos());
         assertThat(error(ask("state_set", SET.formatted("é".repeat(49))))).isEmpty();
-        assertThat(asked).containsExactly("set");
+        assertThat(queried).containsExactly("set");
     }
 }

@@ -14,45 +14,45 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallRateTest extends HostCallFixture {
     @ParameterizedTest
     @ValueSource(strings = {"history_page", "state_get", "state_set"})
-    void aRunThatWasCancelledWhileItsRateWasAskedForIsNotServed(String action) throws Exception {
+    void doesNotServeARunCancelledDuringTheRateQuery(String action) throws Exception {
         waiting(action);
         session.cancel(FailureCode.CANCELLED);
 
         assertThat(error(answered())).isEqualTo("unauthorized");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"history_page", "state_get", "state_set"})
-    void aRunThatEndedWhileItsRateWasAskedForIsNotServed(String action) throws Exception {
+    void doesNotServeARunEndedDuringTheRateQuery(String action) throws Exception {
         waiting(action);
         sessions.close(session);
 
         assertThat(error(answered())).isEqualTo("not_found");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"history_page", "state_get", "state_set"})
-    void aRunWhoseDeadlinePassedWhileItsRateWasAskedForIsNotServed(String action) throws Exception {
+    void doesNotServeARunPastItsDeadlineAfterTheRateQuery(String action) throws Exception {
         waiting(action);
         now.addAndGet(Duration.ofMinutes(6).toNanos());
 
         assertThat(error(answered())).isEqualTo("deadline_exceeded");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @Test
-    void whoIsOverdueWhenTheRateIsAnsweredServesNothing() throws Exception {
+    void doesNotServeWithAnOverdueLeaseAfterTheRateQuery() throws Exception {
         waiting("history_page");
         mayAct = false;
 
         assertThat(error(answered())).isEqualTo("runtime_error");
-        assertThat(asked).isEmpty();
+        assertThat(queried).isEmpty();
     }
 
     @Test
-    void aLoopGoneWildIsSlowedDown() throws Exception {
+    void limitsTheCallRateOfARun() throws Exception {
         List<String> codes = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             codes.add(error(ask("state_get", "{}")));

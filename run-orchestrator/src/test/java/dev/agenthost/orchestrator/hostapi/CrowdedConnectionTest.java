@@ -39,7 +39,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A plugin that does not read what it is sent. */
+/** Tests calls of a plugin that does not read its answers. */
 class CrowdedConnectionTest {
     private static final String HERE = "connection-1";
 
@@ -56,7 +56,7 @@ class CrowdedConnectionTest {
             System::nanoTime,
             "v4.11.0",
             WorkspaceRateLimiter.none());
-    private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
+    private final WireLink link = new WireLink(outlet, (request, reply) -> host.serveRequest(HERE, request, reply));
 
     @BeforeEach
     void aRunIsUnderWay() {
@@ -79,7 +79,7 @@ class CrowdedConnectionTest {
     }
 
     @Test
-    void mayReadAgainLaterAndIsAnsweredWhenItHasReadOn() throws Exception {
+    void servesReadsAgainOnceEarlierAnswersAreRead() throws Exception {
         outlet.unread = WireLink.CROWDED + 1;
         JsonNode crowded = ask("get_prompt", "");
         assertThat(crowded.at("/data/error/code").asText()).isEqualTo("rate_limited");
@@ -90,7 +90,7 @@ class CrowdedConnectionTest {
     }
 
     @Test
-    void isToldThatAChangeWasMade() throws Exception {
+    void answersAnEffectDespiteUnreadAnswers() throws Exception {
         outlet.unread = WireLink.CROWDED + 1;
 
         assertThat(ask("set_plugin_storage", ",\"key\":\"k\",\"value_base64\":\"AHY=\"")
@@ -127,7 +127,7 @@ class CrowdedConnectionTest {
                 HostPolicy.NOW);
     }
 
-    /** A context-store that does every change that it is asked for. */
+    /** A context-store that accepts every change. */
     private static ContextStore storing() {
         return (ContextStore) Proxy.newProxyInstance(
                 ContextStore.class.getClassLoader(),

@@ -4,7 +4,7 @@ import dev.agenthost.orchestrator.hostapi.dispatch.HostAction;
 import java.util.Arrays;
 import java.util.List;
 
-/** All actions of the host API, for tests of what holds for each of them. */
+/** All actions of the host API, for tests of common properties. */
 public final class HostActions {
     private HostActions() {}
 

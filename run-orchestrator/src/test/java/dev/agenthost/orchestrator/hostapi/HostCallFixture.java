@@ -54,7 +54,7 @@ abstract class HostCallFixture {
     final RunSessionRegistry sessions = new RunSessionRegistry();
     final KeptOutlet outlet = new KeptOutlet();
     final AtomicLong now = new AtomicLong(1_000_000_000_000L);
-    final List<String> asked = new ArrayList<>();
+    final List<String> queried = new ArrayList<>();
     final HeldAudit audit = new HeldAudit();
     final List<AuditEntry> audited = audit.entries;
     final Buckets buckets = new Buckets();
@@ -76,18 +76,18 @@ abstract class HostCallFixture {
                             RateKind.BYTES_WRITTEN, new Rate(0.001, 100)),
                     buckets,
                     now::get));
-    final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
+    final WireLink link = new WireLink(outlet, (request, reply) -> host.serveRequest(HERE, request, reply));
 
     /** The tokens of each kind; a silent bucket answers when the test decides. */
     static final class Buckets implements dev.agenthost.orchestrator.flowcontrol.RateBucketRepository {
-        final List<RateKind> asked = new ArrayList<>();
+        final List<RateKind> queried = new ArrayList<>();
         final List<UniEmitter<? super Double>> unanswered = new ArrayList<>();
         double bytes = 100;
         boolean silent;
 
         @Override
         public Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate) {
-            asked.add(kind);
+            queried.add(kind);
             if (silent) {
                 return Uni.createFrom().emitter(unanswered::add);
             }
@@ -189,7 +189,7 @@ abstract class HostCallFixture {
                 ContextStore.class.getClassLoader(),
                 new Class<?>[] {ContextStore.class},
                 (proxy, method, values) -> Uni.createFrom().item(() -> {
-                    asked.add(method.getName());
+                    queried.add(method.getName());
                     onAsked.run();
                     return new ContextStoreResponse.Answered<>(
                             switch (method.getName()) {

@@ -84,7 +84,8 @@ public final class KilledHost {
                 System::nanoTime,
                 "v4.11.0",
                 limits());
-        new WireLink(new KeptOutlet(), (request, reply) -> host.asked(HERE, request, reply)).received(arguments[2]);
+        new WireLink(new KeptOutlet(), (request, reply) -> host.serveRequest(HERE, request, reply))
+                .received(arguments[2]);
         Thread.sleep(Duration.ofMinutes(5));
     }
 

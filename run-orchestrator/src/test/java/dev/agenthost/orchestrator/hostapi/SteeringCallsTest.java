@@ -54,7 +54,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A pull, with a ledger that does as the test says. */
+/** Tests {@code steering_pull} with a scripted repository. */
 class SteeringCallsTest {
     private static final String HERE = "connection-1";
 
@@ -63,13 +63,13 @@ class SteeringCallsTest {
     private final KeptOutlet outlet = new KeptOutlet();
     private final HeldAudit audit = new HeldAudit();
     private final List<AuditEntry> audited = audit.entries;
-    private final List<String> taken = new CopyOnWriteArrayList<>();
-    private final List<String> givenBack = new CopyOnWriteArrayList<>();
+    private final List<String> delivered = new CopyOnWriteArrayList<>();
+    private final List<String> returned = new CopyOnWriteArrayList<>();
     private final List<RunId> touched = new ArrayList<>();
     private final List<WaitingMessage> waiting = new CopyOnWriteArrayList<>();
     private final Set<RunId> again = ConcurrentHashMap.newKeySet();
-    private boolean ours = true;
-    private Supplier<Uni<Set<SteeredMessage>>> take = () -> Uni.createFrom().item(() -> waiting.stream()
+    private boolean owned = true;
+    private Supplier<Uni<Set<SteeredMessage>>> delivery = () -> Uni.createFrom().item(() -> waiting.stream()
             .map(message -> new SteeredMessage(message.runId(), again.contains(message.runId())))
             .collect(Collectors.toSet()));
 
@@ -84,10 +84,10 @@ class SteeringCallsTest {
             System::nanoTime,
             "v4.11.0",
             WorkspaceRateLimiter.none());
-    private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
+    private final WireLink link = new WireLink(outlet, (request, reply) -> host.serveRequest(HERE, request, reply));
 
     @Test
-    void eachPullThatTakesSomethingIsAuditedByTheRunsThatItSpared() throws Exception {
+    void auditsTheRunsOfPulledMessages() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
         waiting.add(message("b1"));
@@ -107,7 +107,7 @@ class SteeringCallsTest {
     }
 
     @Test
-    void onlyWhatAnEarlierAttemptHadIsSaidToBeRedelivered() throws Exception {
+    void marksOnlyMessagesOfAnEarlierAttemptAsRedelivered() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
         waiting.add(message("b1"));
@@ -120,62 +120,63 @@ class SteeringCallsTest {
     }
 
     @Test
-    void aRunThatPullsNothingHasHadNoEffect() throws Exception {
+    void anEmptyPullHasNoEffect() throws Exception {
         underWay(Duration.ofMinutes(5));
         assertThat(pull().at("/data/items")).isEmpty();
         waiting.add(message("b2"));
         assertThat(pull().at("/data/items")).isEmpty();
 
         assertThat(touched).isEmpty();
-        assertThat(taken).isEmpty();
+        assertThat(delivered).isEmpty();
         assertThat(audited).singleElement().satisfies(entry -> assertThat(entry.detail())
                 .isEqualTo("the first call"));
     }
 
     @Test
-    void whoHoldsTheRunNoMoreTakesNothing() throws Exception {
+    void deliversNothingToARunWithAnotherOwner() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
-        ours = false;
+        owned = false;
 
         assertThat(pull().at("/data/error/code").asText()).isEqualTo("not_found");
-        assertThat(taken).isEmpty();
+        assertThat(delivered).isEmpty();
     }
 
     @Test
-    void whatATakeThatFailsMayHaveTakenIsAskedForAgainUnderItsName() throws Exception {
+    void retriesAFailedDeliveryUnderItsOperationId() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
-        Supplier<Uni<Set<SteeredMessage>>> good = take;
-        take = () -> taken.size() < 3 ? Uni.createFrom().failure(new IllegalStateException("away")) : good.get();
+        Supplier<Uni<Set<SteeredMessage>>> good = delivery;
+        delivery =
+                () -> delivered.size() < 3 ? Uni.createFrom().failure(new IllegalStateException("away")) : good.get();
         ask();
         await().until(() -> !outlet.sent.isEmpty());
 
         assertThat(answer().at("/data/items")).hasSize(1);
-        assertThat(taken).hasSize(3).containsOnly(taken.getFirst());
-        assertThat(givenBack).isEmpty();
+        assertThat(delivered).hasSize(3).containsOnly(delivered.getFirst());
+        assertThat(returned).isEmpty();
     }
 
     @Test
-    void whatACallTookThatCouldNotBeAnsweredGoesBack() throws Exception {
+    void returnsTheMessagesOfAnUnansweredCall() throws Exception {
         underWay(Duration.ofMillis(500));
         waiting.add(message("b1"));
-        take = () -> Uni.createFrom().failure(new IllegalStateException("away"));
+        delivery = () -> Uni.createFrom().failure(new IllegalStateException("away"));
         ask();
-        await().until(() -> !givenBack.isEmpty() && !outlet.sent.isEmpty());
+        await().until(() -> !returned.isEmpty() && !outlet.sent.isEmpty());
 
         assertThat(answer().at("/data/error/code").asText()).isEqualTo("runtime_error");
-        assertThat(givenBack).containsExactly(taken.getFirst());
+        assertThat(returned).containsExactly(delivered.getFirst());
     }
 
     @Test
-    void aMessageThatCannotBeTruncatedSoFarIsRefusedAndGoesBack() throws Exception {
+    void refusesAndReturnsAMessageThatCannotBeTruncated() throws Exception {
         underWay(Duration.ofMinutes(5));
         link.takes(WireLink.AROUND + 100);
         waiting.add(message("b1"));
 
         assertThat(pull().at("/data/error/code").asText()).isEqualTo("payload_too_large");
-        assertThat(givenBack).containsExactly(taken.getFirst());
+        assertThat(returned).containsExactly(delivered.getFirst());
     }
 
     private JsonNode pull() throws Exception {
@@ -257,16 +258,16 @@ class SteeringCallsTest {
         }
 
         @Override
-        public Uni<Set<SteeredMessage>> take(SteeringTarget into, String operation, List<Injection> injections) {
+        public Uni<Set<SteeredMessage>> deliver(SteeringTarget into, String operation, List<Injection> injections) {
             return Uni.createFrom().deferred(() -> {
-                taken.add(operation);
-                return take.get();
+                delivered.add(operation);
+                return delivery.get();
             });
         }
 
         @Override
-        public Uni<Void> giveBack(SteeringTarget into, String operation) {
-            return Uni.createFrom().voidItem().invoke(() -> givenBack.add(operation));
+        public Uni<Void> returnMessages(SteeringTarget into, String operation) {
+            return Uni.createFrom().voidItem().invoke(() -> returned.add(operation));
         }
     }
 
@@ -279,7 +280,7 @@ class SteeringCallsTest {
         @Override
         public Uni<Boolean> touch(RunId touching, int attempt) {
             touched.add(touching);
-            return Uni.createFrom().item(ours);
+            return Uni.createFrom().item(owned);
         }
     }
 

@@ -145,13 +145,13 @@ class ActiveRunResultsTest extends ActiveRunsFixture {
         replica.hand.cancel(key());
 
         assertThat(replica.publishedTypes()).endsWith("message.completed", "run.failed");
-        String said = replica.publishedResults().stream()
+        String text = replica.publishedResults().stream()
                 .filter(frame -> "message.completed".equals(frame.type()))
                 .map(frame -> frame.data().at("/message/content").textValue())
                 .findFirst()
                 .orElseThrow();
         // Not within the character that begins at the edge.
-        assertThat(said)
+        assertThat(text)
                 .hasSize(TruncatedMessage.CHARACTERS - 1 + DeltaText.CUT.length())
                 .endsWith(DeltaText.CUT);
         assertThat(replica.stored)

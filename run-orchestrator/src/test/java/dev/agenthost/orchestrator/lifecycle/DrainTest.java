@@ -86,8 +86,8 @@ class DrainTest {
         assertThat(replica.surrendered).isTrue();
     }
 
-    private UniAssertSubscriber<Void> begin(Duration patience) {
-        return drain.begin(patience).subscribe().withSubscriber(UniAssertSubscriber.create());
+    private UniAssertSubscriber<Void> begin(Duration limit) {
+        return drain.begin(limit).subscribe().withSubscriber(UniAssertSubscriber.create());
     }
 
     private ClaimedRun start(Resolution resolution) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ChatChunksTest {
     @Test
-    void theLastPieceIsMarkedAndNoOther() {
+    void marksOnlyTheLastChunk() {
         List<JsonNode> pieces = pieces(false, text("Hel"), text("lo"), finished());
 
         assertThat(pieces)
@@ -33,13 +33,13 @@ class ChatChunksTest {
     }
 
     @Test
-    void aModelThatSaysNothingStillEnds() {
+    void endsAnEmptyAnswer() {
         assertThat(pieces(false)).hasSize(1).allMatch(piece -> piece.at("/chunk/is_final")
                 .booleanValue());
     }
 
     @Test
-    void theCostComesAfterTheLastPiece() {
+    void sendsTheUsageAfterTheLastChunk() {
         ChatChunks chunks = new ChatChunks(false);
         chunks.next(
                 Models.json(
@@ -53,7 +53,7 @@ class ChatChunksTest {
     }
 
     @Test
-    void aCallWhoseNameIsOfNoUseIsNotRemembered() {
+    void doesNotStoreACallWithAnOversizedName() {
         List<JsonNode> pieces = pieces(
                 false,
                 call("{\"index\":0,\"id\":\"" + "i".repeat(1_001) + "\",\"function\":{\"name\":\"add\"}}"),
@@ -64,7 +64,7 @@ class ChatChunksTest {
     }
 
     @Test
-    void eachPieceOfAToolCallSaysWhoseItIs() {
+    void repeatsIdAndNameInEachChunkOfAToolCall() {
         List<JsonNode> pieces = pieces(
                 false,
                 call(
@@ -83,7 +83,7 @@ class ChatChunksTest {
     }
 
     @Test
-    void aCharacterThatWasCutInTwoIsOneAgain() {
+    void joinsASplitSurrogatePair() {
         List<JsonNode> pieces = pieces(false, text("hi \\ud83d"), text("\\udc4b!"));
 
         assertThat(pieces)
@@ -92,7 +92,7 @@ class ChatChunksTest {
     }
 
     @Test
-    void whatAModelThinksBesideItsAnswerIsShownAsThePeerDoes() {
+    void wrapsReasoningInThinkTags() {
         JsonNode[] events = {
             Models.json("{\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\"}}]}"),
             Models.json("{\"choices\":[{\"delta\":{\"reasoning_content\":\"m\"}}]}"),
@@ -104,27 +104,27 @@ class ChatChunksTest {
     }
 
     @Property
-    void aThoughtIsTakenOutWhereverItIsCut(@ForAll @Size(max = 20) List<@IntRange(min = 0, max = 60) Integer> cuts) {
+    void removesAThoughtAtAnyChunkBoundary(@ForAll @Size(max = 20) List<@IntRange(min = 0, max = 60) Integer> cuts) {
         String text = "<think>a < b </thin ></think>\n\nso <thinking> is <b> <think>again</think>not</think> it <thin";
         List<Integer> places = new ArrayList<>(cuts);
         places.replaceAll(cut -> Math.min(cut, text.length()));
         places.add(text.length());
         places.sort(null);
         ThinkTagFilter thoughts = new ThinkTagFilter();
-        StringBuilder shown = new StringBuilder();
+        StringBuilder visible = new StringBuilder();
         int from = 0;
         for (int to : places) {
-            shown.append(thoughts.next(text.substring(from, to)));
+            visible.append(thoughts.next(text.substring(from, to)));
             from = to;
         }
-        shown.append(thoughts.end());
+        visible.append(thoughts.end());
 
-        assertThat(shown).hasToString("so <thinking> is <b> not</think> it <thin");
+        assertThat(visible).hasToString("so <thinking> is <b> not</think> it <thin");
     }
 
     @ParameterizedTest
     @CsvSource({"<think>never,''", "<think>a</think>b,b", "plain,plain", "a<think></think>b,ab", "<thi,<thi"})
-    void aWholeAnswerIsCleanedTheSame(String said, String shown) {
+    void removesThoughtsOfACompleteAnswer(String said, String visible) {
         JsonNode answer =
                 Models.json("{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"" + said + "\"}}]}");
 
@@ -133,7 +133,7 @@ class ChatChunksTest {
                         .data()
                         .at("/message/content")
                         .asText())
-                .isEqualTo(shown);
+                .isEqualTo(visible);
         assertThat(ChatAnswer.read(answer, false)
                         .orElseThrow()
                         .data()
@@ -143,7 +143,7 @@ class ChatChunksTest {
     }
 
     @Test
-    void anAnswerWithoutAChoiceIsNone() {
+    void refusesAnAnswerWithoutAChoice() {
         assertThat(ChatAnswer.read(Models.json("{\"choices\":[]}"), false)).isEmpty();
         assertThat(ChatAnswer.read(Models.json("[]"), false)).isEmpty();
         assertThat(ChatAnswer.read(Models.json("{\"choices\":[{\"message\":\"hi\"}]}"), false))

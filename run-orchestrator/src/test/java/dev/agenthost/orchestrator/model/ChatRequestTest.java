@@ -14,7 +14,7 @@ class ChatRequestTest {
             "\"messages\":[{\"role\":\"user\",\"name\":null,\"content\":\"hi\",\"tool_calls\":null}]";
 
     @Test
-    void messagesAndToolsAreSaidAsTheProviderKnowsThem() {
+    void convertsMessagesAndToolsToTheFormatOfTheProvider() {
         assertThat(ChatRequest.of(Models.chat(), Models.json("""
                                 {"messages":[
                                   {"role":"system","content":"be kind"},
@@ -44,7 +44,7 @@ class ChatRequestTest {
     }
 
     @Test
-    void theCallsArgumentsWinOverTheModels() {
+    void argumentsOfTheCallOverrideThoseOfTheModel() {
         assertThat(ChatRequest.of(
                         Models.chat("{\"temperature\":0.2,\"top_p\":0.5,\"seed\":1}"),
                         Models.json("{" + HI + ",\"extra_args\":{\"temperature\":1,\"seed\":null}}"),
@@ -55,7 +55,7 @@ class ChatRequestTest {
     }
 
     @Test
-    void aStreamAsksForItsCostUnlessTheProviderCannotSayIt() {
+    void aStreamRequestsUsageUnlessTheModelDisablesIt() {
         assertThat(ChatRequest.of(Models.chat(), Models.json("{" + HI + "}"), true)
                         .at("/stream_options/include_usage")
                         .booleanValue())
@@ -67,7 +67,7 @@ class ChatRequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"model", "messages", "tools", "stream", "stream_options", "n"})
-    void aCallCannotSayWhatOnlyTheHostSays(String argument) {
+    void refusesArgumentsThatOnlyTheHostSets(String argument) {
         refused("{" + HI + ",\"extra_args\":{\"" + argument + "\":\"other\"}}", "extra_args." + argument);
     }
 
@@ -110,7 +110,7 @@ class ChatRequestTest {
     }
 
     @Test
-    void documentsComeBackSortedCutAndOnce() {
+    void returnsSortedLimitedAndUniqueDocuments() {
         assertThat(Rerank.read(Models.json("""
                                 {"results":[{"index":0,"relevance_score":0.1},{"index":2,"relevance_score":0.9,"document":{}},
                                  {"index":1,"relevance_score":0.5},{"index":2,"relevance_score":0.4}]}"""), Models.json("{\"documents\":[\"a\",\"b\",\"c\"],\"top_k\":2}")))

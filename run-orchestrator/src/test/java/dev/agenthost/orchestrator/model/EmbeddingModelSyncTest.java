@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EmbeddingModelSyncTest {
-    private final List<Duration> rests = new ArrayList<>();
+    private final List<Duration> pauses = new ArrayList<>();
 
     @Test
-    void whatIsRefusedRestsTwiceAsLongEachTimeUpToAnHour() {
-        told(
-                Uni.createFrom().item(new EmbeddingModelRegistry.Told.Refused("invalid_argument")),
+    void doublesThePauseOfARefusedChangeUpToAnHour() {
+        synchronize(
+                Uni.createFrom().item(new EmbeddingModelRegistry.Response.Refused("invalid_argument")),
                 1,
                 2,
                 7,
@@ -23,53 +23,53 @@ class EmbeddingModelSyncTest {
                 13,
                 1_000);
 
-        assertThat(rests).extracting(Duration::toSeconds).containsExactly(1L, 2L, 64L, 2_048L, 3_600L, 3_600L);
+        assertThat(pauses).extracting(Duration::toSeconds).containsExactly(1L, 2L, 64L, 2_048L, 3_600L, 3_600L);
     }
 
     @Test
-    void whoeverDoesNotAnswerIsAskedEachMinute() {
-        told(Uni.createFrom().failure(new IllegalStateException("away")), 1, 7, 1_000);
+    void retriesAnUnansweredChangeEachMinute() {
+        synchronize(Uni.createFrom().failure(new IllegalStateException("unavailable")), 1, 7, 1_000);
 
-        assertThat(rests).extracting(Duration::toSeconds).containsExactly(1L, 60L, 60L);
+        assertThat(pauses).extracting(Duration::toSeconds).containsExactly(1L, 60L, 60L);
     }
 
-    private void told(Uni<EmbeddingModelRegistry.Told> answer, Integer... tries) {
-        List<Integer> left = new ArrayList<>(List.of(tries));
-        EmbeddingModelSync teller = new EmbeddingModelSync(new Scripted(left), telling -> answer);
-        while (!left.isEmpty()) {
-            teller.tell().await().atMost(Duration.ofSeconds(10));
+    private void synchronize(Uni<EmbeddingModelRegistry.Response> answer, Integer... attempts) {
+        List<Integer> remaining = new ArrayList<>(List.of(attempts));
+        EmbeddingModelSync sync = new EmbeddingModelSync(new Scripted(remaining), change -> answer);
+        while (!remaining.isEmpty()) {
+            sync.synchronize().await().atMost(Duration.ofSeconds(10));
         }
     }
 
-    /** One telling, tried so often already. */
+    /** A change with the given numbers of attempts. */
     private final class Scripted implements EmbeddingSyncRepository {
-        private final List<Integer> tries;
+        private final List<Integer> attempts;
 
-        private Scripted(List<Integer> tries) {
-            this.tries = tries;
+        private Scripted(List<Integer> attempts) {
+            this.attempts = attempts;
         }
 
         @Override
-        public Uni<List<Due>> take(int most, Duration term) {
+        public Uni<List<Due>> claim(int most, Duration term) {
             return Uni.createFrom()
-                    .item(() -> tries.isEmpty()
+                    .item(() -> attempts.isEmpty()
                             ? List.of()
-                            : List.of(new Due(new EmbeddingModelTelling("ws-1", "m", 1, null), tries.removeFirst())));
+                            : List.of(new Due(new EmbeddingModelChange("ws-1", "m", 1, null), attempts.removeFirst())));
         }
 
         @Override
-        public Uni<Void> told(EmbeddingModelTelling telling) {
-            throw new AssertionError("it was not taken");
+        public Uni<Void> remove(EmbeddingModelChange change) {
+            throw new AssertionError("context-store did not accept the change");
         }
 
         @Override
-        public Uni<Void> above(EmbeddingModelTelling telling, long revision) {
-            throw new AssertionError("it was not taken");
+        public Uni<Void> raise(EmbeddingModelChange change, long revision) {
+            throw new AssertionError("context-store did not accept the change");
         }
 
         @Override
-        public Uni<Void> later(EmbeddingModelTelling telling, Duration pause) {
-            rests.add(pause);
+        public Uni<Void> postpone(EmbeddingModelChange change, Duration pause) {
+            pauses.add(pause);
             return Uni.createFrom().voidItem();
         }
     }

@@ -36,7 +36,7 @@ class ModelRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"https://models.example", "http://10.0.0.1:8000/v1/", "https://[::1]:8443/openai/v1"})
-    void whetherAnAddressMayBeCalledIsDecidedWhenItIs(String url) {
+    void acceptsAnAddressThatEgressMayRefuseLater(String url) {
         assertThat(ModelRules.check(Models.at(url)).provider().baseUrl()).isEqualTo(url);
     }
 
@@ -94,7 +94,7 @@ class ModelRulesTest {
     }
 
     @Test
-    void argumentsAreSmall() {
+    void refusesLargeArguments() {
         assertThatThrownBy(() -> ModelRules.check(Models.chat("{\"a\":\"" + "x".repeat(16 * 1024) + "\"}")))
                 .isInstanceOf(InvalidFieldException.class);
         assertThat(ModelRules.check(Models.chat("{\"max_tokens\":5,\"stop\":null,\"x\":{\"y\":[1.50]}}")))
@@ -103,7 +103,7 @@ class ModelRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "sk-abc/def", "a b", "1abc", "{}"})
-    void aSecretIsNamedAndNotWritten(String reference) {
+    void refusesSecretsInArguments(String reference) {
         Model model = Models.chat();
         assertThatThrownBy(() -> ModelRules.check(new Model(
                         "ws-1",
@@ -120,12 +120,12 @@ class ModelRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-a", "a/b", "a b", "é", "%20", "*"})
-    void anIdIsPlain(String id) {
+    void validatesTheId(String id) {
         assertThatThrownBy(() -> ModelRules.id(id)).isInstanceOf(InvalidFieldException.class);
     }
 
     @Test
-    void aWindowIsANumberOfTokens() {
+    void validatesTheContextWindow() {
         ObjectNode none = (ObjectNode) Models.json("{}");
         for (int window : new int[] {0, -1, Integer.MAX_VALUE}) {
             Model.Provider provider = new Model.Provider("https://h/v1", null);

@@ -27,13 +27,13 @@ class TokenCountInputTest {
     }
 
     @Test
-    void aModelThatNobodyKnowsIsEstimated() throws Exception {
+    void estimatesTheTokensOfAnUnknownModel() throws Exception {
         assertThat(count("qwen3-next", "{\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}"))
                 .isEqualTo(3 + 3 + 1 + 1);
     }
 
     @Test
-    void imagesCallsAndToolsCountToo() throws Exception {
+    void countsImagesCallsAndTools() throws Exception {
         JsonNode request = ProtocolCodec.readTree("""
                 {"messages":[{"role":"user","name":"ada","content":[{"type":"text","text":"look"},{"type":"image_url","image_url":{"url":"data:x"}}]},
                 {"role":"assistant","content":null,"tool_calls":[{"function":{"name":"f","arguments":"{}"}}]}],

@@ -24,9 +24,9 @@ class DeltaTextTest {
     @Property
     void endsWithTheWholeTextHoweverItWasSplit(@ForAll("splits") List<String> parts) {
         DeltaText text = new DeltaText(DeltaMode.INCREMENT);
-        String given = parts.stream().map(part -> text.add(part, null)).collect(Collectors.joining());
+        String delta = parts.stream().map(part -> text.add(part, null)).collect(Collectors.joining());
 
-        assertThat(text.text()).isEqualTo(String.join("", parts)).isEqualTo(given);
+        assertThat(text.text()).isEqualTo(String.join("", parts)).isEqualTo(delta);
     }
 
     @Property

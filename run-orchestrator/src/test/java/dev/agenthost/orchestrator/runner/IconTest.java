@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class IconTest {
     @Test
-    void isWhatItsBytesSay() {
+    void detectsTheTypeFromTheBytes() {
         assertThat(Icon.of(Pictures.png(100))).map(Icon::mimeType).contains("image/png");
         assertThat(Icon.of(Pictures.jpeg(100))).map(Icon::mimeType).contains("image/jpeg");
         assertThat(Icon.of(Pictures.gif(100))).map(Icon::mimeType).contains("image/gif");
@@ -15,7 +15,7 @@ class IconTest {
     }
 
     @Test
-    void whatMayHoldScriptsIsNone() {
+    void refusesSvg() {
         for (String text : new String[] {
             "",
             "<svg xmlns='http://www.w3.org/2000/svg'/>",
@@ -38,7 +38,7 @@ class IconTest {
     }
 
     @Test
-    void isKnownByItsDigest() {
+    void hasTheDigestOfItsBytes() {
         assertThat(Icon.of(Pictures.png(100)).orElseThrow().sha256())
                 .hasSize(64)
                 .isEqualTo(Icon.of(Pictures.png(100)).orElseThrow().sha256())

@@ -26,10 +26,10 @@ class PluginIconsTest {
     private final ConnectionSlots seats = new ConnectionSlots(link, () -> 0, () -> {});
     private final PluginIcons icons = new PluginIcons(link, seats, () -> 1, this::ask, changed::add, () -> now());
     private long now;
-    private int theirs = 100;
+    private int numbers = 100;
 
     @Test
-    void asksNobodyWhoNamesNoPicture() {
+    void requestsNothingOfAPluginWithoutAnIcon() {
         icons.these(Set.of());
         icons.again();
         second();
@@ -38,7 +38,7 @@ class PluginIconsTest {
     }
 
     @Test
-    void asksEachOnceAndOneAtATime() {
+    void requestsEachIconOnceAndOneAtATime() {
         icons.these(Set.of("a/one", "a/two"));
         second();
         second();
@@ -55,7 +55,7 @@ class PluginIconsTest {
     }
 
     @Test
-    void takesThePlaceOfARunAndWaitsForOne() {
+    void occupiesASlotAndWaitsForOne() {
         icons.these(Set.of("a/one"));
         assertThat(seats.reserve(1)).isTrue();
         second();
@@ -71,7 +71,7 @@ class PluginIconsTest {
     }
 
     @Test
-    void anAnswerThatDoesNotComeIsNotWaitedForForEver() {
+    void givesUpAfterTheRequestLimit() {
         icons.these(Set.of("a/one", "a/two"));
         second();
         now += 20 * SECOND;
@@ -81,7 +81,7 @@ class PluginIconsTest {
     }
 
     @Test
-    void showsWhatCameBeforeTheAnswer() {
+    void usesChunksThatArrivedBeforeTheResponse() {
         icons.these(Set.of("a/one"));
         second();
         file(Pictures.webp(20_000));
@@ -92,7 +92,7 @@ class PluginIconsTest {
     }
 
     @Test
-    void whatIsNonsenseIsNoIcon() {
+    void ignoresAnInvalidIcon() {
         List<String> nonsense = List.of(
                 "[]",
                 "null",
@@ -113,8 +113,8 @@ class PluginIconsTest {
     }
 
     @Test
-    void whereAPluginFailsWhatItShowedBeforeStandsAndWhereItHasNoneItGoes() {
-        showsWhatCameBeforeTheAnswer();
+    void keepsTheIconOnAFailureAndRemovesItIfThereIsNone() {
+        usesChunksThatArrivedBeforeTheResponse();
 
         icons.again();
         second();
@@ -129,8 +129,8 @@ class PluginIconsTest {
     }
 
     @Test
-    void theSameOnceMoreChangesNothing() {
-        showsWhatCameBeforeTheAnswer();
+    void anEqualIconIsNoChange() {
+        usesChunksThatArrivedBeforeTheResponse();
         icons.again();
         second();
         file(Pictures.webp(20_000));
@@ -140,15 +140,15 @@ class PluginIconsTest {
     }
 
     @Test
-    void anIconGoesWithItsPlugin() {
-        showsWhatCameBeforeTheAnswer();
+    void removesTheIconOfARemovedPlugin() {
+        usesChunksThatArrivedBeforeTheResponse();
         icons.these(Set.of("a/two"));
 
         assertThat(icons.of("a/one")).isEmpty();
     }
 
     @Test
-    void thoseOfOneConnectionTogetherAreBounded() {
+    void limitsTheBytesOfAllIconsOfAConnection() {
         Set<String> plugins = IntStream.range(0, 70).mapToObj(i -> "a/p" + i).collect(Collectors.toSet());
         icons.these(plugins);
         for (int i = 1; i <= 70; i++) {
@@ -162,7 +162,7 @@ class PluginIconsTest {
     }
 
     @Test
-    void aPieceThatIsWrongIsRefusedByItsName() {
+    void refusesAnInvalidChunk() {
         link.received("{\"seq_id\":9,\"action\":\"__file_chunk\",\"data\":{\"file_key\":\"../x\"}}");
 
         assertThat(outlet.sent).singleElement().asString().contains("\"code\":1", "file_key");
@@ -170,7 +170,7 @@ class PluginIconsTest {
 
     private void file(byte[] bytes) {
         for (FileChunk piece : FileChunk.split(KEY, bytes)) {
-            link.received("{\"seq_id\":" + ++theirs + ",\"action\":\"__file_chunk\",\"data\":" + piece.write() + "}");
+            link.received("{\"seq_id\":" + ++numbers + ",\"action\":\"__file_chunk\",\"data\":" + piece.write() + "}");
             assertThat(outlet.sent.removeLast()).contains("\"code\":0");
         }
     }

@@ -24,28 +24,28 @@ class PluginRefreshTest {
     private long now;
 
     @Test
-    void asksOnlyWhenItIsWantedAndOnceHoweverOften() {
+    void sendsOneRequestForManyRefreshes() {
         second();
         assertThat(outlet.sent).isEmpty();
 
-        redescription.want();
-        redescription.want();
+        redescription.request();
+        redescription.request();
         second();
-        redescription.want();
+        redescription.request();
         second();
         assertThat(outlet.sent).hasSize(1).first().asString().contains("get_plugin_container");
 
         answer(1, "{\"code\":0,\"data\":{\"n\":1}}");
         assertThat(described).hasSize(1);
-        // What was wanted while it was asked is asked for again: the answer may have been older.
+        // A refresh during a pending request sends another request: the response may be older.
         second();
         assertThat(outlet.sent).hasSize(2);
     }
 
     @Test
-    void takesThePlaceOfARunAndWaitsForOne() {
+    void occupiesASlotAndWaitsForOne() {
         link.request("run_agent", JsonNodeFactory.instance.objectNode(), null, nobody());
-        redescription.want();
+        redescription.request();
         second();
         assertThat(outlet.sent).hasSize(1);
 
@@ -58,8 +58,8 @@ class PluginRefreshTest {
     }
 
     @Test
-    void anAnswerThatDoesNotComeIsNotWaitedForForEver() {
-        redescription.want();
+    void givesUpAfterTheRequestLimit() {
+        redescription.request();
         second();
         now += Duration.ofSeconds(11).toNanos();
         second();
@@ -67,20 +67,20 @@ class PluginRefreshTest {
         answer(1, "{\"code\":0,\"data\":{}}");
         assertThat(described).isEmpty();
 
-        redescription.want();
+        redescription.request();
         second();
         assertThat(outlet.sent).hasSize(2);
     }
 
     @Test
     void aRefusalChangesNothing() {
-        redescription.want();
+        redescription.request();
         second();
         answer(1, "{\"code\":1,\"message\":\"busy\",\"data\":{}}");
 
         assertThat(described).isEmpty();
         assertThat(link.inFlight()).isZero();
-        redescription.want();
+        redescription.request();
         second();
         assertThat(outlet.sent).hasSize(2);
     }

@@ -44,12 +44,12 @@ class PluginTest {
             /manifest/manifest/metadata/label      | {}
             /manifest/manifest/metadata/label      | null
             """)
-    void oneBadManifestIsSkippedAndHidesNoOther(String where, String what) {
+    void oneBadManifestIsSkippedAndHidesNoOther(String where, String description) {
         ObjectNode container = PluginRecording.container().deepCopy();
         ArrayNode components = (ArrayNode) container.get("components");
         ObjectNode bad = components.get(0).deepCopy();
         int cut = where.lastIndexOf('/');
-        ((ObjectNode) bad.at(where.substring(0, cut))).set(where.substring(cut + 1), tree(what));
+        ((ObjectNode) bad.at(where.substring(0, cut))).set(where.substring(cut + 1), tree(description));
         components.insert(0, bad);
 
         Plugin plugin = Plugin.read(container);
@@ -75,7 +75,7 @@ class PluginTest {
     }
 
     @Test
-    void theSecondRunnerOfANameIsLeftOut() {
+    void refusesTheSecondRunnerOfAName() {
         ObjectNode container = PluginRecording.container().deepCopy();
         ((ArrayNode) container.get("components"))
                 .add(container.at("/components/0").deepCopy());
@@ -99,7 +99,7 @@ class PluginTest {
     }
 
     @Test
-    void aManifestWithTheLeastThereIs() {
+    void acceptsAMinimalManifest() {
         JsonNode container = tree("""
                 {"manifest":{"manifest":{"metadata":{"author":"a","name":"b"}}},
                  "components":[{"manifest":{"manifest":{"kind":"AgentRunner","metadata":{"name":"default","label":{"en_US":"Default"},"delta_mode":"accumulated"}}}}]}""");
@@ -139,7 +139,7 @@ class PluginTest {
     }
 
     @Test
-    void nonsenseIsAPluginWithoutRunners() {
+    void anInvalidContainerHasNoRunners() {
         for (String nonsense : List.of("{}", "[]", "3", "{\"components\":7}", "{\"components\":[1,null,{}]}")) {
             assertThat(Plugin.read(tree(nonsense)).runners()).isEmpty();
         }

@@ -34,37 +34,37 @@ class RunnerKeyDecisionTest {
     });
 
     @Test
-    void whoShowsNoKeyMayShowItLater() {
-        assertThat(of()).isEqualTo(new RunnerKeyDecision.Unshown());
+    void aMissingKeyMayFollow() {
+        assertThat(of()).isEqualTo(new RunnerKeyDecision.Missing());
     }
 
     @Test
-    void aKeyOpensAsOftenAsItIsShown() {
-        assertThat(of("first")).isEqualTo(new RunnerKeyDecision.Opens(ONE));
-        assertThat(of("first", "first")).isEqualTo(new RunnerKeyDecision.Opens(ONE));
+    void acceptsAKeyInSeveralHeaders() {
+        assertThat(of("first")).isEqualTo(new RunnerKeyDecision.Accepted(ONE));
+        assertThat(of("first", "first")).isEqualTo(new RunnerKeyDecision.Accepted(ONE));
     }
 
     @Test
-    void aWrongKeyOpensNothingBesideAGoodOneEither() {
-        assertThat(of("third")).isEqualTo(new RunnerKeyDecision.Wrong());
-        assertThat(of("first", "third")).isEqualTo(new RunnerKeyDecision.Wrong());
-        assertThat(of("third", "first")).isEqualTo(new RunnerKeyDecision.Wrong());
+    void rejectsAWrongKeyBesideAGoodOne() {
+        assertThat(of("third")).isEqualTo(new RunnerKeyDecision.Rejected());
+        assertThat(of("first", "third")).isEqualTo(new RunnerKeyDecision.Rejected());
+        assertThat(of("third", "first")).isEqualTo(new RunnerKeyDecision.Rejected());
     }
 
     @Test
-    void twoGoodKeysAreNotOne() {
-        assertThat(of("first", "second")).isEqualTo(new RunnerKeyDecision.Wrong());
+    void rejectsTwoDifferentKeys() {
+        assertThat(of("first", "second")).isEqualTo(new RunnerKeyDecision.Rejected());
     }
 
     @Test
-    void aKeyThatIsNotFoundMayBeOneThatWasNotReadYet() {
+    void isUndecidedWhileKeysAreRead() {
         complete = false;
 
-        assertThat(of("third")).isEqualTo(new RunnerKeyDecision.StillReading());
-        assertThat(of("first")).isEqualTo(new RunnerKeyDecision.Opens(ONE));
+        assertThat(of("third")).isEqualTo(new RunnerKeyDecision.Undecided());
+        assertThat(of("first")).isEqualTo(new RunnerKeyDecision.Accepted(ONE));
     }
 
-    private RunnerKeyDecision of(String... shown) {
-        return RunnerKeyDecision.of(List.of(shown), ring);
+    private RunnerKeyDecision of(String... presented) {
+        return RunnerKeyDecision.of(List.of(presented), ring);
     }
 }

@@ -20,7 +20,7 @@ class RunnerKeyRingTest {
     }
 
     @Test
-    void knowsNoOtherKey() {
+    void findsNoUnknownKey() {
         assertThat(ring.find("Secret")).isEmpty();
         assertThat(ring.find("")).isEmpty();
         assertThat(ring.find("  ")).isEmpty();
@@ -28,7 +28,7 @@ class RunnerKeyRingTest {
     }
 
     @Test
-    void aKeyOpensItsPluginsAndWorkspacesOnly() {
+    void aKeyIsLimitedToItsPluginsAndWorkspaces() {
         RunnerKey key = ring.find("secret").orElseThrow();
 
         assertThat(key.mayRegister("peer", "anything")).isTrue();

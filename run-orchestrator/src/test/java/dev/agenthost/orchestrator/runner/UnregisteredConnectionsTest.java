@@ -9,7 +9,7 @@ class UnregisteredConnectionsTest {
             new UnregisteredConnections(new UnregisteredConnections.Limits(1024, 2, 3));
 
     @Test
-    void holdsSoManyOfOneAddressAndSoManyInAll() {
+    void limitsConnectionsPerAddressAndInTotal() {
         assertThat(connections.enter("a")).isTrue();
         assertThat(connections.enter("a")).isTrue();
         assertThat(connections.enter("a")).isFalse();

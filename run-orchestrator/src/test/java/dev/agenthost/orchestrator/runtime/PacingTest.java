@@ -42,15 +42,15 @@ class PacingTest {
     @Test
     void anEmptyListIsAskedForAgainAfterPausesThatGrowToTheLongest() {
         RunnerListPoller roll = new RunnerListPoller(Duration.ofMillis(250), Duration.ofSeconds(30), 0);
-        List<Long> asked = new java.util.ArrayList<>();
+        List<Long> requests = new java.util.ArrayList<>();
         for (long now = 0; now < 120 * SECOND; now += SECOND / 100) {
             if (roll.isDue(now)) {
-                asked.add(now * 100 / SECOND);
+                requests.add(now * 100 / SECOND);
                 roll.heard(RunnerListing.NONE, now);
             }
         }
 
-        assertThat(asked).containsExactly(0L, 25L, 75L, 175L, 375L, 775L, 1575L, 3175L, 6175L, 9175L);
+        assertThat(requests).containsExactly(0L, 25L, 75L, 175L, 375L, 775L, 1575L, 3175L, 6175L, 9175L);
     }
 
     @Test

@@ -170,7 +170,7 @@ class RuntimeKeeperTest {
                 .extracting(Object::toString)
                 .singleElement()
                 .asString()
-                .contains("list_agent_runners failed: a message was not understood: not JSON");
+                .contains("list_agent_runners failed: invalid message: not JSON");
 
         one.after(Duration.ofMinutes(5));
         assertThat(one.said).containsExactly("ready", "runners 0", "not understood");
@@ -190,8 +190,7 @@ class RuntimeKeeperTest {
         runtime.garbles("list_plugins");
         one.after(Duration.ofMillis(500));
 
-        assertThat(one.said)
-                .contains("trouble: the runtime refused list_plugins: a message was not understood: not JSON");
+        assertThat(one.said).contains("trouble: the runtime refused list_plugins: invalid message: not JSON");
     }
 
     @Test

@@ -16,34 +16,35 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CompositeToolSourceTest {
-    private final CompositeToolSource shelf =
+    private final CompositeToolSource composite =
             new CompositeToolSource(List.of(new Source("a/", "a__x", "a__y"), new Source("b/", "b__x", "a__y")));
 
     @Test
-    void allSourcesAreAskedAndTheirToolsAreInTheirOrder() {
-        ToolSelection found = shelf.find(question("a/x", "b/x")).await().indefinitely();
+    void combinesTheToolsOfAllSourcesInOrder() {
+        ToolSelection found = composite.find(question("a/x", "b/x")).await().indefinitely();
 
         assertThat(found.tools().stream().map(ToolDescriptor::name)).containsExactly("a__x", "a__y", "b__x");
-        assertThat(found.absent()).containsExactly(new ToolSelection.Absent("b/a__y", "its name is taken"));
+        assertThat(found.absent()).containsExactly(new ToolSelection.Absent("b/a__y", "another tool has its name"));
     }
 
     @Test
-    void whatNobodyOwnsIsAbsent() {
-        ToolSelection found = shelf.find(question("a/x", "c/x", "bare")).await().indefinitely();
+    void reportsAToolWithoutASourceAsAbsent() {
+        ToolSelection found =
+                composite.find(question("a/x", "c/x", "bare")).await().indefinitely();
 
         assertThat(found.absent().stream().map(ToolSelection.Absent::named)).contains("c/x", "bare");
     }
 
     @Test
-    void aCallGoesToItsOwner() {
-        assertThat(called("b/x")).isEqualTo(ToolOutcome.said("b/ was called"));
+    void callsTheOwnerOfATool() {
+        assertThat(called("b/x")).isEqualTo(ToolOutcome.answered("b/ was called"));
         assertThat(called("c/x")).isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> assertThat(
                         refused.error().code())
                 .isEqualTo(FailureCode.NOT_FOUND.wire()));
     }
 
     @Test
-    void aRunHasSoManyToolsAndNoMore() {
+    void limitsTheNumberOfTools() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < ToolBudget.MOST_TOOLS + 3; i++) {
             names.add("n" + i);
@@ -59,19 +60,19 @@ class CompositeToolSourceTest {
 
     /** Four kibibytes of description and thirty of schema, as often as a server likes. */
     @Test
-    void allToolsOfARunTogetherSaySoMuchAndNoMore() {
+    void limitsTheBytesOfAllTools() {
         List<ToolDescriptor> large = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             large.add(facts("b/n" + i, "x".repeat(4 * 1024), "y".repeat(30 * 1024)));
         }
-        ToolDescriptor ours = facts("activate", "reads a skill", "");
+        ToolDescriptor own = facts("activate", "reads a skill", "");
 
-        ToolSelection found = new CompositeToolSource(List.of(new Told(List.of(ours)), new Told(large)))
+        ToolSelection found = new CompositeToolSource(List.of(new Told(List.of(own)), new Told(large)))
                 .find(question("b/*"))
                 .await()
                 .indefinitely();
 
-        assertThat(found.tools()).hasSize(16).startsWith(ours, large.getFirst());
+        assertThat(found.tools()).hasSize(16).startsWith(own, large.getFirst());
         assertThat(found.tools().stream().mapToInt(ToolBudget::size).sum()).isLessThanOrEqualTo(ToolBudget.MOST_BYTES);
         assertThat(found.absent())
                 .hasSize(25)
@@ -79,7 +80,7 @@ class CompositeToolSourceTest {
     }
 
     @Test
-    void whatIsSaidIsCountedAsItIsSent() {
+    void countsTheEncodedDescriptor() {
         assertThat(ToolBudget.size(facts("n", "é", "")) - ToolBudget.size(facts("n", "e", "")))
                 .isEqualTo(1);
         assertThat(ToolBudget.size(facts("n", "\u0001", "")) - ToolBudget.size(facts("n", "e", "")))
@@ -107,8 +108,8 @@ class CompositeToolSourceTest {
         }
 
         @Override
-        public Uni<ToolOutcome> call(ToolInvocation asking) {
-            return Uni.createFrom().item(ToolOutcome.said("called"));
+        public Uni<ToolOutcome> call(ToolInvocation invocation) {
+            return Uni.createFrom().item(ToolOutcome.answered("called"));
         }
     }
 
@@ -122,7 +123,8 @@ class CompositeToolSourceTest {
                 null,
                 null,
                 AgentResources.none());
-        return shelf.call(new ToolInvocation(
+        return composite
+                .call(new ToolInvocation(
                         caller,
                         id,
                         JsonNodeFactory.instance.objectNode(),
@@ -139,24 +141,24 @@ class CompositeToolSourceTest {
         return new ToolQuery("ws-1", policy.tools(), policy, AgentRunnerCapabilities.of(Map.of()));
     }
 
-    private record Source(String mine, String... names) implements ToolSource {
+    private record Source(String ownId, String... names) implements ToolSource {
         @Override
         public boolean owns(String toolId) {
-            return toolId.startsWith(mine);
+            return toolId.startsWith(ownId);
         }
 
         @Override
         public Uni<ToolSelection> find(ToolQuery question) {
             List<ToolDescriptor> facts = new ArrayList<>();
             for (String name : names) {
-                facts.add(new ToolDescriptor(mine + name, name, "test", null, JsonNodeFactory.instance.objectNode()));
+                facts.add(new ToolDescriptor(ownId + name, name, "test", null, JsonNodeFactory.instance.objectNode()));
             }
             return Uni.createFrom().item(new ToolSelection(facts, List.of()));
         }
 
         @Override
-        public Uni<ToolOutcome> call(ToolInvocation asking) {
-            return Uni.createFrom().item(ToolOutcome.said(mine + " was called"));
+        public Uni<ToolOutcome> call(ToolInvocation invocation) {
+            return Uni.createFrom().item(ToolOutcome.answered(ownId + " was called"));
         }
     }
 }

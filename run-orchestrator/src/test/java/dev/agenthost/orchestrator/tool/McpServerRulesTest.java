@@ -21,7 +21,7 @@ class McpServerRulesTest {
             "theirs", command("ws-2")));
 
     @Test
-    void aServerIsReadAndWrittenAsItIs() {
+    void convertsAServerInBothDirections() {
         for (String body : List.of(
                 "{\"server_id\":\"s\",\"workspace_id\":\"ws-1\",\"kind\":\"http\",\"url\":\"https://h/mcp\",\"headers\":[{\"name\":\"X\",\"secret_ref\":\"K\",\"scheme\":\"Bearer\"}],\"enabled\":true,\"version\":1}",
                 "{\"server_id\":\"s\",\"workspace_id\":\"ws-1\",\"kind\":\"stdio\",\"command\":\"clock\",\"description\":\"d\",\"enabled\":false,\"version\":7}")) {
@@ -65,13 +65,13 @@ class McpServerRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a__b", "a_", "_a", "a/b", "a.b", "a*", "", "a-", "123456789012345678901234567890123"})
-    void anIdThatWouldBlurANameIsNone(String id) {
+    void refusesAnIdWithDoubleUnderscores(String id) {
         assertThatThrownBy(() -> McpServerRules.id(id)).isInstanceOf(InvalidFieldException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "A-1", "files_of_us", "12345678901234567890123456789012"})
-    void aPlainIdIsOne(String id) {
+    void acceptsAPlainId(String id) {
         assertThat(McpServerRules.id(id)).isEqualTo(id);
     }
 

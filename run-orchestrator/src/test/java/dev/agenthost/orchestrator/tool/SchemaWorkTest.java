@@ -11,16 +11,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaWorkTest {
     @Test
-    void whatRefersToItselfIsAsMuchAsTheValueIsDeep() {
-        assertThat(SchemaWork.isTooMuch(Folded.doubling(), Folded.nested(5))).isFalse();
-        assertThat(SchemaWork.isTooMuch(Folded.doubling(), Folded.nested(40))).isTrue();
+    void followsARecursiveReferenceToTheDepthOfTheValue() {
+        assertThat(SchemaWork.exceedsLimit(Folded.doubling(), Folded.nested(5))).isFalse();
+        assertThat(SchemaWork.exceedsLimit(Folded.doubling(), Folded.nested(40)))
+                .isTrue();
     }
 
     @Test
-    void aTreeIsNotMuch() {
+    void acceptsATree() {
         String tree = "{'properties':{'left':{'$ref':'#'},'right':{'$ref':'#'},'name':{'type':'string'}}}";
 
-        assertThat(SchemaWork.isTooMuch(
+        assertThat(SchemaWork.exceedsLimit(
                         tree(tree), tree("{'left':{'left':{'name':'a'},'right':{'name':'b'}},'right':{}}")))
                 .isFalse();
     }
@@ -28,14 +29,14 @@ class SchemaWorkTest {
     /** Each of these goes through the whole value. */
     @ParameterizedTest
     @ValueSource(strings = {"'uniqueItems':true", "'const':[1]", "'enum':[[1]]"})
-    void whatGoesThroughTheWholeValueCostsAsMuch(String keyword) {
+    void countsTheCompleteValueForKeywordsThatReadIt(String keyword) {
         String one = "{" + keyword + "}";
         String schema = "{'properties':{'a':{'allOf':[" + String.join(",", Collections.nCopies(100, one)) + "]}}}";
         String few = "{'a':[" + String.join(",", Collections.nCopies(10, "1")) + "]}";
         String many = "{'a':[" + String.join(",", Collections.nCopies(3_000, "1")) + "]}";
 
-        assertThat(SchemaWork.isTooMuch(tree(schema), tree(few))).isFalse();
-        assertThat(SchemaWork.isTooMuch(tree(schema), tree(many))).isTrue();
+        assertThat(SchemaWork.exceedsLimit(tree(schema), tree(few))).isFalse();
+        assertThat(SchemaWork.exceedsLimit(tree(schema), tree(many))).isTrue();
     }
 
     /** Each keyword that has parts leads to them. */
@@ -73,16 +74,16 @@ class SchemaWorkTest {
                         .replace("'$ref':'#/$defs/p0',", "")
                         .substring(1);
 
-        assertThat(SchemaWork.isTooMuch(tree(schema), tree(value))).isTrue();
-        assertThat(SchemaWork.isTooMuch(tree(schema), tree("1"))).isEqualTo(value.equals("{}"));
+        assertThat(SchemaWork.exceedsLimit(tree(schema), tree(value))).isTrue();
+        assertThat(SchemaWork.exceedsLimit(tree(schema), tree("1"))).isEqualTo(value.equals("{}"));
     }
 
     @Test
-    void whatIsNotThereIsNotLookedAt() {
+    void ignoresAbsentProperties() {
         String schema = "{'properties':{'x':{'$ref':'https://elsewhere.example/'}}}";
 
-        assertThat(SchemaWork.isTooMuch(tree(schema), tree("{'y':1}"))).isFalse();
-        assertThat(SchemaWork.isTooMuch(tree(schema), tree("{'x':1}"))).isTrue();
+        assertThat(SchemaWork.exceedsLimit(tree(schema), tree("{'y':1}"))).isFalse();
+        assertThat(SchemaWork.exceedsLimit(tree(schema), tree("{'x':1}"))).isTrue();
     }
 
     @ParameterizedTest
@@ -95,13 +96,14 @@ class SchemaWorkTest {
                 "{'allOf':[{'$id':'https://a.example/b','$ref':'#/$defs/x','$defs':{'x':{}}}],'$defs':{'x':{}}}",
                 "{'$ref':'#/$defs/r/$defs/x','$defs':{'r':{'$id':'r','$defs':{'x':{}}}}}"
             })
-    void whatNobodyCanForeseeIsTooMuch(String schema) {
-        assertThat(SchemaWork.isTooMuch(tree(schema), tree("{}"))).isTrue();
+    void refusesUnpredictableReferences(String schema) {
+        assertThat(SchemaWork.exceedsLimit(tree(schema), tree("{}"))).isTrue();
     }
 
     @Test
-    void aLargeValueAndASmallSchemaAreNot() {
-        assertThat(SchemaWork.isTooMuch(tree("{'items':{'type':'integer'}}"), tree("[" + "1,".repeat(50_000) + "1]")))
+    void acceptsALargeValueWithASmallSchema() {
+        assertThat(SchemaWork.exceedsLimit(
+                        tree("{'items':{'type':'integer'}}"), tree("[" + "1,".repeat(50_000) + "1]")))
                 .isFalse();
     }
 }

@@ -10,13 +10,13 @@ class UniqueToolNamesTest {
     private static final Pattern TAKEN = Pattern.compile("^[A-Za-z0-9_-]{1,64}$");
 
     @Test
-    void aPlainNameStaysReadable() {
+    void keepsAPlainName() {
         assertThat(UniqueToolNames.of("files", "read_file")).isEqualTo("files__read_file");
         assertThat(UniqueToolNames.of("web-1", "get-page")).isEqualTo("web-1__get-page");
     }
 
     @Test
-    void everyNameIsOneThatProvidersTake() {
+    void everyNameIsAValidFunctionName() {
         for (String tool : List.of("a.b", "a/b", "読む", "x".repeat(128), " ", "a b", "q".repeat(57))) {
             assertThat(UniqueToolNames.of("server", tool)).matches(TAKEN);
         }

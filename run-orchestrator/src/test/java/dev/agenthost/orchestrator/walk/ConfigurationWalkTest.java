@@ -78,23 +78,23 @@ class ConfigurationWalkTest {
         Resolution run;
         try (ScriptedPlugin plugin = plugin()) {
             run = request("{\"tone\":{\"secret_ref\":\"TONE\"},\"more\":[{\"key\":{\"secret_ref\":\"TONE\"}}]}");
-            JsonNode asked = plugin.next("run_agent");
-            assertThat(asked.at("/data/context/config").toString())
+            JsonNode runRequest = plugin.next("run_agent");
+            assertThat(runRequest.at("/data/context/config").toString())
                     .isEqualTo("{\"more\":[{\"key\":\"" + PluginProfile.SECRET + "\"}],\"rounds\":5,\"tone\":\""
                             + PluginProfile.SECRET + "\"}");
-            JsonNode whole = asked.deepCopy();
+            JsonNode whole = runRequest.deepCopy();
             ((ObjectNode) whole.at("/data/context")).remove("config");
             assertThat(whole.toString()).doesNotContain(PluginProfile.SECRET);
-            plugin.result(asked, "message.completed", MESSAGE, 1);
-            plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 2);
-            plugin.end(asked);
+            plugin.result(runRequest, "message.completed", MESSAGE, 1);
+            plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 2);
+            plugin.end(runRequest);
             ended(run);
             assertThat(known().configSchema().toString()).contains("rounds");
             assertThat(known().workspaces()).containsExactly("*");
             assertThat(known().generation()).isEqualTo("later");
             nowhereElse(run);
         }
-        assertThat(said(Topics.RUNNERS, "plugin:walk/" + name + "/default")).hasSize(1);
+        assertThat(audited(Topics.RUNNERS, "plugin:walk/" + name + "/default")).hasSize(1);
     }
 
     @Test
@@ -110,9 +110,9 @@ class ConfigurationWalkTest {
 
             // Its place is free again.
             Resolution next = request("{}");
-            JsonNode asked = plugin.next("run_agent");
-            plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
-            plugin.end(asked);
+            JsonNode runRequest = plugin.next("run_agent");
+            plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
+            plugin.end(runRequest);
             ended(next);
         }
     }
@@ -138,22 +138,22 @@ class ConfigurationWalkTest {
                     .asString();
             assertThat(answer).as(path).doesNotContain(PluginProfile.SECRET);
         }
-        assertThat(FakeContextStore.asked(""))
-                .noneMatch(asked -> asked.toString().contains(PluginProfile.SECRET));
+        assertThat(FakeContextStore.requests(""))
+                .noneMatch(runRequest -> runRequest.toString().contains(PluginProfile.SECRET));
     }
 
     private KnownRunner known() {
         String id = "plugin:walk/" + name + "/default";
         await().atMost(Duration.ofSeconds(30))
-                .until(() -> !said(Topics.RUNNERS, id).isEmpty());
+                .until(() -> !audited(Topics.RUNNERS, id).isEmpty());
         try {
-            return ProtocolCodec.decode(said(Topics.RUNNERS, id).getLast().value(), KnownRunner.class);
+            return ProtocolCodec.decode(audited(Topics.RUNNERS, id).getLast().value(), KnownRunner.class);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static List<ConsumerRecord<byte[], byte[]>> said(String topic, String key) {
+    private static List<ConsumerRecord<byte[], byte[]>> audited(String topic, String key) {
         return records(topic).stream()
                 .filter(record -> new String(record.key(), StandardCharsets.UTF_8).equals(key))
                 .toList();

@@ -75,17 +75,17 @@ class DescriptionTest {
         as().get(runs + unanswered).then().statusCode(200).body("outcome.type", equalTo("run.unanswered"));
         as().get(runs + UUID.randomUUID()).then().statusCode(404);
         as().get(runs + "nonsense").then().statusCode(404);
-        stranger().get(runs + unanswered).then().statusCode(401);
+        unauthenticated().get(runs + unanswered).then().statusCode(401);
 
         as().get("/api/v1/runs?status=failed&code=no_binding&bot_id=demo&limit=1")
                 .then()
                 .statusCode(200)
                 .body("items[0].status", equalTo("failed"));
         as().get("/api/v1/runs?limit=0").then().statusCode(400).body("field", equalTo("limit"));
-        stranger().get("/api/v1/runs").then().statusCode(401);
+        unauthenticated().get("/api/v1/runs").then().statusCode(401);
         as().get(runs + unanswered + "/grant").then().statusCode(404);
         as().get(runs + "nonsense/grant").then().statusCode(404);
-        stranger().get(runs + unanswered + "/grant").then().statusCode(401);
+        unauthenticated().get(runs + unanswered + "/grant").then().statusCode(401);
 
         String cancel = runs + UUID.randomUUID() + "/cancel";
         as().post(cancel).then().statusCode(202);
@@ -100,7 +100,7 @@ class DescriptionTest {
                 .then()
                 .statusCode(400);
         as().post(runs + "nonsense/cancel").then().statusCode(404);
-        stranger().post(cancel).then().statusCode(401);
+        unauthenticated().post(cancel).then().statusCode(401);
 
         try (ScriptedPlugin plugin = ScriptedPlugin.ready(vertx, address.getPort(), PluginProfile.RUNNER_KEY)) {
             await().atMost(Duration.ofSeconds(30))
@@ -112,16 +112,16 @@ class DescriptionTest {
                     .statusCode(200)
                     .body("run_id", equalTo(granted)));
         }
-        stranger().get("/api/v1/runners").then().statusCode(401);
+        unauthenticated().get("/api/v1/runners").then().statusCode(401);
         icons();
-        stranger()
+        unauthenticated()
                 .header("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
                 .header("Authorization", "Bearer wrong")
                 .get("/runner/ws")
                 .then()
                 .statusCode(401);
         as().post("/api/v1/runners/refresh").then().statusCode(202);
-        stranger().post("/api/v1/runners/refresh").then().statusCode(401);
+        unauthenticated().post("/api/v1/runners/refresh").then().statusCode(401);
         adapter().post("/api/v1/runners/refresh").then().statusCode(403);
 
         models();
@@ -176,10 +176,10 @@ class DescriptionTest {
     private void icons() {
         String icon = "/api/v1/runners/peer/pictured/icon";
         as().get(icon).then().statusCode(404);
-        stranger().get(icon).then().statusCode(401);
+        unauthenticated().get(icon).then().statusCode(401);
         String manifest = "/api/v1/runners/peer/pictured/default/manifest";
         as().get(manifest).then().statusCode(404);
-        stranger().get(manifest).then().statusCode(401);
+        unauthenticated().get(manifest).then().statusCode(401);
         adapter().get(manifest).then().statusCode(403);
         try (ScriptedPlugin plugin = ScriptedPlugin.ready(
                 vertx,
@@ -219,16 +219,21 @@ class DescriptionTest {
         as().header("If-Match", "\"1\"").delete(one).then().statusCode(412);
         as().delete(one).then().statusCode(204);
         as().delete(one).then().statusCode(404);
-        stranger().get(models).then().statusCode(401);
-        stranger().get(one).then().statusCode(401);
-        stranger()
+        unauthenticated().get(models).then().statusCode(401);
+        unauthenticated().get(one).then().statusCode(401);
+        unauthenticated()
                 .contentType("application/json")
                 .body(MODEL)
                 .post(models)
                 .then()
                 .statusCode(401);
-        stranger().contentType("application/json").body(MODEL).put(one).then().statusCode(401);
-        stranger().delete(one).then().statusCode(401);
+        unauthenticated()
+                .contentType("application/json")
+                .body(MODEL)
+                .put(one)
+                .then()
+                .statusCode(401);
+        unauthenticated().delete(one).then().statusCode(401);
         as().contentType("text/plain").body("m").post(models).then().statusCode(415);
         as().contentType("text/plain").body("m").put(one).then().statusCode(415);
     }
@@ -267,17 +272,22 @@ class DescriptionTest {
         as().header("If-Match", "\"1\"").delete(one).then().statusCode(412);
         as().delete(one).then().statusCode(204);
         as().delete(one).then().statusCode(404);
-        stranger().get(servers).then().statusCode(401);
-        stranger().get(one).then().statusCode(401);
-        stranger().get(one + "/tools").then().statusCode(401);
-        stranger()
+        unauthenticated().get(servers).then().statusCode(401);
+        unauthenticated().get(one).then().statusCode(401);
+        unauthenticated().get(one + "/tools").then().statusCode(401);
+        unauthenticated()
                 .contentType("application/json")
                 .body(body)
                 .post(servers)
                 .then()
                 .statusCode(401);
-        stranger().contentType("application/json").body(body).put(one).then().statusCode(401);
-        stranger().delete(one).then().statusCode(401);
+        unauthenticated()
+                .contentType("application/json")
+                .body(body)
+                .put(one)
+                .then()
+                .statusCode(401);
+        unauthenticated().delete(one).then().statusCode(401);
         as().contentType("text/plain").body("m").post(servers).then().statusCode(415);
         as().contentType("text/plain").body("m").put(one).then().statusCode(415);
     }
@@ -316,10 +326,10 @@ class DescriptionTest {
 
     /** Comes in, and may do nothing here. */
     private RequestSpecification adapter() {
-        return stranger().header("Authorization", "Bearer " + PluginProfile.ADAPTER_KEY);
+        return unauthenticated().header("Authorization", "Bearer " + PluginProfile.ADAPTER_KEY);
     }
 
-    private RequestSpecification stranger() {
+    private RequestSpecification unauthenticated() {
         return given().filter(api);
     }
 }

@@ -41,9 +41,9 @@ class FailuresTest extends RunsOnTopics {
         Resolution run = request(RunRequests.of("fail"));
         ended(run);
 
-        String said = last(run).data().path("error").asText();
-        assertThat(said).isNotEmpty();
-        run(run).body("outcome.error", equalTo(said));
+        String text = last(run).data().path("error").asText();
+        assertThat(text).isNotEmpty();
+        run(run).body("outcome.error", equalTo(text));
         get(ScriptedProfile.VIEWER_KEY, run.runId())
                 .body("outcome.code", equalTo("my.code"))
                 .body("outcome.error", nullValue());

@@ -97,8 +97,8 @@ abstract class PluginWalkFixture {
         return topic.frames(run.runId()).stream().map(ResultFrame::type).toList();
     }
 
-    static JsonNode data(JsonNode asked, String json) {
+    static JsonNode data(JsonNode runRequest, String json) {
         ObjectNode data = ScriptedPlugin.tree(json).deepCopy();
-        return data.put("run_id", asked.at("/data/context/run_id").asText());
+        return data.put("run_id", runRequest.at("/data/context/run_id").asText());
     }
 }

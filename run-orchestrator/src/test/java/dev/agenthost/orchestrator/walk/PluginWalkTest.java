@@ -33,20 +33,22 @@ class PluginWalkTest extends PluginWalkFixture {
     void aRunRequestIsAnsweredByAPlugin() {
         try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "walker")) {
             Resolution run = request("walker", RetryPolicy.NEVER, 60);
-            JsonNode asked = plugin.next("run_agent");
-            assertThat(plugin.call("state_set", data(asked, "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}"))
+            JsonNode runRequest = plugin.next("run_agent");
+            assertThat(plugin.call(
+                                    "state_set",
+                                    data(runRequest, "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}"))
                             .path("code")
                             .intValue())
                     .isZero();
-            assertThat(plugin.call("run_get", data(asked, "{}"))
+            assertThat(plugin.call("run_get", data(runRequest, "{}"))
                             .at("/data/status")
                             .asText())
                     .isEqualTo("running");
-            plugin.result(asked, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"hel\"}}", 1);
-            plugin.result(asked, "state.updated", "{\"scope\":\"conversation\",\"key\":\"n\",\"value\":2}", 2);
-            plugin.result(asked, "message.completed", MESSAGE, 3);
-            plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 4);
-            plugin.end(asked);
+            plugin.result(runRequest, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"hel\"}}", 1);
+            plugin.result(runRequest, "state.updated", "{\"scope\":\"conversation\",\"key\":\"n\",\"value\":2}", 2);
+            plugin.result(runRequest, "message.completed", MESSAGE, 3);
+            plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 4);
+            plugin.end(runRequest);
 
             assertThat(typesOf(run))
                     .containsExactly(
@@ -59,8 +61,8 @@ class PluginWalkTest extends PluginWalkFixture {
         Resolution run;
         try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "mortal")) {
             run = request("mortal", RetryPolicy.NEVER, 60);
-            JsonNode asked = plugin.next("run_agent");
-            plugin.result(asked, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"half\"}}", 1);
+            JsonNode runRequest = plugin.next("run_agent");
+            plugin.result(runRequest, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"half\"}}", 1);
             await().until(() -> topic.frames(run.runId()).size() == 2);
         }
         assertThat(typesOf(run)).containsExactly("run.started", "message.delta", "message.completed", "run.failed");
@@ -173,7 +175,7 @@ class PluginWalkTest extends PluginWalkFixture {
     void aCancelledRunIsToldWhenItAsks() {
         try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "polite")) {
             Resolution run = request("polite", RetryPolicy.NEVER, 60);
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             await().until(() -> !topic.frames(run.runId()).isEmpty());
             RestAssured.given()
                     .port(address.getPort())
@@ -185,10 +187,10 @@ class PluginWalkTest extends PluginWalkFixture {
             assertThat(typesOf(run)).endsWith("run.failed");
             assertThat(topic.frames(run.runId()).getLast().data().path("code").asText())
                     .isEqualTo("cancelled");
-            await().until(() -> FakeContextStore.asked("/runs/end").stream()
+            await().until(() -> FakeContextStore.requests("/runs/end").stream()
                     .anyMatch(end ->
                             end.path("run_id").asText().equals(run.runId().toString())));
-            assertThat(plugin.call("state_get", data(asked, "{\"scope\":\"actor\",\"key\":\"k\"}"))
+            assertThat(plugin.call("state_get", data(runRequest, "{\"scope\":\"actor\",\"key\":\"k\"}"))
                             .path("code")
                             .intValue())
                     .isEqualTo(1);

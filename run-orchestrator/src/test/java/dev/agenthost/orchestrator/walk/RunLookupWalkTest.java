@@ -27,13 +27,14 @@ class RunLookupWalkTest extends PluginWalkFixture {
         Resolution run;
         try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "charging")) {
             run = request("charging", RetryPolicy.NEVER, 60);
-            JsonNode asked = plugin.next("run_agent");
-            plugin.stream(asked, charged(asked, "message.completed", MESSAGE, "{\"total_tokens\":1}"), "continue");
+            JsonNode runRequest = plugin.next("run_agent");
             plugin.stream(
-                    asked,
-                    charged(asked, "run.completed", "{\"finish_reason\":\"stop\"}", "{\"total_tokens\":7}"),
+                    runRequest, charged(runRequest, "message.completed", MESSAGE, "{\"total_tokens\":1}"), "continue");
+            plugin.stream(
+                    runRequest,
+                    charged(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", "{\"total_tokens\":7}"),
                     "continue");
-            plugin.end(asked);
+            plugin.end(runRequest);
             typesOf(run);
         }
         String address = "/api/v1/runs/" + run.runId();

@@ -172,7 +172,7 @@ class RuntimeWalkTest {
             assertThat(listed.getString("refused.find { it.plugin == 'runtime locked' }.reason"))
                     .contains("control token", "401");
             assertThat(listed.getString("refused.find { it.plugin == 'runtime garbled' }.reason"))
-                    .isEqualTo("list_agent_runners failed: a message was not understood: not JSON");
+                    .isEqualTo("list_agent_runners failed: invalid message: not JSON");
         });
         assertThat(runners().prettify()).doesNotContain("a-control-token");
     }

@@ -67,16 +67,17 @@ class SteeringWalkTest {
     void aRunPullsTheMessageThatCameMeanwhileAndBothEnd() throws Exception {
         try (ScriptedPlugin plugin = plugin("steered")) {
             Resolution active = request("steered", "write a report", TurnPolicy.STEER);
-            JsonNode asked = plugin.next("run_agent");
-            assertThat(asked.at("/data/context/context/available_apis/steering_pull")
+            JsonNode runRequest = plugin.next("run_agent");
+            assertThat(runRequest
+                            .at("/data/context/context/available_apis/steering_pull")
                             .booleanValue())
                     .isTrue();
-            assertThat(pulled(plugin, asked, "{\"mode\":\"all\",\"limit\":null}"))
+            assertThat(pulled(plugin, runRequest, "{\"mode\":\"all\",\"limit\":null}"))
                     .isEmpty();
 
             Resolution message = request("steered", "in French, please", TurnPolicy.STEER);
             waits(message.runId());
-            JsonNode items = pulled(plugin, asked, "{\"mode\":\"all\",\"limit\":null}");
+            JsonNode items = pulled(plugin, runRequest, "{\"mode\":\"all\",\"limit\":null}");
             assertThat(items).hasSize(1);
             SteeringInputItem item = ProtocolCodec.decode(items.get(0), SteeringInputItem.class);
             assertThat(item.claimedRunId()).isEqualTo(active.runId().toString());
@@ -87,9 +88,9 @@ class SteeringWalkTest {
             assertThat(item.conversation().conversationId()).isEqualTo(conversation);
             assertThat(item.metadata().path("run_id").asText())
                     .isEqualTo(message.runId().toString());
-            assertThat(pulled(plugin, asked, "{\"mode\":\"one\"}")).isEmpty();
+            assertThat(pulled(plugin, runRequest, "{\"mode\":\"one\"}")).isEmpty();
 
-            complete(plugin, asked);
+            complete(plugin, runRequest);
             assertThat(last(active).type()).isEqualTo("run.completed");
             assertThat(last(message).type()).isEqualTo("run.unanswered");
             assertThat(last(message).data().path("reason").asText()).isEqualTo("steered");
@@ -107,7 +108,7 @@ class SteeringWalkTest {
         registration.remove("registration_capability");
         try (ScriptedPlugin plugin = plugin("narrow", registration)) {
             request("narrow", "one", TurnPolicy.STEER);
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             // Each text is there twice: as the input's text and in its contents.
             String large = "é".repeat(MIB / 2);
             String half = "é".repeat(MIB / 6);
@@ -115,19 +116,19 @@ class SteeringWalkTest {
                 waits(request("narrow", text, TurnPolicy.STEER).runId());
             }
 
-            assertThat(texts(pulled(plugin, asked, "{}"))).containsExactly("two", half);
-            assertThat(texts(pulled(plugin, asked, "{}"))).containsExactly(half);
-            JsonNode truncated = pulled(plugin, asked, "{}");
+            assertThat(texts(pulled(plugin, runRequest, "{}"))).containsExactly("two", half);
+            assertThat(texts(pulled(plugin, runRequest, "{}"))).containsExactly(half);
+            JsonNode truncated = pulled(plugin, runRequest, "{}");
             assertThat(truncated).hasSize(1);
             for (String text : List.of("/0/input/text", "/0/input/contents/0/text")) {
                 assertThat(truncated.at(text).asText()).hasSizeGreaterThan(MIB / 6);
                 assertThat(large).startsWith(truncated.at(text).asText());
             }
             assertThat(truncated.at("/0/metadata/truncated").asBoolean()).isTrue();
-            assertThat(texts(pulled(plugin, asked, "{}"))).containsExactly("three");
-            assertThat(pulled(plugin, asked, "{}")).isEmpty();
+            assertThat(texts(pulled(plugin, runRequest, "{}"))).containsExactly("three");
+            assertThat(pulled(plugin, runRequest, "{}")).isEmpty();
             assertThat(plugin.largest()).isBetween(MIB / 2, MIB);
-            complete(plugin, asked);
+            complete(plugin, runRequest);
         }
     }
 
@@ -135,10 +136,10 @@ class SteeringWalkTest {
     void aMessageThatWasNotPulledBecomesARunOfItsOwn() {
         try (ScriptedPlugin plugin = plugin("deaf")) {
             request("deaf", "one", TurnPolicy.STEER);
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             Resolution message = request("deaf", "two", TurnPolicy.STEER);
             waits(message.runId());
-            complete(plugin, asked);
+            complete(plugin, runRequest);
 
             JsonNode own = plugin.next("run_agent");
             assertThat(own.at("/data/context/input/text").asText()).isEqualTo("two");
@@ -153,10 +154,10 @@ class SteeringWalkTest {
         Resolution message;
         try (ScriptedPlugin plugin = plugin("fallen")) {
             active = request("fallen", "one", TurnPolicy.STEER);
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             message = request("fallen", "two", TurnPolicy.STEER);
             waits(message.runId());
-            assertThat(pulled(plugin, asked, "{}")).hasSize(1);
+            assertThat(pulled(plugin, runRequest, "{}")).hasSize(1);
         }
         assertThat(last(active).data().path("code").asText()).isEqualTo("runner.lost");
         try (ScriptedPlugin plugin = plugin("fallen")) {
@@ -173,16 +174,16 @@ class SteeringWalkTest {
         Resolution message;
         double deadline;
         try (ScriptedPlugin plugin = plugin("journal")) {
-            JsonNode asked = plugin.next("run_agent");
-            deadline = asked.at("/data/context/runtime/deadline_at").doubleValue();
+            JsonNode runRequest = plugin.next("run_agent");
+            deadline = runRequest.at("/data/context/runtime/deadline_at").doubleValue();
             message = request("journal", "two", TurnPolicy.STEER, RetryPolicy.RESUMABLE);
             waits(message.runId());
-            assertThat(pulled(plugin, asked, "{}")
+            assertThat(pulled(plugin, runRequest, "{}")
                             .get(0)
                             .at("/metadata/redelivered")
                             .booleanValue())
                     .isFalse();
-            plugin.result(asked, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"half\"}}", 1);
+            plugin.result(runRequest, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"half\"}}", 1);
             await().until(() -> topic.frames(active.runId()).size() == 2);
         }
         try (ScriptedPlugin plugin = plugin("journal")) {
@@ -211,11 +212,11 @@ class SteeringWalkTest {
     void whatIsWrongWithAPullIsSaid(String wrong) {
         try (ScriptedPlugin plugin = plugin("wrong")) {
             request("wrong", "one", TurnPolicy.STEER);
-            JsonNode asked = plugin.next("run_agent");
-            JsonNode answer = plugin.call("steering_pull", data(asked, wrong));
+            JsonNode runRequest = plugin.next("run_agent");
+            JsonNode answer = plugin.call("steering_pull", data(runRequest, wrong));
             assertThat(answer.at("/data/error/code").asText()).isEqualTo("invalid_argument");
             assertThat(answer.path("message").asText()).contains(wrong.contains("mode") ? "mode" : "limit");
-            complete(plugin, asked);
+            complete(plugin, runRequest);
         }
     }
 
@@ -238,8 +239,8 @@ class SteeringWalkTest {
         }
     }
 
-    private static JsonNode pulled(ScriptedPlugin plugin, JsonNode asked, String how) {
-        JsonNode answer = plugin.call("steering_pull", data(asked, how));
+    private static JsonNode pulled(ScriptedPlugin plugin, JsonNode runRequest, String how) {
+        JsonNode answer = plugin.call("steering_pull", data(runRequest, how));
         assertThat(answer.path("code").intValue()).as(answer.toString()).isZero();
         return answer.at("/data/items");
     }
@@ -250,10 +251,11 @@ class SteeringWalkTest {
                 .toList();
     }
 
-    private static void complete(ScriptedPlugin plugin, JsonNode asked) {
-        plugin.result(asked, "message.completed", "{\"message\":{\"role\":\"assistant\",\"content\":\"done\"}}", 1);
-        plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 2);
-        plugin.end(asked);
+    private static void complete(ScriptedPlugin plugin, JsonNode runRequest) {
+        plugin.result(
+                runRequest, "message.completed", "{\"message\":{\"role\":\"assistant\",\"content\":\"done\"}}", 1);
+        plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 2);
+        plugin.end(runRequest);
     }
 
     private void waits(RunId run) {
@@ -297,8 +299,8 @@ class SteeringWalkTest {
                 ScriptedPlugin.container("walk", name));
     }
 
-    private static JsonNode data(JsonNode asked, String json) {
+    private static JsonNode data(JsonNode runRequest, String json) {
         ObjectNode data = ScriptedPlugin.tree(json).deepCopy();
-        return data.put("run_id", asked.at("/data/context/run_id").asText());
+        return data.put("run_id", runRequest.at("/data/context/run_id").asText());
     }
 }

@@ -11,29 +11,29 @@ import org.junit.jupiter.api.Test;
 class BacklogTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private final List<String> said = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private final Backlog backlog = new Backlog(
             new Backlog.Valve() {
                 @Override
                 public void hold() {
-                    said.add("hold");
+                    events.add("hold");
                 }
 
                 @Override
                 public void release() {
-                    said.add("release");
+                    events.add("release");
                 }
             },
             new Backlog.Bounds(10, 1_000, Duration.ofSeconds(5)));
 
-    private final Backlog.Part one = backlog.open(() -> said.add("one gives way"));
-    private final Backlog.Part two = backlog.open(() -> said.add("two gives way"));
+    private final Backlog.Part one = backlog.open(() -> events.add("one gives way"));
+    private final Backlog.Part two = backlog.open(() -> events.add("two gives way"));
 
     @Test
-    void readsNoFurtherAboveItsBoundsAndAgainWhenHalfIsDone() {
+    void stopsReadingAboveTheLimitsAndResumesAtHalf() {
         one.holds(6, 60);
         two.holds(4, 40);
-        assertThat(said).as("that much may wait").isEmpty();
+        assertThat(events).as("that much may wait").isEmpty();
 
         two.holds(5, 50);
         assertThat(backlog.isHeld()).isTrue();
@@ -42,11 +42,11 @@ class BacklogTest {
         one.holds(0, 0);
 
         assertThat(backlog.isHeld()).isFalse();
-        assertThat(said).containsExactly("hold", "release");
+        assertThat(events).containsExactly("hold", "release");
     }
 
     @Test
-    void charactersCountAsWell() {
+    void limitsTheCharacters() {
         one.holds(1, 1_001);
         assertThat(backlog.isHeld()).isTrue();
         one.holds(0, 0);
@@ -54,63 +54,63 @@ class BacklogTest {
     }
 
     @Test
-    void whatARunLeavesBehindHoldsNobody() {
+    void framesOfAnEndedRunDoNotCount() {
         one.holds(11, 10);
         one.close();
         one.holds(50, 10);
 
-        assertThat(said).containsExactly("hold", "release");
+        assertThat(events).containsExactly("hold", "release");
     }
 
     @Test
-    void theRunOfWhichMostWaitsGivesWayWhenNothingMovesForTooLong() {
+    void releasesTheRunWithTheMostFramesWithoutProgress() {
         one.holds(3, 10);
         two.holds(9, 10);
         backlog.check(0);
         backlog.check(5 * SECOND);
-        assertThat(said).containsExactly("hold");
+        assertThat(events).containsExactly("hold");
 
         backlog.check(5 * SECOND + 1);
-        assertThat(said).containsExactly("hold", "two gives way");
+        assertThat(events).containsExactly("hold", "two gives way");
 
         backlog.check(6 * SECOND);
-        assertThat(said).as("each has as much time").hasSize(2);
+        assertThat(events).as("each has as much time").hasSize(2);
     }
 
     @Test
-    void nobodyGivesWayWhileSomethingMoves() {
+    void releasesNothingWhileFramesAreProcessed() {
         one.holds(11, 10);
         for (int i = 0; i < 20; i++) {
             one.holds(i % 2 == 0 ? 10 : 11, 10);
             backlog.check(i * 4 * SECOND);
         }
 
-        assertThat(said).containsExactly("hold");
+        assertThat(events).containsExactly("hold");
     }
 
     @Test
-    void talkThatNobodyHasUseForIsReadAtARate() {
+    void limitsTheRateOfUselessFrames() {
         for (int i = 0; i < Backlog.IDLE_TALK; i++) {
             backlog.idleTalk(100);
         }
-        assertThat(said).isEmpty();
+        assertThat(events).isEmpty();
         one.idleTalk(100);
-        assertThat(said).containsExactly("hold");
+        assertThat(events).containsExactly("hold");
 
         backlog.check(SECOND);
 
-        assertThat(said).containsExactly("hold", "release");
+        assertThat(events).containsExactly("hold", "release");
     }
 
     @Test
-    void largeTalkCountsAsMuchAsItCosts() {
+    void countsALargeUselessFrameAsSeveral() {
         backlog.idleTalk(Backlog.IDLE_TALK * Backlog.ONE);
 
-        assertThat(said).containsExactly("hold");
+        assertThat(events).containsExactly("hold");
     }
 
     @Test
-    void refusesBoundsThatLetNothingPass() {
+    void refusesLimitsOfZero() {
         Duration time = Duration.ofSeconds(1);
         assertThatThrownBy(() -> new Backlog.Bounds(0, 1, time)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Backlog.Bounds(1, 0, time)).isInstanceOf(IllegalArgumentException.class);

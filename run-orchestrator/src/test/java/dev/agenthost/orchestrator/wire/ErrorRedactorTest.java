@@ -20,17 +20,17 @@ class ErrorRedactorTest {
                 "[[{\"top\\/secret\":true}]]",
                 "{\"a\":9123456789.5}"
             })
-    void howeverItIsWrittenItIsTakenOut(String said) {
-        assertThat(ErrorRedactor.without(said, SECRECY))
+    void howeverItIsWrittenItIsTakenOut(String text) {
+        assertThat(ErrorRedactor.without(text, SECRECY))
                 .doesNotContain("secret")
                 .doesNotContain("123456789");
     }
 
     /** The cut comes after: half a secret is one too. */
     @Test
-    void aSecretAtTheCutIsGoneWhole() {
-        String said = "{\"message\":\"" + "a ".repeat(147) + "top\\/secret\"}";
+    void redactsASecretAtTheTruncation() {
+        String text = "{\"message\":\"" + "a ".repeat(147) + "top\\/secret\"}";
 
-        assertThat(ErrorRedactor.without(said, SECRECY)).doesNotContain("top");
+        assertThat(ErrorRedactor.without(text, SECRECY)).doesNotContain("top");
     }
 }

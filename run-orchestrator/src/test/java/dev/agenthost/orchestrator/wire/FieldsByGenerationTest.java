@@ -82,7 +82,7 @@ class FieldsByGenerationTest {
 
     @ParameterizedTest
     @EnumSource(value = SdkGeneration.class, mode = EnumSource.Mode.EXCLUDE, names = "RUNNER_SDK")
-    void nothingIsSentThatTheGenerationRefuses(SdkGeneration generation) {
+    void sendsNoFieldThatTheGenerationRefuses(SdkGeneration generation) {
         Map<String, ObjectNode> sent = sent(generation);
         List<String> refused = new ArrayList<>();
         Map<String, String> closed = new LinkedHashMap<>(CLOSED);
@@ -138,7 +138,7 @@ class FieldsByGenerationTest {
                         sent(SdkGeneration.RUNNER_SDK).get("artifact_metadata").path("permissions"));
     }
 
-    /** A 0.5.3 plugin shows an entry of a history with {@code attachment_refs}, and takes one with {@code artifact_refs}. */
+    /** A 0.5.3 plugin writes history entries with {@code attachment_refs} and accepts {@code artifact_refs}. */
     @Test
     void anEntryOfAHistoryHasItsReferencesUnderBothNamesFor05() {
         for (String call : List.of("history_page", "history_search")) {
@@ -148,7 +148,7 @@ class FieldsByGenerationTest {
     }
 
     @Test
-    void aFirstHistoryPageTellsTheOlderTwoApart() {
+    void theFirstHistoryPageDistinguishesTheOlderGenerations() {
         PeerFields fields = new PeerFields(() -> SdkGeneration.V0_4);
         fields.answer(call("history_page", "{\"include_artifacts\":false}"), FullAnswers.of(HostAction.HISTORY_PAGE));
 
@@ -171,7 +171,7 @@ class FieldsByGenerationTest {
         return new Frame.Request(1, action, FullAnswers.object(data), FullAnswers.object("{}"));
     }
 
-    /** Compared as text that is read again: numbers are what the wire shows. */
+    /** Compares parsed JSON, so that numbers have the types of the wire. */
     private static ObjectNode golden(SdkGeneration generation, String action) throws IOException {
         return FullAnswers.object(
                 Files.readString(GOLDEN.resolve(generation.wire()).resolve(action + ".json")));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class FragmentsTest {
     @Test
-    void aShortMessageIsOnePiece() {
+    void aShortMessageIsOneFragment() {
         assertThat(Fragments.of("")).containsExactly("");
         assertThat(Fragments.of("{\"a\":1}")).containsExactly("{\"a\":1}");
         assertThat(Fragments.of("x".repeat(65536))).hasSize(1);
@@ -20,7 +20,7 @@ class FragmentsTest {
 
     /** Characters of one to four bytes, at every offset against the border. */
     @Property(tries = 60)
-    void piecesAreWholeCharactersOfAtMost64KiBAndTogetherTheText(
+    void fragmentsHaveCompleteCharactersAndAtMost64KiB(
             @ForAll @IntRange(min = 0, max = 8) int before, @ForAll @IntRange(min = 15_000, max = 70_000) int times) {
         String text = "x".repeat(before) + "aé中😀".repeat(times);
 

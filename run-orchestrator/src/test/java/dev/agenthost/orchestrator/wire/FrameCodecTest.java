@@ -31,7 +31,7 @@ class FrameCodecTest {
     }
 
     @Test
-    void aFrameWithACodeAnswersWhateverElseItHolds() {
+    void aFrameWithACodeIsAResponse() {
         Frame frame = FrameCodec.parse("{\"seq_id\":7,\"action\":\"x\",\"code\":0,\"data\":{\"a\":1}}");
 
         assertThat(frame).isInstanceOfSatisfying(Frame.Response.class, response -> {
@@ -43,7 +43,7 @@ class FrameCodecTest {
     }
 
     @Test
-    void theEndOfAStreamIsItsStatusAlone() {
+    void theEndOfAStreamHasOnlyAStatus() {
         assertThat(FrameCodec.parse(
                         "{\"seq_id\":3,\"code\":0,\"message\":\"success\",\"data\":{},\"chunk_status\":\"end\"}"))
                 .isInstanceOfSatisfying(Frame.Response.class, response -> assertThat(response.end())

@@ -87,7 +87,7 @@ final class FullAnswers {
         return with("{\"items\":[{}],\"next_cursor\":\"c\",\"prev_cursor\":null,\"has_more\":true}", "/items/0", item);
     }
 
-    /** As nearly all pages are: nothing counts what is behind them. */
+    /** A usual page, without a total count. */
     private static ObjectNode uncounted(ObjectNode page) {
         return page.putNull("total_count");
     }

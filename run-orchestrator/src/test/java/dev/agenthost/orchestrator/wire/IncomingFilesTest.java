@@ -21,7 +21,7 @@ class IncomingFilesTest {
     private long now;
 
     @Test
-    void aFileIsCollectedOnceWhenAllOfItIsThere() {
+    void collectsACompleteFileOnce() {
         byte[] file = bytes(40_000);
         List<FileChunk> pieces = FileChunk.split(KEY, file);
 
@@ -37,7 +37,7 @@ class IncomingFilesTest {
     }
 
     @Test
-    void anEmptyFileIsOnePiece() {
+    void anEmptyFileIsOneChunk() {
         FileChunk.split(KEY, new byte[0]).forEach(this::take);
 
         assertThat(files.collect(KEY))
@@ -45,7 +45,7 @@ class IncomingFilesTest {
     }
 
     @Test
-    void theFirstPieceBeginsAnew() {
+    void theFirstChunkRestartsTheFile() {
         take(FileChunk.split(KEY, bytes(40_000)).getFirst());
         byte[] small = bytes(10);
         FileChunk.split(KEY, small).forEach(piece -> assertThat(take(piece)).isEqualTo(TAKEN));
@@ -55,20 +55,20 @@ class IncomingFilesTest {
     }
 
     @Test
-    void aPieceOutOfItsOrderEndsTheFile() {
+    void aChunkOutOfOrderRemovesTheFile() {
         List<FileChunk> pieces = FileChunk.split(KEY, bytes(60_000));
         for (int wrong : new int[] {1, 3}) {
             take(pieces.get(0));
             take(pieces.get(1));
 
             assertThat(take(pieces.get(wrong))).isInstanceOf(Taking.Refused.class);
-            assertThat(take(pieces.get(2))).isEqualTo(new Taking.Refused("no such file was begun"));
+            assertThat(take(pieces.get(2))).isEqualTo(new Taking.Refused("the first chunk of the file is missing"));
         }
-        assertThat(take(pieces.get(2))).isEqualTo(new Taking.Refused("no such file was begun"));
+        assertThat(take(pieces.get(2))).isEqualTo(new Taking.Refused("the first chunk of the file is missing"));
     }
 
     @Test
-    void aPieceBelongsToTheFileThatWasBegun() {
+    void refusesAChunkOfAnotherFile() {
         take(piece(0, 2, 20_000, 10_000));
         assertThat(take(piece(1, 3, 40_000, 10_000))).isInstanceOf(Taking.Refused.class);
 
@@ -77,7 +77,7 @@ class IncomingFilesTest {
     }
 
     @Test
-    void theLengthIsTheFiles() {
+    void refusesAWrongLength() {
         take(piece(0, 2, 20_000, 10_000));
         assertThat(take(piece(1, 2, 20_000, 9_999)))
                 .isEqualTo(new Taking.Refused("file_length is not the length of the file"));
@@ -85,7 +85,7 @@ class IncomingFilesTest {
         take(piece(0, 2, 20_000, 10_000));
         assertThat(take(piece(1, 2, 20_000, 10_001))).isInstanceOf(Taking.Refused.class);
 
-        // Some say no length.
+        // Some files have no declared length.
         take(piece(0, 2, -1, 10_000));
         assertThat(take(piece(1, 2, -1, 5))).isEqualTo(TAKEN);
         assertThat(files.collect(KEY))
@@ -93,13 +93,13 @@ class IncomingFilesTest {
     }
 
     @Test
-    void aFileIsRefusedAtItsFirstPieceWhereItSaysThatItIsTooLarge() {
+    void refusesATooLargeFileAtItsFirstChunk() {
         assertThat(take(FileChunk.split(KEY, bytes(60_001)).getFirst()))
                 .isEqualTo(new Taking.Refused("the file is larger than 60000 bytes"));
     }
 
     @Test
-    void aFileThatSaysNoLengthIsRefusedWhereItGrowsTooLarge() {
+    void refusesAFileWithoutALengthAboveTheLimit() {
         for (int i = 0; i < 3; i++) {
             assertThat(take(piece(i, 100, -1, 16_384))).isEqualTo(TAKEN);
         }
@@ -107,7 +107,7 @@ class IncomingFilesTest {
     }
 
     @Test
-    void filesTogetherAreBounded() {
+    void limitsTheBytesOfAllFiles() {
         FileChunk.split(KEY, bytes(60_000)).forEach(this::take);
         List<FileChunk> pieces = FileChunk.split(OTHER, bytes(50_000));
         take(pieces.get(0));
@@ -119,7 +119,7 @@ class IncomingFilesTest {
     }
 
     @Test
-    void filesAreFew() {
+    void limitsTheNumberOfFiles() {
         take(FileChunk.split(KEY, bytes(1)).getFirst());
         take(FileChunk.split(OTHER, bytes(1)).getFirst());
         FileChunk third = FileChunk.split(new FileKey("third"), bytes(1)).getFirst();
@@ -132,7 +132,7 @@ class IncomingFilesTest {
     }
 
     @Test
-    void whatNobodyTouchesIsForgotten() {
+    void removesAFileWithoutNewChunks() {
         List<FileChunk> pieces = FileChunk.split(KEY, bytes(20_000));
         take(pieces.get(0));
         now += Duration.ofSeconds(59).toNanos();

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.wire;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what is sent. */
+/** Stores the sent frames. */
 public final class KeptOutlet implements FrameSink {
     public final List<String> sent = new ArrayList<>();
     public long unread;

@@ -13,7 +13,7 @@ class MessageJoinerTest {
     private final MessageJoiner joiner = new MessageJoiner();
 
     @Test
-    void whereverAFrameIsCutItIsTheSameFrame() {
+    void joinsAFrameAtAnyBoundary() {
         Random random = new Random(7);
         for (int round = 0; round < 2_000; round++) {
             int from = 0;
@@ -31,7 +31,7 @@ class MessageJoinerTest {
     }
 
     @Test
-    void whatBeginsNoObjectIsNotJoined() {
+    void doesNotJoinTextsThatAreNoObject() {
         for (String text : List.of("", "nonsense", "[", "7", "\"{")) {
             assertThat(joiner.add(text, 0)).isEqualTo(new MessageJoiner.Document(text, 0));
         }

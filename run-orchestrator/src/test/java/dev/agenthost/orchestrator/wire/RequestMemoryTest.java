@@ -11,7 +11,7 @@ class RequestMemoryTest {
     private final RequestMemory memory = new RequestMemory(100);
 
     @Test
-    void refusesWhatIsTooMuchUntilSomeIsGivenBackOnce() {
+    void refusesAboveTheLimitUntilARelease() {
         RequestMemory.Hold first = Objects.requireNonNull(memory.take(60));
         RequestMemory.Hold second = Objects.requireNonNull(memory.take(40));
         assertThat(memory.take(1)).isNull();
@@ -24,7 +24,7 @@ class RequestMemoryTest {
     }
 
     @Test
-    void takesOneThatComesAloneHoweverLarge() {
+    void acceptsASingleRequestOfAnySize() {
         RequestMemory.Hold alone = Objects.requireNonNull(memory.take(1_000));
         assertThat(memory.take(1)).isNull();
         alone.giveBack();
@@ -32,7 +32,7 @@ class RequestMemoryTest {
     }
 
     @Test
-    void givesBackWhatIsNeverAnswered() {
+    void releasesAnUnreachableHold() {
         assertThat(memory.take(100)).isNotNull();
         await().atMost(Duration.ofSeconds(30)).until(() -> {
             System.gc();

@@ -11,12 +11,12 @@ class SdkGenerationTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     @Test
-    void theRecordedPluginIsOfTheLater() {
+    void identifiesTheRecordedPluginAs0_5() {
         assertThat(SdkGeneration.of(recorded())).isEqualTo(SdkGeneration.LATER);
     }
 
     @Test
-    void aRegistrationThatShowsNothingIsTakenFor0_4UntilItsFirstCallShowsWhichItIs() {
+    void aRegistrationWithoutAMarkCountsAs0_4UntilItsFirstCall() {
         ObjectNode registration = recorded();
         registration.remove("registration_capability");
 
@@ -31,7 +31,7 @@ class SdkGenerationTest {
     }
 
     @Test
-    void whoAsksForArtifactsIsOfTheSpecification() {
+    void includeArtifactsIdentifiesTheSpecification() {
         ObjectNode registration = recorded();
         ((ObjectNode) registration.at("/plugin_container/components/0/manifest/manifest/spec/permissions"))
                 .putArray("artifacts")
@@ -41,7 +41,7 @@ class SdkGenerationTest {
     }
 
     @Test
-    void ourOwnSdkSaysIt() {
+    void theOwnSdkNamesItsGeneration() {
         assertThat(SdkGeneration.of(recorded().put("wire_generation", "specification")))
                 .isEqualTo(SdkGeneration.RUNNER_SDK);
         assertThat(SdkGeneration.of(recorded().put("wire_generation", 7))).isEqualTo(SdkGeneration.LATER);

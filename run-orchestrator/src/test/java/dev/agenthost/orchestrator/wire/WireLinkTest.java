@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 class WireLinkTest {
     private final KeptOutlet outlet = new KeptOutlet();
     private final List<String> out = outlet.sent;
-    private final List<WireLink.Reply> held = new ArrayList<>();
-    private final List<String> heard = new ArrayList<>();
+    private final List<WireLink.Reply> replies = new ArrayList<>();
+    private final List<String> received = new ArrayList<>();
     private final List<Frame.Kind> noise = new ArrayList<>();
     private final WireLink link = new WireLink(
             outlet,
-            (request, reply) -> held.add(reply),
+            (request, reply) -> replies.add(reply),
             UnaryOperator.identity(),
             new PeerFields(() -> SdkGeneration.RUNNER_SDK),
             misunderstood -> noise.add(misunderstood.kind()));
@@ -26,48 +26,48 @@ class WireLinkTest {
         for (int i = 1; i <= 129; i++) {
             link.received("{\"seq_id\":" + i + ",\"action\":\"call_tool\",\"data\":{}}");
         }
-        assertThat(held).hasSize(128);
+        assertThat(replies).hasSize(128);
         assertThat(out)
                 .containsExactly(
                         "{\"seq_id\":129,\"code\":1,\"message\":\"Runtime connection is busy (max 128 concurrent actions)\",\"data\":{},\"chunk_status\":\"continue\"}");
 
-        held.getFirst().success(JsonNodeFactory.instance.objectNode());
-        held.getFirst().success(JsonNodeFactory.instance.objectNode());
+        replies.getFirst().success(JsonNodeFactory.instance.objectNode());
+        replies.getFirst().success(JsonNodeFactory.instance.objectNode());
         link.received("{\"seq_id\":130,\"action\":\"call_tool\",\"data\":{}}");
         link.received("{\"seq_id\":131,\"action\":\"call_tool\",\"data\":{}}");
 
-        assertThat(held).hasSize(129);
+        assertThat(replies).hasSize(129);
         assertThat(out).hasSize(3);
     }
 
     @Test
-    void holdsNoMoreOfTheirRequestsThanMemoryAllows() {
+    void limitsTheMemoryOfPeerRequests() {
         String filling = "x".repeat((int) (WireLink.THEIRS_AT_ONCE / 4));
         for (int i = 1; i <= 4; i++) {
             link.received("{\"seq_id\":" + i + ",\"action\":\"invoke_llm\",\"data\":{\"f\":\"" + filling + "\"}}");
         }
-        assertThat(held).hasSize(3);
+        assertThat(replies).hasSize(3);
         assertThat(out)
                 .containsExactly(
                         "{\"seq_id\":4,\"code\":1,\"message\":\"Runtime connection is busy (max 32 MiB of concurrent actions)\",\"data\":{},\"chunk_status\":\"continue\"}");
 
-        held.getFirst().success(JsonNodeFactory.instance.objectNode());
+        replies.getFirst().success(JsonNodeFactory.instance.objectNode());
         link.received("{\"seq_id\":5,\"action\":\"invoke_llm\",\"data\":{\"f\":\"" + filling + "\"}}");
 
-        assertThat(held).hasSize(4);
+        assertThat(replies).hasSize(4);
     }
 
     @Test
-    void knowsWhenTheOtherSideDoesNotReadWhatItIsSent() {
+    void detectsAPeerThatDoesNotRead() {
         link.received("{\"seq_id\":1,\"action\":\"get_plugin_storage\",\"data\":{}}");
 
-        assertThat(held.getFirst().isCrowded()).isFalse();
+        assertThat(replies.getFirst().isCrowded()).isFalse();
         outlet.unread = WireLink.CROWDED + 1;
-        assertThat(held.getFirst().isCrowded()).isTrue();
+        assertThat(replies.getFirst().isCrowded()).isTrue();
     }
 
     @Test
-    void sendsNoMoreRequestsThanTheOtherSideTakes() {
+    void limitsOpenRequestsToThoseOfThePeer() {
         link.allow(2);
 
         assertThat(ask()).isPresent();
@@ -96,7 +96,7 @@ class WireLinkTest {
         link.received("{\"seq_id\":1,\"code\":0,\"message\":\"c\",\"data\":{},\"chunk_status\":\"end\"}");
         link.received("{\"seq_id\":1,\"code\":0,\"message\":\"late\",\"data\":{}}");
 
-        assertThat(heard).containsExactly("a", "b", "c");
+        assertThat(received).containsExactly("a", "b", "c");
     }
 
     @Test
@@ -105,7 +105,7 @@ class WireLinkTest {
         link.received("{\"seq_id\":1,\"code\":1,\"message\":\"boom\",\"data\":{}}");
 
         assertThat(link.inFlight()).isZero();
-        assertThat(heard).containsExactly("boom");
+        assertThat(received).containsExactly("boom");
     }
 
     @Test
@@ -115,20 +115,20 @@ class WireLinkTest {
         link.closed("gone");
         link.closed("gone again");
 
-        assertThat(heard).containsExactly("lost gone", "lost gone");
+        assertThat(received).containsExactly("lost gone", "lost gone");
         assertThat(ask()).isEmpty();
     }
 
     @Test
-    void aStreamIsInFlightUntilItsEnd() {
+    void aStreamIsOpenUntilItsEnd() {
         for (int i = 1; i <= 128; i++) {
             link.received("{\"seq_id\":" + i + ",\"action\":\"invoke_llm_stream\",\"data\":{}}");
         }
-        WireLink.Reply first = held.getFirst();
-        first.chunk(JsonNodeFactory.instance.objectNode().put("n", 1), () -> heard.add("taken"));
+        WireLink.Reply first = replies.getFirst();
+        first.chunk(JsonNodeFactory.instance.objectNode().put("n", 1), () -> received.add("taken"));
         link.received("{\"seq_id\":129,\"action\":\"call_tool\",\"data\":{}}");
         first.end();
-        first.chunk(JsonNodeFactory.instance.objectNode().put("n", 2), () -> heard.add("never"));
+        first.chunk(JsonNodeFactory.instance.objectNode().put("n", 2), () -> received.add("never"));
         first.failed("late");
         link.received("{\"seq_id\":130,\"action\":\"call_tool\",\"data\":{}}");
 
@@ -137,12 +137,12 @@ class WireLinkTest {
                         "{\"seq_id\":1,\"code\":0,\"message\":\"success\",\"data\":{\"n\":1},\"chunk_status\":\"continue\"}",
                         "{\"seq_id\":129,\"code\":1,\"message\":\"Runtime connection is busy (max 128 concurrent actions)\",\"data\":{},\"chunk_status\":\"continue\"}",
                         "{\"seq_id\":1,\"code\":0,\"message\":\"success\",\"data\":{},\"chunk_status\":\"end\"}");
-        assertThat(heard).containsExactly("taken", "never");
-        assertThat(held).hasSize(129);
+        assertThat(received).containsExactly("taken", "never");
+        assertThat(replies).hasSize(129);
     }
 
     @Test
-    void joinsAFrameThatComesInSeveralMessages() {
+    void joinsAFrameOfSeveralMessages() {
         ask();
         String frame = "{\"seq_id\":1,\"code\":0,\"message\":\"" + "x\\\"{[é".repeat(50_000) + "\",\"data\":{}}";
         for (int from = 0; from < frame.length(); from += 1000) {
@@ -152,12 +152,12 @@ class WireLinkTest {
         }
 
         assertThat(link.isWaiting()).isFalse();
-        assertThat(heard).containsExactly("x\"{[é".repeat(50_000));
+        assertThat(received).containsExactly("x\"{[é".repeat(50_000));
         assertThat(noise).isEmpty();
     }
 
     @Test
-    void aFrameWhoseEndDoesNotComeIsDroppedAndEndsWhatWasOpen() {
+    void dropsAnIncompleteFrameAndEndsOpenRequests() {
         ask();
         link.received("{\"seq_id\":1,\"code\":0,\"message\":\"half");
         link.check(System.nanoTime());
@@ -166,14 +166,14 @@ class WireLinkTest {
         link.check(System.nanoTime() + MessageJoiner.LONGEST_WAIT + 1_000_000_000L);
 
         assertThat(noise).containsExactly(Frame.Kind.UNFINISHED);
-        assertThat(heard).hasSize(1).first().asString().startsWith("misunderstood");
+        assertThat(received).hasSize(1).first().asString().startsWith("misunderstood");
         assertThat(link.received("{\"seq_id\":1,\"code\":0,\"message\":\"next\",\"data\":{}}"))
                 .isZero();
-        assertThat(heard).contains("next");
+        assertThat(received).contains("next");
     }
 
     @Test
-    void aFrameAboveTheLargestIsDroppedAndTheNextIsRead() {
+    void dropsATooLargeFrameAndReadsTheNext() {
         String piece = "x".repeat(1024 * 1024);
         link.received("{\"seq_id\":1,\"code\":0,\"message\":\"");
         for (int i = 0; i < 16; i++) {
@@ -185,69 +185,69 @@ class WireLinkTest {
     }
 
     @Test
-    void whatIsNotUnderstoodEndsTheRequestThatItNamesOrElseAll() {
+    void anInvalidFrameEndsItsRequestOrAll() {
         ask();
         ask();
         link.received("{\"seq_id\":2,\"code\":\"zero\",\"data\":{}}");
-        assertThat(heard).containsExactly("misunderstood a message was not understood: code is not a number");
+        assertThat(received).containsExactly("misunderstood invalid message: code is not a number");
 
         link.received("{\"seq_id\":1,\"code\":0,\"data\":{\"a\":1,\"a\":2}}");
-        assertThat(heard).hasSize(2);
+        assertThat(received).hasSize(2);
 
         link.received("{nonsense}");
-        assertThat(heard).hasSize(4);
+        assertThat(received).hasSize(4);
         assertThat(noise).containsExactly(Frame.Kind.BAD_CODE, Frame.Kind.NOT_JSON, Frame.Kind.NOT_JSON);
     }
 
     @Test
-    void anAnswerToNothingIsCountedAndEndsNothing() {
+    void countsAResponseWithoutARequest() {
         ask();
         assertThat(link.received("{\"seq_id\":77,\"code\":0,\"message\":\"foreign\",\"data\":{}}"))
                 .isPositive();
 
         assertThat(noise).containsExactly(Frame.Kind.UNKNOWN_SEQ_ID);
-        assertThat(heard).isEmpty();
+        assertThat(received).isEmpty();
     }
 
     @Test
-    void aRequestOfTooManyValuesIsRefusedBeforeItIsATree() {
+    void refusesARequestWithTooManyValuesBeforeParsing() {
         ask();
         link.received("{\"seq_id\":9,\"action\":\"call_tool\",\"data\":["
                 + "{},".repeat(FrameCodec.MOST_VALUES / 2)
                 + "{}]}");
 
-        assertThat(held).isEmpty();
-        assertThat(heard).isEmpty();
+        assertThat(replies).isEmpty();
+        assertThat(received).isEmpty();
         assertThat(noise).containsExactly(Frame.Kind.TOO_MANY_VALUES);
         assertThat(out.getLast()).startsWith("{\"seq_id\":9,\"code\":1").contains("payload_too_large");
     }
 
     @Test
-    void whatManyValuesWeighCountsAsMuchAsTheyTake() {
+    void countsTheWeightOfManyValues() {
         String filling = "{},".repeat(40_000);
         int taken = 0;
         while (out.isEmpty()) {
             link.received("{\"seq_id\":" + ++taken + ",\"action\":\"call_tool\",\"data\":[" + filling + "{}]}");
         }
 
-        assertThat(held.size()).isBetween(10, 20);
+        assertThat(replies.size()).isBetween(10, 20);
     }
 
     private java.util.OptionalLong ask() {
         return link.request("run_agent", JsonNodeFactory.instance.objectNode(), null, new WireLink.Answers() {
             @Override
             public void answered(Frame.Response response, int size) {
-                heard.add(response.message());
+                received.add(response.message());
             }
 
             @Override
             public void lost(String why) {
-                heard.add("lost " + why);
+                received.add("lost " + why);
             }
 
             @Override
             public void misunderstood(String why) {
-                heard.add("misunderstood " + why);
+                received.add("misunderstood " + why);
             }
         });
     }

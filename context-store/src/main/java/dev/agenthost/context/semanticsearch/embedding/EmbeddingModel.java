@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.error.Fields;
 import dev.agenthost.protocol.error.InvalidFieldException;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -41,7 +41,7 @@ public record EmbeddingModel(
     }
 
     /** @throws InvalidFieldException if the description is no usable model */
-    public static EmbeddingModel of(EmbeddingModelTelling message, EmbeddingModelTelling.Said description) {
+    public static EmbeddingModel of(EmbeddingModelChange message, EmbeddingModelChange.Definition description) {
         try {
             new EmbeddingsEndpoint(description.baseUrl(), description.model(), EmbeddingsEndpoint.ANY, null);
         } catch (InvalidFieldException e) {
@@ -77,7 +77,7 @@ public record EmbeddingModel(
     }
 
     /** Makes the name from the requests' address, model and arguments, without workspace and key. */
-    private static String vectors(EmbeddingModelTelling.Said description) {
+    private static String vectors(EmbeddingModelChange.Definition description) {
         String all = description.baseUrl() + "\n" + description.model() + "\n" + description.extraArgs();
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));

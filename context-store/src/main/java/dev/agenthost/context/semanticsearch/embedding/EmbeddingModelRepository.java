@@ -1,6 +1,6 @@
 package dev.agenthost.context.semanticsearch.embedding;
 
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ public interface EmbeddingModelRepository {
      * @param model the described model; null if it is deleted
      * @return the revision in effect
      */
-    Uni<Long> describe(EmbeddingModelTelling message, @Nullable EmbeddingModel model);
+    Uni<Long> describe(EmbeddingModelChange message, @Nullable EmbeddingModel model);
 
     /** Finds a model, also one that is turned off. */
     Uni<Optional<EmbeddingModel>> find(String workspaceId, String modelId);

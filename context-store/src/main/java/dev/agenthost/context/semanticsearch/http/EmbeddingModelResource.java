@@ -5,8 +5,8 @@ import dev.agenthost.context.semanticsearch.embedding.EmbeddingModel;
 import dev.agenthost.context.semanticsearch.embedding.EmbeddingModelRepository;
 import dev.agenthost.context.semanticsearch.indexing.IndexLoop;
 import dev.agenthost.protocol.error.InvalidFieldException;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import dev.agenthost.protocol.store.knowledge.EmbeddingModelKnown;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -42,10 +42,10 @@ public class EmbeddingModelResource {
             operationId = "tellEmbeddingModel",
             summary = "An embedding model of a workspace is this one now, or is gone",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
-    @RequestBody(ref = "EmbeddingModelTelling")
+    @RequestBody(ref = "EmbeddingModelChange")
     @APIResponse(responseCode = "200", ref = "EmbeddingModelKnown")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    public Uni<EmbeddingModelKnown> describe(EmbeddingModelTelling telling) {
+    public Uni<EmbeddingModelKnown> describe(EmbeddingModelChange telling) {
         fits(telling.workspaceId(), "workspace_id");
         fits(telling.modelId(), "model_id");
         return models.describe(telling, model(telling)).map(revision -> {
@@ -54,8 +54,8 @@ public class EmbeddingModelResource {
         });
     }
 
-    private static @Nullable EmbeddingModel model(EmbeddingModelTelling telling) {
-        EmbeddingModelTelling.Said said = telling.model();
+    private static @Nullable EmbeddingModel model(EmbeddingModelChange telling) {
+        EmbeddingModelChange.Definition said = telling.model();
         if (said == null) {
             return null;
         }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.semanticsearch.embedding.EmbeddingModel;
 import dev.agenthost.context.semanticsearch.embedding.EmbeddingModelRepository;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -86,7 +86,7 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
     }
 
     @Override
-    public Uni<Long> describe(EmbeddingModelTelling message, @Nullable EmbeddingModel model) {
+    public Uni<Long> describe(EmbeddingModelChange message, @Nullable EmbeddingModel model) {
         Tuple id = Tuple.of(message.workspaceId(), message.modelId());
         return pool.withTransaction(connection -> connection
                 .preparedQuery(LOCK)
@@ -106,7 +106,7 @@ public final class PostgresEmbeddingModelRepository implements EmbeddingModelRep
 
     private static Uni<Void> write(
             SqlClient transaction,
-            EmbeddingModelTelling message,
+            EmbeddingModelChange message,
             @Nullable EmbeddingModel model,
             @Nullable String storedVectors) {
         Tuple id = Tuple.of(message.workspaceId(), message.modelId());

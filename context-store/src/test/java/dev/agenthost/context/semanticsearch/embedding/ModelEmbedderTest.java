@@ -9,7 +9,7 @@ import dev.agenthost.context.semanticsearch.indexing.EmbeddingException;
 import dev.agenthost.protocol.error.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.Cancellable;
 import java.time.Duration;
@@ -150,8 +150,8 @@ class ModelEmbedderTest {
 
     private static EmbeddingModel model(String url, String name, String extra, @Nullable String key, long revision) {
         ObjectNode args = object(extra);
-        EmbeddingModelTelling.Said said = new EmbeddingModelTelling.Said(url, name, key, args, true);
-        return EmbeddingModel.of(new EmbeddingModelTelling("w", "m", revision, said), said);
+        EmbeddingModelChange.Definition said = new EmbeddingModelChange.Definition(url, name, key, args, true);
+        return EmbeddingModel.of(new EmbeddingModelChange("w", "m", revision, said), said);
     }
 
     private static ObjectNode object(String json) {
@@ -200,7 +200,7 @@ class ModelEmbedderTest {
         int learned;
 
         @Override
-        public Uni<Long> describe(EmbeddingModelTelling telling, @Nullable EmbeddingModel model) {
+        public Uni<Long> describe(EmbeddingModelChange telling, @Nullable EmbeddingModel model) {
             throw new UnsupportedOperationException();
         }
 

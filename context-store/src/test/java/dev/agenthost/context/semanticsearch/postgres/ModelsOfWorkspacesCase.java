@@ -34,7 +34,7 @@ import dev.agenthost.platform.egress.AddressPolicy;
 import dev.agenthost.platform.egress.AllowList;
 import dev.agenthost.platform.egress.http.EgressClient;
 import dev.agenthost.platform.security.Secrets;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import dev.agenthost.protocol.store.knowledge.KnowledgePassage;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
@@ -129,17 +129,17 @@ abstract class ModelsOfWorkspacesCase {
         database.rows("update context.knowledge_documents set due_at = clock_timestamp()");
     }
 
-    long describe(String workspace, String model, long revision, EmbeddingModelTelling.@Nullable Said description) {
-        EmbeddingModelTelling telling = new EmbeddingModelTelling(workspace, model, revision, description);
+    long describe(String workspace, String model, long revision, EmbeddingModelChange.@Nullable Said description) {
+        EmbeddingModelChange telling = new EmbeddingModelChange(workspace, model, revision, description);
         return await(models.describe(telling, description == null ? null : EmbeddingModel.of(telling, description)));
     }
 
-    static EmbeddingModelTelling.Said description(ScriptedEmbeddings at, String model, @Nullable String key) {
-        return new EmbeddingModelTelling.Said(at.url(), model, key, JsonNodeFactory.instance.objectNode(), true);
+    static EmbeddingModelChange.Said description(ScriptedEmbeddings at, String model, @Nullable String key) {
+        return new EmbeddingModelChange.Said(at.url(), model, key, JsonNodeFactory.instance.objectNode(), true);
     }
 
-    static EmbeddingModelTelling.Said off(EmbeddingModelTelling.Said description) {
-        return new EmbeddingModelTelling.Said(
+    static EmbeddingModelChange.Said off(EmbeddingModelChange.Said description) {
+        return new EmbeddingModelChange.Said(
                 description.baseUrl(), description.model(), description.apiKeyRef(), description.extraArgs(), false);
     }
 

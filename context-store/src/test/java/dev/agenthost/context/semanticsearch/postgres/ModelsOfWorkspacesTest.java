@@ -11,7 +11,7 @@ import dev.agenthost.context.semanticsearch.embedding.ModelTaskRepository;
 import dev.agenthost.context.semanticsearch.knowledge.DocumentStatus;
 import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.protocol.error.InvalidFieldException;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -141,7 +141,7 @@ class ModelsOfWorkspacesTest extends ModelsOfWorkspacesCase {
         assertThat(first.received).as("no second sample").hasSize(received + 1);
 
         ObjectNode extra = JsonNodeFactory.instance.objectNode().put("dimensions", 2);
-        describe("w", "m", 2, new EmbeddingModelTelling.Said(first.url(), "tiny", null, extra, true));
+        describe("w", "m", 2, new EmbeddingModelChange.Definition(first.url(), "tiny", null, extra, true));
         index();
         assertThat(first.received.getLast().body().path("dimensions").asInt()).isEqualTo(2);
         assertThat(status("w", "kb", "car")).as("it answers with three").isEqualTo(DocumentStatus.PENDING);

@@ -15,7 +15,7 @@ class RetryLoopTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 4})
-    void triesUntilItSucceeds(int failures) {
+    void retriesUntilSuccess(int failures) {
         assertThat(call(failures, () -> true).awaitItem().getItem()).isEqualTo(failures + 1);
         assertThat(calls).hasValue(failures + 1);
     }
@@ -28,7 +28,7 @@ class RetryLoopTest {
     }
 
     @Test
-    void aCallThatThrowsHasFailed() {
+    void treatsAnExceptionAsAFailure() {
         RetryLoop.<Integer>call(() -> {
                     if (calls.incrementAndGet() < 3) {
                         throw new IllegalStateException("not yet");

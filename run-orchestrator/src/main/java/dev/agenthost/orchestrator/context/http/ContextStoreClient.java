@@ -17,7 +17,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Asks context-store over pooled connections; one question is one POST with the internal key. Never blocks. */
+/** Sends requests to context-store over pooled connections; each is a POST with the internal key. Never blocks. */
 final class ContextStoreClient {
     /** The time limit of one request; longer than the two seconds that a read may wait for its positions. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -36,7 +36,7 @@ final class ContextStoreClient {
         this.internalKey = internalKey;
     }
 
-    <T> Uni<ContextStoreResponse<T>> ask(String path, Object question, Class<T> answer) {
+    <T> Uni<ContextStoreResponse<T>> post(String path, Object question, Class<T> answer) {
         return Uni.createFrom()
                 .<Answer>emitter(reply -> {
                     byte[] body = ProtocolCodec.encode(question);
@@ -63,7 +63,7 @@ final class ContextStoreClient {
                 .compose(response -> response.body().map(read -> new Answer(response.statusCode(), read))));
     }
 
-    /** A later build may have a word of its own for what is wrong with a question: asking again does not help. */
+    /** Maps the code of a refusal. A newer build may have unknown codes; such a refusal is not retried. */
     private static Optional<FailureCode> code(String wire, int status) {
         return FailureCode.ofWire(wire)
                 .or(() -> status == 400 && !wire.isEmpty()

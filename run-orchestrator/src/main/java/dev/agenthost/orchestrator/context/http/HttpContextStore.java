@@ -47,7 +47,7 @@ import java.net.URI;
 
 /** {@link ContextStore} over context-store's internal REST. */
 public final class HttpContextStore implements ContextStore {
-    /** Values of storage at once: each may be 14 MiB of text, here and there. */
+    /** The most concurrent transfers of storage values: each may be 14 MiB of text in both services. */
     private static final int VALUES_AT_ONCE = 2;
 
     private final ContextStoreClient store;
@@ -61,128 +61,128 @@ public final class HttpContextStore implements ContextStore {
 
     @Override
     public Uni<ContextStoreResponse<RunContextAnswer>> begin(RunContextQuestion question) {
-        return store.ask("/internal/v1/run-context", question, RunContextAnswer.class);
+        return store.post("/internal/v1/run-context", question, RunContextAnswer.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<StateValue>> get(StateCall call) {
-        return store.ask("/internal/v1/state/get", call, StateValue.class);
+        return store.post("/internal/v1/state/get", call, StateValue.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<StateSuccess>> set(StateCall call) {
-        return store.ask("/internal/v1/state/set", call, StateSuccess.class);
+        return store.post("/internal/v1/state/set", call, StateSuccess.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<StateSuccess>> delete(StateCall call) {
-        return store.ask("/internal/v1/state/delete", call, StateSuccess.class);
+        return store.post("/internal/v1/state/delete", call, StateSuccess.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<StateKeys>> list(StateCall call) {
-        return store.ask("/internal/v1/state/list", call, StateKeys.class);
+        return store.post("/internal/v1/state/list", call, StateKeys.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<StorageValue>> storageGet(StorageCall call) {
-        return storage.ask("/internal/v1/storage/get", call, StorageValue.class);
+        return storage.post("/internal/v1/storage/get", call, StorageValue.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<StorageSuccess>> storageSet(StorageCall call) {
-        return storage.ask("/internal/v1/storage/set", call, StorageSuccess.class);
+        return storage.post("/internal/v1/storage/set", call, StorageSuccess.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<StorageSuccess>> storageDelete(StorageCall call) {
-        return storage.ask("/internal/v1/storage/delete", call, StorageSuccess.class);
+        return storage.post("/internal/v1/storage/delete", call, StorageSuccess.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<StorageKeys>> storageKeys(StorageCall call) {
-        return storage.ask("/internal/v1/storage/keys", call, StorageKeys.class);
+        return storage.post("/internal/v1/storage/keys", call, StorageKeys.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<HistoryPage>> history(HistoryQuestion question) {
-        return store.ask("/internal/v1/history/page", question, HistoryPage.class);
+        return store.post("/internal/v1/history/page", question, HistoryPage.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<HistorySearchResult>> search(HistorySearchQuestion question) {
-        return store.ask("/internal/v1/history/search", question, HistorySearchResult.class);
+        return store.post("/internal/v1/history/search", question, HistorySearchResult.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<AgentEventRecord>> event(EventQuestion question) {
-        return store.ask("/internal/v1/events/get", question, AgentEventRecord.class);
+        return store.post("/internal/v1/events/get", question, AgentEventRecord.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<EventPage>> events(EventPageQuestion question) {
-        return store.ask("/internal/v1/events/page", question, EventPage.class);
+        return store.post("/internal/v1/events/page", question, EventPage.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<RunResultsAnswer>> results(RunResultsQuestion question) {
-        return store.ask("/internal/v1/runs/results", question, RunResultsAnswer.class);
+        return store.post("/internal/v1/runs/results", question, RunResultsAnswer.class);
     }
 
     @Override
-    public Uni<ContextStoreResponse<ArtifactMetadata>> keep(ArtifactPut put) {
-        return store.ask("/internal/v1/artifacts/put", put, ArtifactMetadata.class);
+    public Uni<ContextStoreResponse<ArtifactMetadata>> putArtifact(ArtifactPut put) {
+        return store.post("/internal/v1/artifacts/put", put, ArtifactMetadata.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<ArtifactMetadata>> artifact(ArtifactQuestion question) {
-        return store.ask("/internal/v1/artifacts/metadata", question, ArtifactMetadata.class);
+        return store.post("/internal/v1/artifacts/metadata", question, ArtifactMetadata.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<ArtifactReadResult>> bytes(ArtifactRangeQuestion question) {
-        return store.ask("/internal/v1/artifacts/read", question, ArtifactReadResult.class);
+        return store.post("/internal/v1/artifacts/read", question, ArtifactReadResult.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<ArtifactMetadata>> rawPayload(ArtifactQuestion question) {
-        return store.ask("/internal/v1/raw-payloads/metadata", question, ArtifactMetadata.class);
+        return store.post("/internal/v1/raw-payloads/metadata", question, ArtifactMetadata.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<ArtifactReadResult>> rawBytes(ArtifactRangeQuestion question) {
-        return store.ask("/internal/v1/raw-payloads/read", question, ArtifactReadResult.class);
+        return store.post("/internal/v1/raw-payloads/read", question, ArtifactReadResult.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<UploadToken>> uploadToken(UploadGrant grant) {
-        return store.ask("/internal/v1/artifacts/upload-token", grant, UploadToken.class);
+        return store.post("/internal/v1/artifacts/upload-token", grant, UploadToken.class);
     }
 
     /** As large as a value of storage. */
     @Override
     public Uni<ContextStoreResponse<FileContent>> file(FileQuestion question) {
-        return storage.ask("/internal/v1/files/read", question, FileContent.class);
+        return storage.post("/internal/v1/files/read", question, FileContent.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<SkillContent>> skill(SkillQuestion question) {
-        return store.ask("/internal/v1/skills/read", question, SkillContent.class);
+        return store.post("/internal/v1/skills/read", question, SkillContent.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<SkillRegistered>> register(SkillRegistration registration) {
-        return store.ask("/internal/v1/skills/register", registration, SkillRegistered.class);
+        return store.post("/internal/v1/skills/register", registration, SkillRegistered.class);
     }
 
     @Override
     public Uni<ContextStoreResponse<KnowledgeAnswer>> retrieve(KnowledgeQuestion question) {
-        return store.ask("/internal/v1/knowledge/retrieve", question, KnowledgeAnswer.class);
+        return store.post("/internal/v1/knowledge/retrieve", question, KnowledgeAnswer.class);
     }
 
-    /** Raises the run's fence above every attempt. */
+    /** Raises the fence of the run above every attempt. */
     public Uni<Void> end(String workspaceId, RunId run, int attempt) {
-        return store.ask("/internal/v1/runs/end", new RunEnd(workspaceId, run, attempt), JsonNode.class)
+        return store.post("/internal/v1/runs/end", new RunEnd(workspaceId, run, attempt), JsonNode.class)
                 .onItem()
                 .transformToUni(answer -> switch (answer) {
                     case ContextStoreResponse.Answered<JsonNode> done ->

@@ -2,8 +2,8 @@ package dev.agenthost.orchestrator.context.http;
 
 import dev.agenthost.orchestrator.context.ContextStoreResponse;
 import dev.agenthost.orchestrator.model.EmbeddingModelRegistry;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import dev.agenthost.protocol.store.knowledge.EmbeddingModelKnown;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientOptions;
@@ -22,17 +22,17 @@ public final class HttpEmbeddingModelRegistry implements EmbeddingModelRegistry 
     }
 
     @Override
-    public Uni<Told> tell(EmbeddingModelTelling telling) {
-        return store.ask("/internal/v1/embedding-models", telling, EmbeddingModelKnown.class)
+    public Uni<Response> send(EmbeddingModelChange change) {
+        return store.post("/internal/v1/embedding-models", change, EmbeddingModelKnown.class)
                 .map(answer -> switch (answer) {
                     case ContextStoreResponse.Answered<EmbeddingModelKnown>(EmbeddingModelKnown known) ->
-                        new Told.Known(known.revision());
+                        new Response.Known(known.revision());
                     case ContextStoreResponse.Refused<EmbeddingModelKnown> refused
                     when !refused.code().retryable() ->
-                        new Told.Refused(refused.code().wire());
+                        new Response.Refused(refused.code().wire());
                     case ContextStoreResponse.Refused<EmbeddingModelKnown> refused ->
-                        throw new IllegalStateException(
-                                "it cannot now: " + refused.code().wire());
+                        throw new IllegalStateException("context-store does not accept the change now: "
+                                + refused.code().wire());
                 });
     }
 }

@@ -27,9 +27,10 @@ public final class PostgresRateBucketRepository implements RateBucketRepository 
     }
 
     @Override
-    public Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate) {
+    public Uni<Double> take(String workspaceId, RateKind kind, double minimum, double requested, Rate rate) {
         return pool.preparedQuery(TAKE)
-                .execute(Tuple.from(List.of(workspaceId, kind.wire(), need, wish, rate.perSecond(), rate.burst())))
+                .execute(Tuple.from(
+                        List.of(workspaceId, kind.wire(), minimum, requested, rate.perSecond(), rate.burst())))
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()

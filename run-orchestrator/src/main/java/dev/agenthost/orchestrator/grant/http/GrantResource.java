@@ -50,7 +50,7 @@ public class GrantResource {
     }
 
     /** Omits the prompt, which is part of the configuration and shown there. */
-    private static ObjectNode shown(RunId run, GrantRepository.Kept kept) {
+    private static ObjectNode shown(RunId run, GrantRepository.StoredGrant kept) {
         Grant grant = kept.grant();
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("run_id", run.toString());

@@ -32,7 +32,7 @@ public final class PostgresGrantRepository implements GrantRepository {
             WITH stored AS (
                 INSERT INTO runs.grants AS g (workspace_id, run_id, frozen)
                 SELECT DISTINCT ON (workspace_id, run_id) workspace_id, run_id, frozen::jsonb
-                FROM unnest($1::text[], $2::uuid[], $3::text[]) AS given (workspace_id, run_id, frozen)
+                FROM unnest($1::text[], $2::uuid[], $3::text[]) AS batch (workspace_id, run_id, frozen)
                 ON CONFLICT (workspace_id, run_id) DO UPDATE SET frozen = g.frozen
                 RETURNING workspace_id, run_id, CASE WHEN xmax <> 0 THEN frozen END AS earlier
             ), audited AS (
@@ -68,18 +68,18 @@ public final class PostgresGrantRepository implements GrantRepository {
         return requests.submit(new Request(run, frozen, granted));
     }
 
-    private Uni<List<Stored>> write(List<Request> gathered) {
+    private Uni<List<Stored>> write(List<Request> batch) {
         String[] workspaces =
-                gathered.stream().map(each -> each.run().workspaceId()).toArray(String[]::new);
-        UUID[] runs = gathered.stream().map(each -> each.run().runId().value()).toArray(UUID[]::new);
-        String[] frozen = gathered.stream().map(each -> text(each.frozen())).toArray(String[]::new);
-        UUID[] auditIds = gathered.stream()
+                batch.stream().map(each -> each.run().workspaceId()).toArray(String[]::new);
+        UUID[] runs = batch.stream().map(each -> each.run().runId().value()).toArray(UUID[]::new);
+        String[] frozen = batch.stream().map(each -> text(each.frozen())).toArray(String[]::new);
+        UUID[] auditIds = batch.stream()
                 .map(each -> UUID.fromString(each.granted().auditId()))
                 .toArray(UUID[]::new);
-        String[] conversations = gathered.stream()
+        String[] conversations = batch.stream()
                 .map(each -> each.run().resolution().event().conversationKey().value())
                 .toArray(String[]::new);
-        String[] entries = gathered.stream()
+        String[] entries = batch.stream()
                 .map(each -> new String(ProtocolCodec.encode(each.granted()), StandardCharsets.UTF_8))
                 .toArray(String[]::new);
         return pool.preparedQuery(STORE)
@@ -87,10 +87,10 @@ public final class PostgresGrantRepository implements GrantRepository {
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
-                .map(rows -> stored(gathered, rows));
+                .map(rows -> stored(batch, rows));
     }
 
-    private static List<Stored> stored(List<Request> gathered, RowSet<Row> rows) {
+    private static List<Stored> stored(List<Request> batch, RowSet<Row> rows) {
         Map<RunKey, CanonicalGrant> earlier = new HashMap<>();
         for (Row row : rows) {
             JsonObject json = row.getJsonObject("earlier");
@@ -99,7 +99,7 @@ public final class PostgresGrantRepository implements GrantRepository {
                 earlier.put(run, CanonicalGrant.of(read(json)));
             }
         }
-        return gathered.stream()
+        return batch.stream()
                 .map(each -> {
                     CanonicalGrant first = earlier.get(each.run().key());
                     return first == null ? new Stored(each.frozen(), true) : new Stored(first, false);
@@ -108,7 +108,7 @@ public final class PostgresGrantRepository implements GrantRepository {
     }
 
     @Override
-    public Uni<Optional<Kept>> find(RunKey run) {
+    public Uni<Optional<StoredGrant>> find(RunKey run) {
         return pool.preparedQuery(FIND)
                 .execute(Tuple.of(run.workspaceId(), run.runId().value()))
                 .ifNoItem()
@@ -116,12 +116,12 @@ public final class PostgresGrantRepository implements GrantRepository {
                 .fail()
                 .map(rows -> {
                     var row = rows.iterator();
-                    return row.hasNext() ? Optional.of(kept(row.next())) : Optional.empty();
+                    return row.hasNext() ? Optional.of(storedGrant(row.next())) : Optional.empty();
                 });
     }
 
-    private static Kept kept(Row row) {
-        return new Kept(
+    private static StoredGrant storedGrant(Row row) {
+        return new StoredGrant(
                 read(row.getJsonObject("frozen")),
                 row.getOffsetDateTime("frozen_at").toInstant());
     }
@@ -131,11 +131,11 @@ public final class PostgresGrantRepository implements GrantRepository {
         return JsonText.clean(grant.json()).toString();
     }
 
-    private static Grant read(JsonObject kept) {
+    private static Grant read(JsonObject json) {
         try {
-            return ProtocolCodec.decode(kept.encode().getBytes(StandardCharsets.UTF_8), Grant.class);
+            return ProtocolCodec.decode(json.encode().getBytes(StandardCharsets.UTF_8), Grant.class);
         } catch (UndecodableException e) {
-            throw new IllegalStateException("a grant that we wrote cannot be read", e);
+            throw new IllegalStateException("a stored grant is unreadable", e);
         }
     }
 }

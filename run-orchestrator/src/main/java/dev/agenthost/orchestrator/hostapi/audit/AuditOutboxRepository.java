@@ -16,12 +16,12 @@ public interface AuditOutboxRepository {
      */
     Uni<Void> put(AuditRecord entry, Optional<String> replaced);
 
-    /** Keeps entries from being claimed for another ten seconds. */
+    /** Extends the time in which entries cannot be claimed by ten seconds. */
     Uni<Void> renew(List<String> auditIds);
 
-    /** Forgets entries that the broker has. */
+    /** Deletes entries that the broker has acknowledged. */
     Uni<Void> delete(List<String> auditIds);
 
-    /** Claims entries that their writers have not published for a while, the oldest first. A claim lasts as long again. */
+    /** Claims entries that their writers have not published for a while, the oldest first. A claim has the same duration. */
     Uni<List<AuditRecord>> claim();
 }

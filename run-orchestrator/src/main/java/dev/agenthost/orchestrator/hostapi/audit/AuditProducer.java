@@ -2,8 +2,8 @@ package dev.agenthost.orchestrator.hostapi.audit;
 
 import io.smallrye.mutiny.Uni;
 
-/** The topic of the audit. */
+/** Publishes audit entries. */
 public interface AuditProducer {
-    /** Completes once the broker has the entry. */
+    /** Completes once the broker has acknowledged the entry. */
     Uni<Void> send(AuditRecord entry);
 }

@@ -7,7 +7,7 @@ import dev.agenthost.protocol.topic.ConversationKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caller of the host API, as far as it is known.
+ * A caller of the host API.
  *
  * @param workspaceId {@code *} if the caller belongs to no single workspace
  * @param runId the run that the call names; null if it names none
@@ -20,7 +20,7 @@ public record AuditedCaller(
         @Nullable RunId runId,
         @Nullable String runnerId,
         @Nullable String plugin) {
-    /** Of no workspace, or of one that is not known. */
+    /** The workspace id of a caller without a single known workspace. */
     public static final String NO_WORKSPACE = "*";
 
     public static AuditedCaller of(RunSession session) {
@@ -46,7 +46,7 @@ public record AuditedCaller(
         return new AuditedCaller(ConversationKey.ofWorkspace(workspaceId), workspaceId, null, runnerId, plugin);
     }
 
-    /** The same caller, for that run. */
+    /** Returns the same caller with another run. */
     public AuditedCaller callingFor(@Nullable RunId run) {
         return new AuditedCaller(key, workspaceId, run, runnerId, plugin);
     }

@@ -17,16 +17,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the calls of runners (spec 000 §11): run, runner, action, resource, scope and result. Each call with an effect has an entry of
- * its own, which is an intent before the effect is asked for, and so have the first {@value #AT_ONCE} refusals of a run and second, and the first read of each (run, action, resource,
- * scope); each of these is recorded before the call is answered. Later reads and further refusals are counted and recorded together
- * each second.
+ * Records the calls of runners (spec 000 §11): run, runner, action, resource, scope and result. Each call with an effect has an entry
+ * of its own, written as an intent before the effect. So have the first {@value #AT_ONCE} refusals of a run in each second, and the
+ * first read of each (run, action, resource, scope). Each of these is recorded before the call is answered. Later reads and refusals
+ * are counted and recorded together each second.
  */
 public final class CallAudit {
     private static final int AT_ONCE = 20;
     private static final String SERVICE = "run-orchestrator";
 
-    /** Of the names of one run and second; what it names beyond is counted together. */
+    /** The most targets of one run and second that are counted separately. */
     static final int MOST_NAMES = 50;
 
     /** Most distinct reads of one run that are remembered; further reads are only counted. */
@@ -37,13 +37,13 @@ public final class CallAudit {
     private record Kind(
             AuditedCaller caller,
             String action,
-            CallTarget named,
+            CallTarget target,
             AuditResult result,
             @Nullable String code) {}
 
-    private record Read(String action, CallTarget named) {}
+    private record Read(String action, CallTarget target) {}
 
-    /** Of one session. */
+    /** The recorded reads of one session. */
     private record Reads(AuditedCaller caller, Set<Read> known) {
         boolean isFirst(Read read) {
             return known.size() < MOST_FIRSTS && known.add(read);
@@ -61,24 +61,24 @@ public final class CallAudit {
     }
 
     /** Records or counts a served call that changed nothing. */
-    public Uni<Void> read(RunSession session, String action, CallTarget named, Instant now) {
-        Reads of;
+    public Uni<Void> read(RunSession session, String action, CallTarget target, Instant now) {
+        Reads sessionReads;
         synchronized (this) {
-            of = reads(session);
-            if (!of.isFirst(new Read(action, named))) {
-                count(of.caller(), action, named, AuditResult.ALLOWED, null);
+            sessionReads = reads(session);
+            if (!sessionReads.isFirst(new Read(action, target))) {
+                count(sessionReads.caller(), action, target, AuditResult.ALLOWED, null);
                 return COUNTED;
             }
         }
-        return record(of.caller(), action, named, AuditResult.ALLOWED, null, "the first call", now);
+        return record(sessionReads.caller(), action, target, AuditResult.ALLOWED, null, "the first call", now);
     }
 
     /** Records that a permitted call is about to have its effect. Fails if that cannot be recorded: the call must not be made then. */
-    public Uni<Void> begin(CallIntent intent, RunSession session, String action, CallTarget named, Instant now) {
+    public Uni<Void> begin(CallIntent intent, RunSession session, String action, CallTarget target, Instant now) {
         AuditEntry entry = entry(
                 AuditedCaller.of(session),
                 action,
-                named,
+                target,
                 AuditResult.UNKNOWN,
                 null,
                 "the outcome was not recorded",
@@ -90,16 +90,16 @@ public final class CallAudit {
     public Uni<Void> served(
             RunSession session,
             String action,
-            CallTarget named,
+            CallTarget target,
             @Nullable String detail,
             CallIntent intent,
             Instant now) {
-        return record(AuditedCaller.of(session), action, named, AuditResult.ALLOWED, null, detail, intent, now);
+        return record(AuditedCaller.of(session), action, target, AuditResult.ALLOWED, null, detail, intent, now);
     }
 
     /** Records or counts a denied call or a dropped effect. */
-    public Uni<Void> denied(AuditedCaller caller, String action, CallTarget named, AgentApiError error, Instant now) {
-        return refused(caller, caller, action, named, AuditResult.DENIED, error, new CallIntent(), now);
+    public Uni<Void> denied(AuditedCaller caller, String action, CallTarget target, AgentApiError error, Instant now) {
+        return refused(caller, caller, action, target, AuditResult.DENIED, error, new CallIntent(), now);
     }
 
     /**
@@ -111,29 +111,30 @@ public final class CallAudit {
             AuditedCaller caller,
             @Nullable RunId run,
             String action,
-            CallTarget named,
+            CallTarget target,
             AgentApiError error,
             Instant now) {
-        return refused(caller, caller.callingFor(run), action, named, AuditResult.DENIED, error, new CallIntent(), now);
+        return refused(
+                caller, caller.callingFor(run), action, target, AuditResult.DENIED, error, new CallIntent(), now);
     }
 
     /** Records or counts an effect that was permitted and failed. */
-    public Uni<Void> failed(AuditedCaller caller, String action, CallTarget named, AgentApiError error, Instant now) {
-        return refused(caller, caller, action, named, AuditResult.FAILED, error, new CallIntent(), now);
+    public Uni<Void> failed(AuditedCaller caller, String action, CallTarget target, AgentApiError error, Instant now) {
+        return refused(caller, caller, action, target, AuditResult.FAILED, error, new CallIntent(), now);
     }
 
     /** Records or counts a call that is not served, in place of its intent. @param failed true if the call was permitted */
     public Uni<Void> refused(
             RunSession session,
             String action,
-            CallTarget named,
+            CallTarget target,
             AgentApiError error,
             boolean failed,
             CallIntent intent,
             Instant now) {
         AuditedCaller caller = AuditedCaller.of(session);
         return refused(
-                caller, caller, action, named, failed ? AuditResult.FAILED : AuditResult.DENIED, error, intent, now);
+                caller, caller, action, target, failed ? AuditResult.FAILED : AuditResult.DENIED, error, intent, now);
     }
 
     /** @param bounded the caller whose recorded refusals are limited */
@@ -141,42 +142,42 @@ public final class CallAudit {
             AuditedCaller bounded,
             AuditedCaller caller,
             String action,
-            CallTarget named,
+            CallTarget target,
             AuditResult result,
             AgentApiError error,
             CallIntent intent,
             Instant now) {
         synchronized (this) {
             if (refusals.merge(bounded, 1, Integer::sum) > AT_ONCE) {
-                count(bounded, action, named, result, error.code());
+                count(bounded, action, target, result, error.code());
                 intent.take().ifPresent(trail::withdraw);
                 return COUNTED;
             }
         }
-        return record(caller, action, named, result, error.code(), error.message(), intent, now);
+        return record(caller, action, target, result, error.code(), error.message(), intent, now);
     }
 
-    /** The session's end forgets what it read. */
+    /** Returns the recorded reads of the session, which are removed at its end. */
     private Reads reads(RunSession session) {
-        Reads known = reads.get(session);
-        if (known == null) {
-            known = new Reads(AuditedCaller.of(session), new HashSet<>());
-            reads.put(session, known);
+        Reads sessionReads = reads.get(session);
+        if (sessionReads == null) {
+            sessionReads = new Reads(AuditedCaller.of(session), new HashSet<>());
+            reads.put(session, sessionReads);
             session.atEnd(() -> forget(session));
         }
-        return known;
+        return sessionReads;
     }
 
     private synchronized void forget(RunSession session) {
         reads.remove(session);
     }
 
-    /** A runner that makes up a name for each call costs no more than one that does not. */
+    /** Counts a call; targets beyond {@value #MOST_NAMES} are counted together, so that a runner with a new name for each call costs no more memory. */
     private void count(
-            AuditedCaller caller, String action, CallTarget named, AuditResult result, @Nullable String code) {
-        Set<CallTarget> known = names.computeIfAbsent(caller, any -> new HashSet<>());
-        boolean isKept = known.contains(named) || known.size() < MOST_NAMES && known.add(named);
-        counted.merge(new Kind(caller, action, isKept ? named : CallTarget.SEVERAL, result, code), 1, Integer::sum);
+            AuditedCaller caller, String action, CallTarget target, AuditResult result, @Nullable String code) {
+        Set<CallTarget> listed = names.computeIfAbsent(caller, key -> new HashSet<>());
+        boolean isListed = listed.contains(target) || listed.size() < MOST_NAMES && listed.add(target);
+        counted.merge(new Kind(caller, action, isListed ? target : CallTarget.SEVERAL, result, code), 1, Integer::sum);
     }
 
     /** Returns the entry of a run's grant, which every later check reads; a repository writes it with the grant. */
@@ -187,7 +188,7 @@ public final class CallAudit {
     }
 
     /** Publishes an entry that a repository has written to the outbox. */
-    public void written(AuditRecord record) {
+    public void publish(AuditRecord record) {
         trail.publish(record);
     }
 
@@ -209,36 +210,36 @@ public final class CallAudit {
         gathered.forEach(entry -> {
             Kind kind = entry.getKey();
             String calls = entry.getValue() + (entry.getValue() == 1 ? " call" : " calls");
-            record(kind.caller(), kind.action(), kind.named(), kind.result(), kind.code(), calls, now);
+            record(kind.caller(), kind.action(), kind.target(), kind.result(), kind.code(), calls, now);
         });
     }
 
-    /** A name that cannot be written must not cost the entry that says who asked for it. */
-    private static @Nullable String kept(@Nullable String said) {
-        return said == null || JsonText.isClean(said) ? said : JsonText.clean(said);
+    /** Removes the characters that cannot be stored: they must not lose the entry. */
+    private static @Nullable String cleaned(@Nullable String text) {
+        return text == null || JsonText.isClean(text) ? text : JsonText.clean(text);
     }
 
     private Uni<Void> record(
             AuditedCaller caller,
             String action,
-            CallTarget named,
+            CallTarget target,
             AuditResult result,
             @Nullable String code,
             @Nullable String detail,
             Instant now) {
-        return record(caller, action, named, result, code, detail, new CallIntent(), now);
+        return record(caller, action, target, result, code, detail, new CallIntent(), now);
     }
 
     private Uni<Void> record(
             AuditedCaller caller,
             String action,
-            CallTarget named,
+            CallTarget target,
             AuditResult result,
             @Nullable String code,
             @Nullable String detail,
             CallIntent intent,
             Instant now) {
-        AuditEntry entry = entry(caller, action, named, result, code, detail, now);
+        AuditEntry entry = entry(caller, action, target, result, code, detail, now);
         return intent.take()
                 .map(id -> trail.complete(id, caller.key(), entry))
                 .orElseGet(() -> trail.record(caller.key(), entry));
@@ -247,7 +248,7 @@ public final class CallAudit {
     private static AuditEntry entry(
             AuditedCaller caller,
             String action,
-            CallTarget named,
+            CallTarget target,
             AuditResult result,
             @Nullable String code,
             @Nullable String detail,
@@ -261,10 +262,10 @@ public final class CallAudit {
                 caller.runnerId(),
                 caller.plugin(),
                 action,
-                kept(named.resource()),
-                kept(named.scope()),
+                cleaned(target.resource()),
+                cleaned(target.scope()),
                 result,
                 code,
-                kept(detail));
+                cleaned(detail));
     }
 }

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.hostapi.audit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Audit entries that were not recorded, counted until the next log line: an unavailable broker must not fill the log. Thread-safe. */
+/** Counts audit entries that were not recorded, for one log line: an unavailable broker must not fill the log. Thread-safe. */
 public final class LostEntries {
     private long count;
     private @Nullable String last;
@@ -14,7 +14,7 @@ public final class LostEntries {
     }
 
     /** Returns one sentence about the entries lost since the last call; empty if none were lost. */
-    public synchronized Optional<String> said() {
+    public synchronized Optional<String> drainSummary() {
         if (count == 0) {
             return Optional.empty();
         }

@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Writes each entry to the outbox, then publishes it, then deletes its row. An entry may be published twice, with one id. Where the outbox
- * cannot be written the topic alone has to do. An intent is a row that its writer does not publish: it is renewed while the call is under
- * way, and the commit of the outcome deletes it.
+ * Writes each entry to the outbox, then publishes it, then deletes its row. An entry may be published twice, with one id. If the outbox
+ * is unavailable, the entry is published without it. An intent is a row that its writer does not publish: it is renewed while the call
+ * is running, and the commit of the outcome deletes it.
  *
  * <pre>
  *   record ──► outbox: committed ──► topic: acknowledged ──► row deleted, with others, within a second
@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * </pre>
  */
 public final class OutboxAuditTrail implements AuditTrail {
-    /** Of the topic alone: a call waits for it. */
+    /** The time limit of a publication without the outbox; a call waits for it. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final AuditOutboxRepository outbox;
@@ -107,7 +107,7 @@ public final class OutboxAuditTrail implements AuditTrail {
                 .with(sent -> deletable.add(record.entry().auditId()), why -> {});
     }
 
-    /** Each second: deletes what is published and renews the intents of calls under way. */
+    /** Each second: deletes what is published and renews the intents of running calls. */
     public void tick() {
         if (!intents.isEmpty()) {
             outbox.renew(List.copyOf(intents)).subscribe().with(renewed -> {}, why -> {});
@@ -123,29 +123,29 @@ public final class OutboxAuditTrail implements AuditTrail {
 
     /** Returns one sentence about the entries lost since the last call; empty if none was lost. */
     public Optional<String> lost() {
-        return lost.said();
+        return lost.drainSummary();
     }
 
-    /** Every few seconds: publishes what is left behind, a batch after another. */
+    /** Every few seconds: publishes the entries that ended processes left, batch by batch. */
     public void sweep() {
         if (sweeping.compareAndSet(false, true)) {
-            sweepOn().subscribe().with(done -> sweeping.set(false), why -> sweeping.set(false));
+            sweepBatches().subscribe().with(done -> sweeping.set(false), why -> sweeping.set(false));
         }
     }
 
-    private Uni<Void> sweepOn() {
+    private Uni<Void> sweepBatches() {
         return outbox.claim()
-                .chain(left -> left.isEmpty()
+                .chain(claimed -> claimed.isEmpty()
                         ? Uni.createFrom().voidItem()
-                        : sent(left).chain(ids -> outbox.delete(ids)
+                        : sent(claimed).chain(ids -> outbox.delete(ids)
                                 .chain(() -> ids.size() < AuditOutboxRepository.MOST_CLAIMED
                                         ? Uni.createFrom().voidItem()
-                                        : sweepOn())));
+                                        : sweepBatches())));
     }
 
-    private Uni<List<String>> sent(List<AuditRecord> left) {
+    private Uni<List<String>> sent(List<AuditRecord> claimed) {
         return Multi.createFrom()
-                .iterable(left)
+                .iterable(claimed)
                 .onItem()
                 .transformToUniAndMerge(record -> producer.send(record)
                         .replaceWith(record.entry().auditId())

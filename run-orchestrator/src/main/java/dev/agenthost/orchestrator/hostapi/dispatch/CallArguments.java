@@ -6,60 +6,60 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Arguments that several calls have. One of another kind is a mistake and is said to be one: what is passed over gives another page than
- * was meant.
+ * Validates arguments that several calls have. An argument of a wrong type is refused, since ignoring it would return another page than
+ * requested.
  */
 public final class CallArguments {
     private CallArguments() {}
 
-    /** Empty where each of these is a text, or is not there. */
+    /** Returns the refusal of the first argument that is not a string; empty if all are strings or absent. */
     public static Optional<HostCallResponse> faultOfTexts(JsonNode data, String... names) {
         for (String name : names) {
-            if (isSaid(data.path(name)) && !data.path(name).isTextual()) {
-                return refused(name + " is no text");
+            if (isPresent(data.path(name)) && !data.path(name).isTextual()) {
+                return refused(name + "  must be a string");
             }
         }
         return Optional.empty();
     }
 
-    /** Empty where each of these is a text that may be a cursor, or is not there. */
+    /** Returns the refusal of the first argument that cannot be a cursor; empty if all can or are absent. */
     public static Optional<HostCallResponse> faultOfCursors(JsonNode data, String... names) {
         for (String name : names) {
-            if (isSaid(data.path(name)) && data.path(name).asText("").isEmpty()) {
-                return refused(name + " is no cursor");
+            if (isPresent(data.path(name)) && data.path(name).asText("").isEmpty()) {
+                return refused(name + "  must be a cursor");
             }
         }
         return faultOfTexts(data, names);
     }
 
-    /** Empty where each of these is true or false, or is not there. */
+    /** Returns the refusal of the first argument that is not a boolean; empty if all are booleans or absent. */
     public static Optional<HostCallResponse> faultOfFlags(JsonNode data, String... names) {
         for (String name : names) {
-            if (isSaid(data.path(name)) && !data.path(name).isBoolean()) {
-                return refused(name + " is neither true nor false");
+            if (isPresent(data.path(name)) && !data.path(name).isBoolean()) {
+                return refused(name + "  must be true or false");
             }
         }
         return Optional.empty();
     }
 
-    /** Empty where it is a whole number, or is not there. */
+    /** Returns the refusal of an argument that is not an integer; empty if it is one or absent. */
     public static Optional<HostCallResponse> faultOfNumber(JsonNode data, String name) {
-        JsonNode said = data.path(name);
-        return isSaid(said) && !said.isIntegralNumber() ? refused(name + " must be an integer") : Optional.empty();
+        JsonNode value = data.path(name);
+        return isPresent(value) && !value.isIntegralNumber() ? refused(name + " must be an integer") : Optional.empty();
     }
 
-    /** Of one that has no fault: the nearest that there may be, from 1. */
-    public static int number(JsonNode data, String name, int usual, int most) {
-        JsonNode said = data.path(name);
-        return isSaid(said)
-                ? said.bigIntegerValue()
+    /** Returns the value of a valid argument, limited to 1 to {@code most}. */
+    public static int number(JsonNode data, String name, int defaultValue, int most) {
+        JsonNode value = data.path(name);
+        return isPresent(value)
+                ? value.bigIntegerValue()
                         .max(BigInteger.ONE)
                         .min(BigInteger.valueOf(most))
                         .intValue()
-                : usual;
+                : defaultValue;
     }
 
-    private static boolean isSaid(JsonNode value) {
+    private static boolean isPresent(JsonNode value) {
         return !value.isMissingNode() && !value.isNull();
     }
 

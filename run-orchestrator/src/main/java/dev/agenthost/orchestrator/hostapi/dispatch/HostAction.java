@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The wire's actions that a runner may ask for. */
+/** The actions of the wire protocol that a runner may request. */
 public enum HostAction {
     GET_LANGBOT_VERSION("get_langbot_version", Kind.READ),
     STATE_GET("state_get", Kind.READ),

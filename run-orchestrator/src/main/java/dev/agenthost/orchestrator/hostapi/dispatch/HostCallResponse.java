@@ -11,9 +11,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a runner's call. */
+/** The response to a call of a runner. */
 public sealed interface HostCallResponse {
-    /** @param detail for an entry of its own in the audit; null where calls are counted */
+    /** @param detail the detail of a separate audit entry; null if the call is only counted */
     record Served(JsonNode data, @Nullable String detail) implements HostCallResponse {
         public Served(JsonNode data) {
             this(data, null);
@@ -21,11 +21,11 @@ public sealed interface HostCallResponse {
     }
 
     /**
-     * In pieces.
+     * A streamed response.
      *
-     * @param detail for the audit, after the last piece
+     * @param detail the detail of the audit entry, available after the last chunk
      */
-    record Streamed(Multi<JsonNode> pieces, Supplier<String> detail) implements HostCallResponse {}
+    record Streamed(Multi<JsonNode> chunks, Supplier<String> detail) implements HostCallResponse {}
 
     /** @param failed true if the call was permitted and failed; the audit distinguishes that from a denied call */
     record Refused(AgentApiError error, boolean failed) implements HostCallResponse {

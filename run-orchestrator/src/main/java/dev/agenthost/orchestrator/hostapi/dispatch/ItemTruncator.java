@@ -22,17 +22,17 @@ public final class ItemTruncator {
             HostAction.RUN_EVENTS_PAGE,
             HostAction.STEERING_PULL);
 
-    /** Texts that are shortened before the structured content is left out as a whole; one that stays the longest counts again. */
+    /** The most truncations before the structured content is omitted completely; a text may be truncated repeatedly. */
     private static final int MOST_TEXTS = 64;
 
-    /** Characters; a shorter text stays whole, so ids, types and cursors do. */
-    private static final int LEAST = 1024;
+    /** Characters; a shorter text is never truncated, so ids, types and cursors are complete. */
+    private static final int SHORTEST = 1024;
 
     private ItemTruncator() {}
 
-    /** One text of the item, and where it stands. */
+    /** A text of the item and its location. */
     private record Text(JsonNode parent, @Nullable String field, int index, String value) {
-        /** Bytes inside of JSON; half a file is none. */
+        /** Returns true for base64: a truncated file is unusable. */
         boolean isEncoded() {
             return value.startsWith("data:")
                     || field != null && field.toLowerCase(Locale.ROOT).endsWith("base64");
@@ -48,11 +48,11 @@ public final class ItemTruncator {
     }
 
     /**
-     * Makes the page of a truncated item.
+     * Returns the page with its item truncated.
      *
-     * @param page that is too large
-     * @param bytes that fit
-     * @return empty where it has not exactly one item, or that cannot be truncated so far
+     * @param page the page that is too large
+     * @param bytes the size limit
+     * @return empty unless the page has exactly one item that can be truncated that far
      */
     public static Optional<JsonNode> of(HostAction action, JsonNode page, int bytes) {
         JsonNode shorter = page.deepCopy();
@@ -68,9 +68,9 @@ public final class ItemTruncator {
             if (longest == null) {
                 break;
             }
-            String kept = longest.isEncoded() ? "" : beginning(longest.value(), over);
-            longest.replace(kept);
-            over -= bytes(longest.value()) - bytes(kept);
+            String shortened = longest.isEncoded() ? "" : beginning(longest.value(), over);
+            longest.replace(shortened);
+            over -= bytes(longest.value()) - bytes(shortened);
         }
         if (over > 0 && item.has("content_json")) {
             item.putNull("content_json");
@@ -81,22 +81,22 @@ public final class ItemTruncator {
         return JsonText.fits(shorter, bytes) ? Optional.of(shorter) : Optional.empty();
     }
 
-    /** Returns the beginning of a text, {@code over} bytes shorter as JSON, but at least half of it: a text may be there twice. */
+    /** Returns the beginning of a text, {@code over} bytes shorter as JSON, but at least half of it: a text may occur twice. */
     private static String beginning(String text, long over) {
         double perCharacter = (double) bytes(text) / text.length();
-        int kept = (int) Math.max(text.length() / 2, text.length() - Math.ceil(over / perCharacter) - 1);
-        if (Character.isHighSurrogate(text.charAt(kept - 1))) {
-            kept--;
+        int shortened = (int) Math.max(text.length() / 2, text.length() - Math.ceil(over / perCharacter) - 1);
+        if (Character.isHighSurrogate(text.charAt(shortened - 1))) {
+            shortened--;
         }
-        return text.substring(0, kept);
+        return text.substring(0, shortened);
     }
 
     private static long bytes(String text) {
         return JsonText.bytes(TextNode.valueOf(text));
     }
 
-    private static @Nullable Text longest(JsonNode node, @Nullable Text known) {
-        Text longest = known;
+    private static @Nullable Text longest(JsonNode node, @Nullable Text longestSoFar) {
+        Text longest = longestSoFar;
         for (var field : node.properties()) {
             longest = longer(node, field.getKey(), 0, field.getValue(), longest);
         }
@@ -107,13 +107,16 @@ public final class ItemTruncator {
     }
 
     private static @Nullable Text longer(
-            JsonNode parent, @Nullable String field, int index, JsonNode child, @Nullable Text known) {
+            JsonNode parent, @Nullable String field, int index, JsonNode child, @Nullable Text longestSoFar) {
         if (!child.isTextual()) {
-            return longest(child, known);
+            return longest(child, longestSoFar);
         }
         String value = child.textValue();
-        return value.length() > (known == null ? LEAST : known.value().length())
+        return value.length()
+                        > (longestSoFar == null
+                                ? SHORTEST
+                                : longestSoFar.value().length())
                 ? new Text(parent, field, index, value)
-                : known;
+                : longestSoFar;
     }
 }

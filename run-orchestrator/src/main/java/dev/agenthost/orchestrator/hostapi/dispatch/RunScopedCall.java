@@ -7,11 +7,11 @@ import dev.agenthost.protocol.hostapi.AgentApiError;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.Cancellable;
 
-/** A call out goes on no longer than the run on whose behalf it is made. */
+/** Limits an outbound call to the life of its run. */
 public final class RunScopedCall {
     private RunScopedCall() {}
 
-    /** Gives the call up when the run ends or is cancelled. */
+    /** Cancels the call when the run ends or is cancelled. */
     public static <T> Uni<T> of(RunSession session, Uni<T> call) {
         return Uni.createFrom().emitter(reply -> {
             Cancellable running = call.subscribe().with(reply::complete, reply::fail);
@@ -26,7 +26,7 @@ public final class RunScopedCall {
         });
     }
 
-    /** The reason is {@code cancelled} where somebody wanted the run to end, else the code that the host ends it with. */
+    /** The reason is {@code cancelled} if a cancellation was requested, else the code with which the host ends the run. */
     private static AgentApiError cancelled(FailureCode why) {
         return new AgentApiError(
                 FailureCode.UNAUTHORIZED.wire(),

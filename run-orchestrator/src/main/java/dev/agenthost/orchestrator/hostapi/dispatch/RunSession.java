@@ -19,11 +19,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run while its runner may call the host, with the facts that each call is checked against. It lives on one connection, under the run id
- * of this attempt's runner, and ends with the run.
+ * The session in which the runner of a run may call the host, with the facts for the checks of each call. A session belongs to one
+ * connection, has the run id that the runner of this attempt knows, and ends with the run.
  */
 public final class RunSession {
-    /** The calls of one run, generous on purpose: the rate stops an endless loop, not an agent at work. */
+    /** The rate of calls of one run. The limit is high: it stops an endless loop, not a working agent. */
     private static final Rate CALLS = new Rate(100, 400);
 
     private final String connectionId;
@@ -79,9 +79,9 @@ public final class RunSession {
     }
 
     /**
-     * @param now of this process's monotonic clock, in nanoseconds, as every {@code now} here
-     * @param limit the time until the run's deadline: clocks of machines differ, durations do not
-     * @param positions the records that a history page must include: the run's own event, and the turn before
+     * @param now the monotonic clock of this process in nanoseconds, as every {@code now} here
+     * @param limit the time until the run's deadline; a duration, since the clocks of machines differ
+     * @param positions the records that a history page must include: the event of the run, and the previous turn
      * @param senderId the sender of the message that the run answers; null if there is none
      * @param facts the ids that the run acts for
      */
@@ -125,8 +125,8 @@ public final class RunSession {
     }
 
     /** Sets the agent's default for omitting the thoughts of models, before the run begins. */
-    public void leaveOutThoughts(boolean usual) {
-        leavesOutThoughts = usual;
+    public void leaveOutThoughts(boolean defaultValue) {
+        leavesOutThoughts = defaultValue;
     }
 
     /** Returns true if thoughts are omitted where a call does not choose. */
@@ -134,7 +134,7 @@ public final class RunSession {
         return leavesOutThoughts;
     }
 
-    /** From now on only {@code run_get} of itself is answered. */
+    /** Cancels the session: from now on only {@code run_get} of the run itself is served. */
     public void cancel(FailureCode why) {
         if (cancelled == null) {
             cancelled = why;
@@ -142,25 +142,25 @@ public final class RunSession {
         runAtEnd();
     }
 
-    /** Nothing may be called any more. */
+    /** Ends the session: from now on no call is served. */
     public void end() {
         over = true;
         runAtEnd();
     }
 
-    /** Has that done when the run ends or is cancelled, and at once where it is. @return forgets it */
-    public Runnable atEnd(Runnable what) {
-        atEnd.add(what);
+    /** Runs the action when the run ends or is cancelled, or at once if it has. @return removes the action */
+    public Runnable atEnd(Runnable action) {
+        atEnd.add(action);
         if (over || cancelled != null) {
             runAtEnd();
         }
-        return () -> atEnd.remove(what);
+        return () -> atEnd.remove(action);
     }
 
     private void runAtEnd() {
-        atEnd.forEach(what -> {
-            if (atEnd.remove(what)) {
-                what.run();
+        atEnd.forEach(action -> {
+            if (atEnd.remove(action)) {
+                action.run();
             }
         });
     }
@@ -198,7 +198,7 @@ public final class RunSession {
         return senderId;
     }
 
-    /** The run as the owner of artifacts in context-store, for those it makes and sees. */
+    /** Returns the run as the owner of artifacts in context-store. */
     public ArtifactOwner owner() {
         Grant frozen = grant();
         return facts.owner(workspaceId, runId, botId, frozen.conversationId(), frozen.threadId());
@@ -208,7 +208,7 @@ public final class RunSession {
         return runnerId;
     }
 
-    /** Of the SDK that its runner is made with. */
+    /** Returns the generation of the runner's SDK. */
     public SdkGeneration generation() {
         return generation;
     }
@@ -242,7 +242,7 @@ public final class RunSession {
         return rate.take(1, now);
     }
 
-    /** Names the next change that a call makes; it is the same in every repetition of the same change. */
+    /** Returns the id of the next change; a retry of the change has the same id. */
     public String nextOperationId() {
         return attempt + "/call/" + effects.incrementAndGet();
     }

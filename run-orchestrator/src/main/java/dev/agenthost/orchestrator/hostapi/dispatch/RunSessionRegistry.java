@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The runs that may call the host at this moment, each on its own connection and under the id its runner was told. */
+/** The open sessions, by connection and the run id that the runner knows. */
 public final class RunSessionRegistry {
     private record Name(String connectionId, String seenRunId) {}
 
@@ -43,14 +43,14 @@ public final class RunSessionRegistry {
         }
     }
 
-    /** A run of that connection that ended lately. */
+    /** Returns a run of the connection that ended recently. */
     public Optional<Ended> ended(String connectionId, String seenRunId) {
         synchronized (ended) {
             return Optional.ofNullable(ended.get(new Name(connectionId, seenRunId)));
         }
     }
 
-    /** Another connection's run does not exist here. */
+    /** Returns the session of a run of the connection; empty for a run of another connection. */
     public Optional<RunSession> find(String connectionId, String seenRunId) {
         return Optional.ofNullable(open.get(new Name(connectionId, seenRunId)));
     }

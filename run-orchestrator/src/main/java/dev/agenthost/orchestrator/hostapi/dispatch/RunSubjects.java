@@ -22,20 +22,20 @@ public record RunSubjects(
     public static RunSubjects of(BindingSnapshot binding, EventEnvelope event) {
         ActorContext actor = event.actor();
         SubjectContext subject = event.subject();
-        String subjectId = subject == null ? null : said(subject.subjectId());
+        String subjectId = subject == null ? null : nonBlank(subject.subjectId());
         return new RunSubjects(
                 binding.bindingId(),
-                actor == null ? null : said(actor.actorId()),
+                actor == null ? null : nonBlank(actor.actorId()),
                 subject == null || subjectId == null ? null : ArtifactOwner.subject(subject.subjectType(), subjectId));
     }
 
-    /** The run as the owner of artifacts in context-store, for those it makes and sees. */
+    /** Returns the run as the owner of artifacts in context-store. */
     public ArtifactOwner owner(
             String workspaceId, RunId runId, String botId, @Nullable String conversationId, @Nullable String threadId) {
         return new ArtifactOwner(workspaceId, runId, botId, conversationId, threadId, bindingId, actorId, subject);
     }
 
-    private static @Nullable String said(@Nullable String id) {
+    private static @Nullable String nonBlank(@Nullable String id) {
         return id == null || id.isBlank() ? null : id;
     }
 }

@@ -23,8 +23,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Audit entries to Kafka, by a thread of their own, so that no call waits for the broker. While the broker is away the newest
- * {@value #MOST_WAITING} wait; what does not fit fails.
+ * Publishes audit entries on a dedicated thread, so that no call waits for the broker. While the broker is unavailable, {@value
+ * #MOST_WAITING} entries are queued; further entries fail.
  */
 public final class KafkaAuditProducer implements AuditProducer, AutoCloseable {
     private static final int MOST_WAITING = 10_000;
@@ -57,8 +57,8 @@ public final class KafkaAuditProducer implements AuditProducer, AutoCloseable {
         return Uni.createFrom().emitter(sent -> {
             try {
                 sender.execute(() -> send(record, sent));
-            } catch (RejectedExecutionException full) {
-                sent.fail(new IllegalStateException("too many wait for the broker"));
+            } catch (RejectedExecutionException rejected) {
+                sent.fail(new IllegalStateException("the queue of audit entries is full"));
             }
         });
     }

@@ -26,11 +26,11 @@ import java.util.function.LongSupplier;
 
 /**
  * Serves {@code invoke_llm}, {@code invoke_llm_stream}, {@code invoke_rerank} (spec 000 §8) and {@code count_tokens} of granted models,
- * each for its granted operations. A provider is called only under this replica's lease, and no longer than the run is open.
+ * each for its granted operations. A provider is called only while this replica has its lease and the run is open.
  */
 public final class ModelCalls {
-    private static final Duration USUAL = Duration.ofSeconds(120);
-    private static final Duration OF_A_RERANK = Duration.ofSeconds(60);
+    private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(120);
+    private static final Duration RERANK_LIMIT = Duration.ofSeconds(60);
 
     private final ModelInvoker models;
     private final ModelMeter meter;
@@ -42,8 +42,8 @@ public final class ModelCalls {
         this.nanos = nanos;
     }
 
-    /** The model that a call names, for the audit; empty where it names none. */
-    public static String named(JsonNode data) {
+    /** Returns the model that a call names; empty if it names none. */
+    public static String modelId(JsonNode data) {
         for (String field : new String[] {"llm_model_uuid", "rerank_model_uuid", "model_id", "rerank_model_id"}) {
             if (data.path(field).isTextual()) {
                 return data.path(field).textValue();
@@ -56,7 +56,7 @@ public final class ModelCalls {
     public static boolean isGranted(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK ->
-                Grant.check(session.grant(), new AccessRequest.Model(named(data), operation(action)))
+                Grant.check(session.grant(), new AccessRequest.Model(modelId(data), operation(action)))
                         instanceof AccessDecision.Allowed;
             default -> false;
         };
@@ -64,41 +64,41 @@ public final class ModelCalls {
 
     /** @param open true while this replica owns the run and the run is open */
     public Uni<HostCallResponse> call(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
-        String model = named(data);
+        String model = modelId(data);
         if (model.isBlank()) {
             return Uni.createFrom()
-                    .item(HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "the model is not named"));
+                    .item(HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "the id of the model is missing"));
         }
         if (Grant.check(session.grant(), new AccessRequest.Model(model, operation(action)))
                 instanceof AccessDecision.Denied denied) {
             return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
-        ModelInvocation asking = new ModelInvocation(
+        ModelInvocation invocation = new ModelInvocation(
                 session.workspaceId(),
                 model,
                 data,
                 data.hasNonNull("remove_think")
                         ? data.path("remove_think").asBoolean(false)
                         : session.leavesOutThoughts(),
-                limit(data, action == HostAction.INVOKE_RERANK ? OF_A_RERANK : USUAL),
+                limit(data, action == HostAction.INVOKE_RERANK ? RERANK_LIMIT : DEFAULT_LIMIT),
                 () -> session.left(nanos.getAsLong()),
                 open);
         Uni<HostCallResponse> answer =
                 switch (action) {
                     case INVOKE_LLM ->
-                        models.chat(asking).map(said -> {
-                            meter.called(action.wire(), "served", said.usage());
+                        models.chat(invocation).map(chat -> {
+                            meter.called(action.wire(), "served", chat.usage());
                             return new HostCallResponse.Served(
-                                    said.data(), said.usage().summary());
+                                    chat.data(), chat.usage().summary());
                         });
-                    case INVOKE_LLM_STREAM -> stream(asking);
+                    case INVOKE_LLM_STREAM -> stream(invocation);
                     case INVOKE_RERANK ->
-                        models.rerank(asking).map(results -> {
+                        models.rerank(invocation).map(results -> {
                             meter.called(action.wire(), "served", Usage.UNKNOWN);
                             return new HostCallResponse.Served(results, Usage.UNKNOWN.summary());
                         });
                     case COUNT_TOKENS ->
-                        models.count(asking).map(tokens -> {
+                        models.count(invocation).map(tokens -> {
                             meter.called(action.wire(), "served", Usage.UNKNOWN);
                             return new HostCallResponse.Served(
                                     JsonNodeFactory.instance.objectNode().put("tokens", tokens),
@@ -107,22 +107,23 @@ public final class ModelCalls {
                     default -> throw new IllegalStateException(action.wire() + " is no call of a model");
                 };
         return RunScopedCall.of(session, answer)
-                .onFailure(why -> why instanceof ModelFailure || why instanceof InvalidFieldException)
-                .recoverWithItem(why -> {
-                    AgentApiError error = error(why);
+                .onFailure(failure -> failure instanceof ModelFailure || failure instanceof InvalidFieldException)
+                .recoverWithItem(failure -> {
+                    AgentApiError error = error(failure);
                     meter.called(action.wire(), error.code(), Usage.UNKNOWN);
-                    return new HostCallResponse.Refused(error, why instanceof ModelFailure);
+                    return new HostCallResponse.Refused(error, failure instanceof ModelFailure);
                 });
     }
 
-    private Uni<HostCallResponse> stream(ModelInvocation asking) {
+    private Uni<HostCallResponse> stream(ModelInvocation invocation) {
         String action = HostAction.INVOKE_LLM_STREAM.wire();
-        ChatChunks chunks = new ChatChunks(asking.removesThoughts());
-        return models.stream(asking, chunks).map(pieces -> {
-            Multi<JsonNode> counted = pieces.onCompletion()
+        ChatChunks chunks = new ChatChunks(invocation.removesThoughts());
+        return models.stream(invocation, chunks).map(chunkStream -> {
+            Multi<JsonNode> counted = chunkStream
+                    .onCompletion()
                     .invoke(() -> meter.called(action, "served", chunks.usage()))
                     .onFailure()
-                    .invoke(why -> meter.called(action, error(why).code(), chunks.usage()))
+                    .invoke(failure -> meter.called(action, error(failure).code(), chunks.usage()))
                     .onCancellation()
                     .invoke(() -> meter.called(action, "cancelled", chunks.usage()));
             return new HostCallResponse.Streamed(counted, () -> chunks.usage().summary());
@@ -130,11 +131,11 @@ public final class ModelCalls {
     }
 
     /** Converts a failure of a call, or of a stream that had begun, to the runner's error. */
-    public static AgentApiError error(Throwable why) {
-        if (why instanceof ModelFailure failure) {
+    public static AgentApiError error(Throwable cause) {
+        if (cause instanceof ModelFailure failure) {
             return failure.error();
         }
-        return why instanceof InvalidFieldException invalid
+        return cause instanceof InvalidFieldException invalid
                 ? AgentApiError.of(FailureCode.INVALID_ARGUMENT, invalid.field() + " " + invalid.why())
                 : AgentApiError.of(FailureCode.RUNTIME_ERROR, "the host could not do this now");
     }
@@ -149,8 +150,8 @@ public final class ModelCalls {
     }
 
     /** Returns the time limit of a call; LangBot's SDK sends its own, in seconds. */
-    private static Duration limit(JsonNode data, Duration usual) {
+    private static Duration limit(JsonNode data, Duration defaultLimit) {
         double seconds = data.path("timeout").asDouble(0);
-        return seconds > 0 && seconds < 3_600 ? Duration.ofMillis((long) (seconds * 1_000) + 1) : usual;
+        return seconds > 0 && seconds < 3_600 ? Duration.ofMillis((long) (seconds * 1_000) + 1) : defaultLimit;
     }
 }

@@ -31,7 +31,7 @@ final class SkillAnswers {
             case ContextStoreResponse.Answered<SkillRegistered> answered -> {
                 SkillRegistered skill = answered.value();
                 ObjectNode structured = named(skill.skillName()).put("version", skill.version());
-                yield said("The skill " + skill.skillName() + " is registered.", structured);
+                yield answered("The skill " + skill.skillName() + " is registered.", structured);
             }
             case ContextStoreResponse.Refused<SkillRegistered> refused -> refused(refused.code(), refused.detail());
         };
@@ -41,7 +41,7 @@ final class SkillAnswers {
         ObjectNode structured = named(skill.skillName());
         ArrayNode files = structured.putArray("files");
         skill.files().forEach(file -> files.add(file.path()));
-        return said(skill.instructions(), structured);
+        return answered(skill.instructions(), structured);
     }
 
     private static ToolOutcome one(SkillContent skill, String path) {
@@ -49,7 +49,7 @@ final class SkillAnswers {
                 .filter(file -> file.path().equals(path))
                 .findFirst()
                 .map(SkillFile::content)
-                .map(content -> said(content, named(skill.skillName()).put(SkillSchemas.FILE, path)))
+                .map(content -> answered(content, named(skill.skillName()).put(SkillSchemas.FILE, path)))
                 .orElseGet(() -> ToolOutcome.refused(FailureCode.NOT_FOUND, "The skill has no such file"));
     }
 
@@ -67,7 +67,7 @@ final class SkillAnswers {
         return JsonNodeFactory.instance.objectNode().put(SkillSchemas.SKILL_NAME, skill);
     }
 
-    private static ToolOutcome said(String text, ObjectNode structured) {
-        return new ToolOutcome.Said(List.of(new ToolContent.Text(text)), structured, false);
+    private static ToolOutcome answered(String text, ObjectNode structured) {
+        return new ToolOutcome.Answered(List.of(new ToolContent.Text(text)), structured, false);
     }
 }

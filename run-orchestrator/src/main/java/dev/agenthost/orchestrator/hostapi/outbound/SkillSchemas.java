@@ -25,7 +25,7 @@ final class SkillSchemas {
         ObjectNode properties = JsonNodeFactory.instance.objectNode();
         properties.set(SKILL_NAME, text("The skill's name.", NAME_LENGTH));
         properties.set(FILE, text("One of the skill's files, to read it instead of the instructions.", 200));
-        return facts(
+        return descriptor(
                 ACTIVATE,
                 "Learn a skill: answers its instructions and the paths of its files, or one of these files.",
                 properties,
@@ -38,7 +38,7 @@ final class SkillSchemas {
         properties.set(DISPLAY_NAME, text("The name that people see.", SkillLimits.DISPLAY_NAME));
         properties.set(DESCRIPTION, text("What it is for, and when.", SkillLimits.DESCRIPTION));
         properties.set(INSTRUCTIONS, text("What to do, in Markdown.", SkillLimits.INSTRUCTIONS_BYTES));
-        return facts(
+        return descriptor(
                 REGISTER,
                 "Keep a skill for later runs, or write anew one that was registered before. People decide who may use it.",
                 properties,
@@ -47,7 +47,8 @@ final class SkillSchemas {
                 INSTRUCTIONS);
     }
 
-    private static ToolDescriptor facts(String name, String description, ObjectNode properties, String... required) {
+    private static ToolDescriptor descriptor(
+            String name, String description, ObjectNode properties, String... required) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
         schema.set("properties", properties);
         for (String field : required) {

@@ -23,40 +23,40 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * {@code activate} and {@code register_skill} (spec 000 §4.3), for runners that declare {@code skill_authoring}. To activate is to read, and it is there
- * where the policy names skills; to register leaves something behind, so the policy has to name it as any other tool.
+ * {@code activate} and {@code register_skill} (spec 000 §4.3), for runners that declare {@code skill_authoring}. {@code activate} reads
+ * and is available if the policy names skills; {@code register_skill} writes, so the policy must name it as any other tool.
  */
 public final class SkillTools implements ToolSource {
-    private static final Set<String> OURS = Set.of(SkillSchemas.ACTIVATE, SkillSchemas.REGISTER);
-    /** A call outlives a restart of context-store. Reading changes nothing, and what is registered carries its operation's name. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Set<String> TOOLS = Set.of(SkillSchemas.ACTIVATE, SkillSchemas.REGISTER);
+    /** Long enough for a restart of context-store. A retry is safe: reading changes nothing, and a registration has an operation id. */
+    private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
 
-    private final ContextStore memory;
+    private final ContextStore contextStore;
     private final WorkspaceRateLimiter limits;
 
     /** @param limits the write rates of workspaces */
-    public SkillTools(ContextStore memory, WorkspaceRateLimiter limits) {
-        this.memory = memory;
+    public SkillTools(ContextStore contextStore, WorkspaceRateLimiter limits) {
+        this.contextStore = contextStore;
         this.limits = limits;
     }
 
     @Override
     public boolean owns(String toolId) {
-        return OURS.contains(toolId);
+        return TOOLS.contains(toolId);
     }
 
     @Override
-    public Uni<ToolSelection> find(ToolQuery question) {
-        return Uni.createFrom().item(found(question));
+    public Uni<ToolSelection> find(ToolQuery query) {
+        return Uni.createFrom().item(selection(query));
     }
 
-    private static ToolSelection found(ToolQuery question) {
+    private static ToolSelection selection(ToolQuery query) {
         List<ToolDescriptor> tools = new ArrayList<>();
         List<ToolSelection.Absent> absent = new ArrayList<>();
-        List<String> named = question.named();
-        boolean hasSkills = !question.policy().skills().isEmpty();
-        if (!question.capabilities().skillAuthoring()) {
-            OURS.stream()
+        List<String> named = query.named();
+        boolean hasSkills = !query.policy().skills().isEmpty();
+        if (!query.capabilities().skillAuthoring()) {
+            TOOLS.stream()
                     .filter(named::contains)
                     .sorted()
                     .forEach(tool ->
@@ -75,46 +75,48 @@ public final class SkillTools implements ToolSource {
     }
 
     @Override
-    public Uni<ToolOutcome> call(ToolInvocation asking) {
-        return asking.toolId().equals(SkillSchemas.ACTIVATE) ? activate(asking) : register(asking);
+    public Uni<ToolOutcome> call(ToolInvocation invocation) {
+        return invocation.toolId().equals(SkillSchemas.ACTIVATE) ? activate(invocation) : register(invocation);
     }
 
-    private Uni<ToolOutcome> activate(ToolInvocation asking) {
-        String name = text(asking, SkillSchemas.SKILL_NAME);
-        boolean granted = asking.caller().resources().skills().stream()
+    private Uni<ToolOutcome> activate(ToolInvocation invocation) {
+        String name = text(invocation, SkillSchemas.SKILL_NAME);
+        boolean granted = invocation.caller().resources().skills().stream()
                 .anyMatch(skill -> skill.skillName().equals(name));
         if (!granted) {
             return refused(FailureCode.UNAUTHORIZED, "This skill is not granted to this agent run");
         }
-        String file = asking.arguments().path(SkillSchemas.FILE).textValue();
-        return patiently(asking, memory.skill(new SkillQuestion(asking.caller().workspaceId(), name)))
+        String file = invocation.arguments().path(SkillSchemas.FILE).textValue();
+        return withRetries(
+                        invocation,
+                        contextStore.skill(new SkillQuestion(invocation.caller().workspaceId(), name)))
                 .map(answer -> SkillAnswers.activated(answer, file))
                 .onFailure()
-                .recoverWithItem(SkillTools::unsaid);
+                .recoverWithItem(SkillTools::unavailable);
     }
 
-    private Uni<ToolOutcome> register(ToolInvocation asking) {
+    private Uni<ToolOutcome> register(ToolInvocation invocation) {
         SkillRegistration registration;
         try {
             registration = new SkillRegistration(
-                    asking.caller().workspaceId(),
-                    asking.caller().runId(),
-                    asking.caller().attempt(),
-                    asking.operationId(),
-                    asking.caller().runnerId(),
-                    text(asking, SkillSchemas.SKILL_NAME),
-                    asking.arguments().path(SkillSchemas.DISPLAY_NAME).textValue(),
-                    text(asking, SkillSchemas.DESCRIPTION),
-                    text(asking, SkillSchemas.INSTRUCTIONS));
+                    invocation.caller().workspaceId(),
+                    invocation.caller().runId(),
+                    invocation.caller().attempt(),
+                    invocation.operationId(),
+                    invocation.caller().runnerId(),
+                    text(invocation, SkillSchemas.SKILL_NAME),
+                    invocation.arguments().path(SkillSchemas.DISPLAY_NAME).textValue(),
+                    text(invocation, SkillSchemas.DESCRIPTION),
+                    text(invocation, SkillSchemas.INSTRUCTIONS));
         } catch (InvalidFieldException e) {
             return refused(FailureCode.INVALID_ARGUMENT, "parameters: " + e.field() + " " + e.why());
         }
         return limits.take(registration.workspaceId(), RateKind.BYTES_WRITTEN, bytes(registration))
-                .chain(may -> may
-                        ? patiently(asking, memory.register(registration))
+                .chain(allowed -> allowed
+                        ? withRetries(invocation, contextStore.register(registration))
                                 .map(SkillAnswers::registered)
                                 .onFailure()
-                                .recoverWithItem(SkillTools::unsaid)
+                                .recoverWithItem(SkillTools::unavailable)
                         : refused(FailureCode.RATE_LIMITED, "This workspace writes too much at the moment"));
     }
 
@@ -128,21 +130,21 @@ public final class SkillTools implements ToolSource {
                 .sum();
     }
 
-    /** While the run may call, and not for longer than it likes to wait. */
-    private static <T> Uni<T> patiently(ToolInvocation asking, Uni<T> call) {
-        long patience = Math.clamp(asking.limit().toMillis(), 1, PATIENCE.toMillis());
-        return call.onFailure(why -> asking.mayCall().getAsBoolean())
+    /** Retries while the run may call and within the time limit of the call. */
+    private static <T> Uni<T> withRetries(ToolInvocation invocation, Uni<T> call) {
+        long retryLimit = Math.clamp(invocation.limit().toMillis(), 1, RETRY_LIMIT.toMillis());
+        return call.onFailure(why -> invocation.mayCall().getAsBoolean())
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
-                .expireIn(patience);
+                .expireIn(retryLimit);
     }
 
-    private static ToolOutcome unsaid(Throwable why) {
+    private static ToolOutcome unavailable(Throwable why) {
         return ToolOutcome.refused(FailureCode.RUNTIME_ERROR, "the host could not do this now");
     }
 
-    private static String text(ToolInvocation asking, String field) {
-        return asking.arguments().path(field).asText("");
+    private static String text(ToolInvocation invocation, String field) {
+        return invocation.arguments().path(field).asText("");
     }
 
     private static Uni<ToolOutcome> refused(FailureCode code, String message) {

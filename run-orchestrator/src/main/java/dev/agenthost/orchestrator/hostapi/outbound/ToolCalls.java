@@ -35,12 +35,12 @@ import java.util.function.LongSupplier;
  */
 public final class ToolCalls {
     /** As long as the wire waits. */
-    private static final Duration USUAL = Duration.ofSeconds(180);
+    private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(180);
 
     /** Of the parameters of one call. */
     private static final int MOST_BYTES = 1024 * 1024;
 
-    private final ToolSource shelf;
+    private final ToolSource tools;
     private final ToolArgumentValidator arguments;
     private final RunOwnership ownership;
     private final ToolResults results;
@@ -48,31 +48,31 @@ public final class ToolCalls {
     private final LongSupplier nanos;
 
     public ToolCalls(
-            ToolSource shelf,
+            ToolSource tools,
             ToolArgumentValidator arguments,
-            ContextStore memory,
+            ContextStore contextStore,
             WorkspaceRateLimiter limits,
             RunOwnership ownership,
             ToolMeter meter,
             LongSupplier nanos) {
-        this.shelf = shelf;
+        this.tools = tools;
         this.arguments = arguments;
         this.ownership = ownership;
-        this.results = new ToolResults(memory, limits);
+        this.results = new ToolResults(contextStore, limits);
         this.meter = meter;
         this.nanos = nanos;
     }
 
-    /** The tool that a call names, for the audit; empty where it names none. */
-    public static String named(JsonNode data) {
+    /** Returns the tool that a call names; empty if it names none. */
+    public static String toolName(JsonNode data) {
         return data.path("tool_name").isTextual() ? data.path("tool_name").textValue() : "";
     }
 
     /** Returns the descriptor of the tool as frozen when the run began. */
     public static HostCallResponse detail(Grant grant, JsonNode data) {
-        String name = named(data);
+        String name = toolName(data);
         if (name.isBlank()) {
-            return HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "tool_name is missing or no text");
+            return HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "tool_name must be a string");
         }
         if (Grant.check(grant, new AccessRequest.Tool(name, "detail")) instanceof AccessDecision.Denied denied) {
             return HostCallResponse.denied(denied);
@@ -80,20 +80,20 @@ public final class ToolCalls {
         return grant.tool(name)
                 .<HostCallResponse>map(tool -> {
                     ObjectNode answer = JsonNodeFactory.instance.objectNode();
-                    ObjectNode shown = answer.putObject("tool");
-                    shown.put("name", name);
-                    shown.put("description", tool.description());
-                    shown.set("parameters", tool.parameters());
+                    ObjectNode descriptor = answer.putObject("tool");
+                    descriptor.put("name", name);
+                    descriptor.put("description", tool.description());
+                    descriptor.set("parameters", tool.parameters());
                     return new HostCallResponse.Served(answer);
                 })
-                .orElseGet(ToolCalls::gone);
+                .orElseGet(ToolCalls::notOffered);
     }
 
     /** @param open true while this replica owns the run and the run is open */
     public Uni<HostCallResponse> call(RunSession session, JsonNode data, BooleanSupplier open) {
-        String name = named(data);
+        String name = toolName(data);
         if (name.isBlank()) {
-            return refused(FailureCode.INVALID_ARGUMENT, "tool_name is missing or no text");
+            return refused(FailureCode.INVALID_ARGUMENT, "tool_name must be a string");
         }
         if (Grant.check(session.grant(), new AccessRequest.Tool(name, "call"))
                 instanceof AccessDecision.Denied denied) {
@@ -101,54 +101,54 @@ public final class ToolCalls {
         }
         Optional<ToolDescriptor> granted = session.grant().tool(name);
         if (granted.isEmpty()) {
-            return Uni.createFrom().item(gone());
+            return Uni.createFrom().item(notOffered());
         }
-        // LangBot's older hosts called them tool_parameters.
-        JsonNode given = data.has("parameters") ? data.path("parameters") : data.path("tool_parameters");
-        if (!(given instanceof ObjectNode said)) {
-            return refused(FailureCode.INVALID_ARGUMENT, "parameters is missing or no object");
+        // Older hosts of LangBot use tool_parameters.
+        JsonNode sent = data.has("parameters") ? data.path("parameters") : data.path("tool_parameters");
+        if (!(sent instanceof ObjectNode parameters)) {
+            return refused(FailureCode.INVALID_ARGUMENT, "parameters must be an object");
         }
-        if (JsonText.tooDeep(said)) {
-            return refused(FailureCode.INVALID_ARGUMENT, "parameters nests too deep");
+        if (JsonText.tooDeep(parameters)) {
+            return refused(FailureCode.INVALID_ARGUMENT, "parameters is nested too deeply");
         }
-        if (ProtocolCodec.encode(said).length > MOST_BYTES) {
+        if (ProtocolCodec.encode(parameters).length > MOST_BYTES) {
             return refused(FailureCode.PAYLOAD_TOO_LARGE, "parameters is larger than 1 MiB");
         }
         ToolDescriptor tool = granted.get();
         Uni<HostCallResponse> call = arguments
-                .fault(session.workspaceId(), tool.parameters(), said)
+                .fault(session.workspaceId(), tool.parameters(), parameters)
                 .chain(fault -> fault.isPresent()
                         ? refused(FailureCode.INVALID_ARGUMENT, "parameters: " + fault.get())
-                        : touched(session, tool, said, data, open));
+                        : touchAndCall(session, tool, parameters, data, open));
         return RunScopedCall.of(session, call)
                 .onFailure(ModelFailure.class)
                 .recoverWithItem(over -> new HostCallResponse.Refused(ModelCalls.error(over), true))
                 .invoke(answer -> meter.called(tool.type(), outcome(answer)));
     }
 
-    private Uni<HostCallResponse> touched(
-            RunSession session, ToolDescriptor tool, ObjectNode given, JsonNode data, BooleanSupplier open) {
-        return ownership.touch(session.runId(), session.attempt()).chain(ours -> {
-            if (!ours) {
+    private Uni<HostCallResponse> touchAndCall(
+            RunSession session, ToolDescriptor tool, ObjectNode parameters, JsonNode data, BooleanSupplier open) {
+        return ownership.touch(session.runId(), session.attempt()).chain(owned -> {
+            if (!owned) {
                 return refused(FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired");
             }
             if (!open.getAsBoolean()) {
                 return refused(FailureCode.RUNTIME_ERROR, "the host is catching up, try again");
             }
-            return asked(session, tool, given, data, open);
+            return callTool(session, tool, parameters, data, open);
         });
     }
 
-    private Uni<HostCallResponse> asked(
-            RunSession session, ToolDescriptor tool, ObjectNode given, JsonNode data, BooleanSupplier open) {
-        ToolInvocation asking = new ToolInvocation(
-                caller(session), tool.id(), given, session.nextOperationId(), limit(session, data), open);
-        return shelf.call(asking)
+    private Uni<HostCallResponse> callTool(
+            RunSession session, ToolDescriptor tool, ObjectNode parameters, JsonNode data, BooleanSupplier open) {
+        ToolInvocation invocation = new ToolInvocation(
+                caller(session), tool.id(), parameters, session.nextOperationId(), limit(session, data), open);
+        return tools.call(invocation)
                 .ifNoItem()
-                .after(asking.limit())
+                .after(invocation.limit())
                 .recoverWithItem(ToolOutcome.unsure(FailureCode.DEADLINE_EXCEEDED, "The tool took too long"))
                 .chain(answer -> switch (answer) {
-                    case ToolOutcome.Said said -> results.of(session, tool, said);
+                    case ToolOutcome.Answered result -> results.of(session, tool, result);
                     case ToolOutcome.Refused refused ->
                         Uni.createFrom().item(new HostCallResponse.Refused(refused.error(), true));
                 });
@@ -167,12 +167,13 @@ public final class ToolCalls {
                 grant.resources());
     }
 
-    /** The shortest of what the caller waits, what is usual, and what is left of the run. */
+    /** Returns the requested or the default time limit, at most the time until the run's deadline. */
     private Duration limit(RunSession session, JsonNode data) {
         double seconds = data.path("timeout").asDouble(0);
-        Duration wished = seconds > 0 && seconds < 3_600 ? Duration.ofMillis((long) (seconds * 1_000) + 1) : USUAL;
+        Duration requested =
+                seconds > 0 && seconds < 3_600 ? Duration.ofMillis((long) (seconds * 1_000) + 1) : DEFAULT_LIMIT;
         Duration left = session.left(nanos.getAsLong());
-        Duration shorter = left.compareTo(wished) < 0 ? left : wished;
+        Duration shorter = left.compareTo(requested) < 0 ? left : requested;
         return shorter.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : shorter;
     }
 
@@ -185,8 +186,8 @@ public final class ToolCalls {
         };
     }
 
-    private static HostCallResponse gone() {
-        return HostCallResponse.refused(FailureCode.NOT_FOUND, "Nobody offers this tool any more");
+    private static HostCallResponse notOffered() {
+        return HostCallResponse.refused(FailureCode.NOT_FOUND, "No source offers this tool any more");
     }
 
     private static Uni<HostCallResponse> refused(FailureCode code, String message) {

@@ -30,8 +30,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts a tool's outcome for its runner: bytes and texts that are too large become artifacts of the run. The call was made, so it is
- * answered even if an artifact fails.
+ * Converts the result of a tool for the runner: bytes and texts that are too large become artifacts of the run. The call was executed,
+ * so it is answered even if an artifact is not stored.
  */
 final class ToolResults {
     /** Characters of base64: an artifact's bytes are at most 1 MiB. */
@@ -39,30 +39,30 @@ final class ToolResults {
 
     private static final int MOST_TEXT = 1024 * 1024;
     private static final int MOST_ARTIFACTS = 16;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration RETRY_LIMIT = Duration.ofSeconds(5);
 
-    private final ContextStore memory;
+    private final ContextStore contextStore;
     private final WorkspaceRateLimiter limits;
 
-    ToolResults(ContextStore memory, WorkspaceRateLimiter limits) {
-        this.memory = memory;
+    ToolResults(ContextStore contextStore, WorkspaceRateLimiter limits) {
+        this.contextStore = contextStore;
         this.limits = limits;
     }
 
-    Uni<HostCallResponse> of(RunSession session, ToolDescriptor tool, ToolOutcome.Said said) {
+    Uni<HostCallResponse> of(RunSession session, ToolDescriptor tool, ToolOutcome.Answered result) {
         AtomicInteger artifacts = new AtomicInteger();
         return Multi.createFrom()
-                .iterable(said.content())
+                .iterable(result.content())
                 .onItem()
-                .transformToUniAndConcatenate(piece -> switch (piece) {
+                .transformToUniAndConcatenate(part -> switch (part) {
                     case ToolContent.Text text -> Uni.createFrom().item(ToolBody.text(text.text()));
                     case ToolContent.Other other -> Uni.createFrom().item(other.value());
                     case ToolContent.Bytes bytes -> bytes(session, tool, bytes, artifacts.incrementAndGet());
                 })
                 .collect()
                 .asList()
-                .map(content -> ToolBody.whole(content, said.structured(), said.isError()))
-                .chain(whole -> fitting(session, tool, whole))
+                .map(content -> ToolBody.whole(content, result.structured(), result.isError()))
+                .chain(whole -> fitToLimit(session, tool, whole))
                 .map(body -> served(tool, body));
     }
 
@@ -71,22 +71,22 @@ final class ToolResults {
             return Uni.createFrom().item(ToolBody.omitted(bytes.type(), "too large, or too many"));
         }
         ArtifactPut put = put(session, tool, bytes.type(), bytes.name(), bytes.mimeType(), bytes.base64());
-        return kept(
+        return storeWithinRate(
                 put,
-                kept -> ToolBody.artifact(bytes.type(), permitted(session, kept)),
+                artifact -> ToolBody.artifact(bytes.type(), permitted(session, artifact)),
                 why -> ToolBody.omitted(bytes.type(), why));
     }
 
-    private Uni<ObjectNode> fitting(RunSession session, ToolDescriptor tool, ObjectNode given) {
-        ObjectNode whole = (ObjectNode) JsonText.clean(given);
+    private Uni<ObjectNode> fitToLimit(RunSession session, ToolDescriptor tool, ObjectNode unclean) {
+        ObjectNode whole = (ObjectNode) JsonText.clean(unclean);
         if (ProtocolCodec.encode(whole).length <= ToolBody.MOST) {
             return Uni.createFrom().item(whole);
         }
         boolean isError = whole.path("is_error").booleanValue();
-        ToolBody.KeptText text = ToolBody.kept(whole);
+        ToolBody.SerializedResult text = ToolBody.serialize(whole);
         byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
         if (bytes.length > MOST_TEXT) {
-            return Uni.createFrom().item(ToolBody.head(text, isError, null, "too large to be kept"));
+            return Uni.createFrom().item(ToolBody.head(text, isError, null, "too large to store"));
         }
         ArtifactPut put = put(
                 session,
@@ -95,39 +95,40 @@ final class ToolResults {
                 text.name(),
                 null,
                 Base64.getEncoder().encodeToString(bytes));
-        return kept(
+        return storeWithinRate(
                 put,
-                kept -> ToolBody.head(text, isError, permitted(session, kept), null),
+                artifact -> ToolBody.head(text, isError, permitted(session, artifact), null),
                 why -> ToolBody.head(text, isError, null, why));
     }
 
-    private static ArtifactMetadata permitted(RunSession session, ArtifactMetadata kept) {
-        return kept.permitting(ArtifactPermissions.of(session.grant()));
+    private static ArtifactMetadata permitted(RunSession session, ArtifactMetadata artifact) {
+        return artifact.permitting(ArtifactPermissions.of(session.grant()));
     }
 
-    private Uni<ObjectNode> kept(
-            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> done, Function<String, ObjectNode> not) {
+    private Uni<ObjectNode> storeWithinRate(
+            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> onStored, Function<String, ObjectNode> onFailed) {
         double bytes = Base64Size.of(Objects.requireNonNullElse(put.contentBase64(), ""));
         return limits.take(put.owner().workspaceId(), RateKind.BYTES_WRITTEN, bytes)
-                .chain(may -> may
-                        ? paid(put, done, not)
-                        : Uni.createFrom().item(not.apply("this workspace writes too much at the moment")));
+                .chain(allowed -> allowed
+                        ? store(put, onStored, onFailed)
+                        : Uni.createFrom().item(onFailed.apply("this workspace writes too much at the moment")));
     }
 
-    private Uni<ObjectNode> paid(
-            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> done, Function<String, ObjectNode> not) {
-        return memory.keep(put)
+    private Uni<ObjectNode> store(
+            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> onStored, Function<String, ObjectNode> onFailed) {
+        return contextStore
+                .putArtifact(put)
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
-                .expireIn(PATIENCE.toMillis())
+                .expireIn(RETRY_LIMIT.toMillis())
                 .map(answer -> switch (answer) {
-                    case ContextStoreResponse.Answered<ArtifactMetadata> answered -> done.apply(answered.value());
+                    case ContextStoreResponse.Answered<ArtifactMetadata> answered -> onStored.apply(answered.value());
                     case ContextStoreResponse.Refused<ArtifactMetadata> refused ->
-                        not.apply(refused.code() == FailureCode.CONFLICT ? "the run has ended" : refused.detail());
+                        onFailed.apply(refused.code() == FailureCode.CONFLICT ? "the run has ended" : refused.detail());
                 })
                 .onFailure()
-                .recoverWithItem(() -> not.apply("it could not be kept"));
+                .recoverWithItem(() -> onFailed.apply("context-store is unavailable"));
     }
 
     /** Builds the artifact of a content; context-store detects its type, and the tool's own type is in the metadata. */
@@ -162,8 +163,8 @@ final class ToolResults {
     private static HostCallResponse served(ToolDescriptor tool, ObjectNode body) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         answer.set("result", body);
-        String detail = "tool=" + tool.id() + " is_error=" + body.path("is_error") + " pieces="
-                + body.path("content").size() + (body.has("artifact") ? " kept" : "");
+        String detail = "tool=" + tool.id() + " is_error=" + body.path("is_error") + " parts="
+                + body.path("content").size() + (body.has("artifact") ? " stored" : "");
         return new HostCallResponse.Served(answer, detail);
     }
 }

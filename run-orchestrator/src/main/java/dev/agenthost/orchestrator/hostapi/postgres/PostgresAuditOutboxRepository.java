@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** {@link AuditOutboxRepository} in {@code runs.audit_outbox}. Entries that come while a commit is under way are the next one's, together. */
+/** {@link AuditOutboxRepository} in {@code runs.audit_outbox}. Entries that arrive during a commit are written together by the next one. */
 public final class PostgresAuditOutboxRepository implements AuditOutboxRepository {
     private static final String PUT = """
             WITH replaced AS (DELETE FROM runs.audit_outbox WHERE audit_id = ANY ($4::uuid[]))
@@ -35,8 +35,8 @@ public final class PostgresAuditOutboxRepository implements AuditOutboxRepositor
             UPDATE runs.audit_outbox o SET written_at = clock_timestamp()
             FROM (SELECT audit_id FROM runs.audit_outbox
                   WHERE audit_id = ANY ($1::uuid[]) AND written_at < clock_timestamp() - interval '2 seconds'
-                  FOR UPDATE SKIP LOCKED) AS held
-            WHERE o.audit_id = held.audit_id""";
+                  FOR UPDATE SKIP LOCKED) AS renewed
+            WHERE o.audit_id = renewed.audit_id""";
 
     private static final String CLAIM = """
             UPDATE runs.audit_outbox o SET written_at = clock_timestamp()
@@ -68,16 +68,16 @@ public final class PostgresAuditOutboxRepository implements AuditOutboxRepositor
     }
 
     private Uni<List<Boolean>> write(List<Put> puts) {
-        List<AuditRecord> gathered = puts.stream().map(Put::entry).toList();
+        List<AuditRecord> records = puts.stream().map(Put::entry).toList();
         UUID[] replaced = puts.stream()
                 .flatMap(put -> put.replaced().stream())
                 .map(UUID::fromString)
                 .toArray(UUID[]::new);
-        UUID[] ids = gathered.stream()
+        UUID[] ids = records.stream()
                 .map(record -> UUID.fromString(record.entry().auditId()))
                 .toArray(UUID[]::new);
-        String[] keys = gathered.stream().map(record -> record.key().value()).toArray(String[]::new);
-        String[] texts = gathered.stream()
+        String[] keys = records.stream().map(record -> record.key().value()).toArray(String[]::new);
+        String[] texts = records.stream()
                 .map(record -> new String(ProtocolCodec.encode(record.entry()), StandardCharsets.UTF_8))
                 .toArray(String[]::new);
         return pool.preparedQuery(PUT)
@@ -85,7 +85,7 @@ public final class PostgresAuditOutboxRepository implements AuditOutboxRepositor
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
-                .replaceWith(Collections.nCopies(gathered.size(), true));
+                .replaceWith(Collections.nCopies(records.size(), true));
     }
 
     @Override
@@ -106,9 +106,9 @@ public final class PostgresAuditOutboxRepository implements AuditOutboxRepositor
     @Override
     public Uni<List<AuditRecord>> claim() {
         return pool.query(CLAIM).execute().map(rows -> {
-            List<AuditRecord> left = new ArrayList<>();
-            rows.forEach(row -> left.add(read(row)));
-            return left;
+            List<AuditRecord> claimed = new ArrayList<>();
+            rows.forEach(row -> claimed.add(read(row)));
+            return claimed;
         });
     }
 
@@ -118,7 +118,7 @@ public final class PostgresAuditOutboxRepository implements AuditOutboxRepositor
                     new ConversationKey(row.getString(0)),
                     ProtocolCodec.decode(row.getString(1).getBytes(StandardCharsets.UTF_8), AuditEntry.class));
         } catch (UndecodableException e) {
-            throw new IllegalStateException("an audit entry that we wrote cannot be read", e);
+            throw new IllegalStateException("a stored audit entry is unreadable", e);
         }
     }
 }

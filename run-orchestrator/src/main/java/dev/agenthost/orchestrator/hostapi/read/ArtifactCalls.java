@@ -21,15 +21,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): of the run's own conversation and thread, and outside any of
- * the run itself; of its binding, actor and subject, where an artifact is for those. {@code artifact_upload_token} is Agent Host's own, for
- * artifacts that are too large for a result. A read without a limit, or with a greater one, gets as much as one answer holds.
+ * Serves {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): artifacts of the run's own conversation and thread, or of
+ * the run itself outside conversations, and artifacts of its binding, actor and subject. {@code artifact_upload_token} is an action of
+ * Agent Host, for artifacts that are too large for a result. A read without a limit, or with a greater one, returns at most the size of
+ * one answer.
  */
 public final class ArtifactCalls {
-    private final ContextStore memory;
+    private final ContextStore contextStore;
 
-    public ArtifactCalls(ContextStore memory) {
-        this.memory = memory;
+    public ArtifactCalls(ContextStore contextStore) {
+        this.contextStore = contextStore;
     }
 
     public Uni<HostCallResponse> metadata(RunSession session, JsonNode data) {
@@ -40,7 +41,7 @@ public final class ArtifactCalls {
         return artifactId == null
                 ? invalid("artifact_id is missing")
                 : metadata(session, new ArtifactQuestion(session.owner(), artifactId))
-                        .map(answer -> HostCallResponse.of(answer, known -> told(session, known)));
+                        .map(answer -> HostCallResponse.of(answer, metadata -> metadataResponse(session, metadata)));
     }
 
     public Uni<HostCallResponse> read(RunSession session, JsonNode data) {
@@ -53,13 +54,13 @@ public final class ArtifactCalls {
         }
         JsonNode offset = data.path("offset");
         JsonNode limit = data.path("limit");
-        if (isSaid(offset) && (!isWhole(offset) || offset.longValue() < 0)) {
-            return invalid("offset is no number of bytes");
+        if (isPresent(offset) && (!isInteger(offset) || offset.longValue() < 0)) {
+            return invalid("offset must be a number of bytes from 0");
         }
-        if (isSaid(limit) && (!isWhole(limit) || limit.longValue() < 1)) {
-            return invalid("limit is no number of bytes");
+        if (isPresent(limit) && (!isInteger(limit) || limit.longValue() < 1)) {
+            return invalid("limit must be a number of bytes from 1");
         }
-        long most = isSaid(limit) ? limit.longValue() : ArtifactRangeQuestion.MOST;
+        long most = isPresent(limit) ? limit.longValue() : ArtifactRangeQuestion.MOST;
         ArtifactRangeQuestion question = new ArtifactRangeQuestion(
                 session.owner(), artifactId, offset.asLong(0), (int) Math.min(most, ArtifactRangeQuestion.MOST));
         return bytes(session, question).map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
@@ -72,43 +73,44 @@ public final class ArtifactCalls {
         if (Grant.check(session.grant(), new AccessRequest.Upload()) instanceof AccessDecision.Denied denied) {
             return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
-        return memory.uploadToken(new UploadGrant(session.owner(), session.attempt(), session.runnerId()))
+        return contextStore
+                .uploadToken(new UploadGrant(session.owner(), session.attempt(), session.runnerId()))
                 .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
     }
 
     private Uni<ContextStoreResponse<ArtifactMetadata>> metadata(RunSession session, ArtifactQuestion question) {
-        return orRaw(session, memory.artifact(question), () -> memory.rawPayload(question));
+        return orRaw(session, contextStore.artifact(question), () -> contextStore.rawPayload(question));
     }
 
     private Uni<ContextStoreResponse<ArtifactReadResult>> bytes(RunSession session, ArtifactRangeQuestion question) {
-        return orRaw(session, memory.bytes(question), () -> memory.rawBytes(question));
+        return orRaw(session, contextStore.bytes(question), () -> contextStore.rawBytes(question));
     }
 
     /** Reads a raw payload if no artifact was found and the run is granted raw payloads; for other runs a raw payload does not exist. */
     private static <T> Uni<ContextStoreResponse<T>> orRaw(
-            RunSession session, Uni<ContextStoreResponse<T>> asked, Supplier<Uni<ContextStoreResponse<T>>> raw) {
+            RunSession session, Uni<ContextStoreResponse<T>> artifact, Supplier<Uni<ContextStoreResponse<T>>> raw) {
         return Grant.check(session.grant(), new AccessRequest.RawPayload()) instanceof AccessDecision.Denied
-                ? asked
-                : asked.chain(answer -> answer instanceof ContextStoreResponse.Refused<T> refused
+                ? artifact
+                : artifact.chain(answer -> answer instanceof ContextStoreResponse.Refused<T> refused
                                 && refused.code() == FailureCode.NOT_FOUND
                         ? raw.get()
                         : Uni.createFrom().item(answer));
     }
 
-    private static HostCallResponse told(RunSession session, ArtifactMetadata known) {
-        return HostCallResponse.served(known.permitting(ArtifactPermissions.of(session.grant())));
+    private static HostCallResponse metadataResponse(RunSession session, ArtifactMetadata metadata) {
+        return HostCallResponse.served(metadata.permitting(ArtifactPermissions.of(session.grant())));
     }
 
     private static @Nullable String artifactId(JsonNode data) {
-        String said = data.path("artifact_id").textValue();
-        return said == null || said.isBlank() || !JsonText.isClean(said) ? null : said;
+        String id = data.path("artifact_id").textValue();
+        return id == null || id.isBlank() || !JsonText.isClean(id) ? null : id;
     }
 
-    private static boolean isSaid(JsonNode value) {
+    private static boolean isPresent(JsonNode value) {
         return !value.isMissingNode() && !value.isNull();
     }
 
-    private static boolean isWhole(JsonNode value) {
+    private static boolean isInteger(JsonNode value) {
         return value.isIntegralNumber() && value.canConvertToLong();
     }
 

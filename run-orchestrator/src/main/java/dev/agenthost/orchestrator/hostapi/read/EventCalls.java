@@ -20,24 +20,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code event_get} and {@code event_page} (spec 000 §8): of the run's own conversation and thread, of another only where that is granted
- * (§11), and outside any its own event only.
+ * {@code event_get} and {@code event_page} (spec 000 §8): the events of the run's own conversation and thread, of another one only if
+ * granted (§11), and outside conversations only the run's own event.
  */
 public final class EventCalls {
     private static final int MOST = 100;
-    private static final int USUAL = 50;
+    private static final int DEFAULT_LIMIT = 50;
     private static final int MOST_TYPES = 100;
 
-    private final ContextStore memory;
+    private final ContextStore contextStore;
 
-    public EventCalls(ContextStore memory) {
-        this.memory = memory;
+    public EventCalls(ContextStore contextStore) {
+        this.contextStore = contextStore;
     }
 
     public Uni<HostCallResponse> get(RunSession session, JsonNode data) {
         Grant grant = session.grant();
-        ScopeRequest named = ScopeRequest.of(data);
-        if (Grant.check(grant, new AccessRequest.Event(named)) instanceof AccessDecision.Denied denied) {
+        ScopeRequest request = ScopeRequest.of(data);
+        if (Grant.check(grant, new AccessRequest.Event(request)) instanceof AccessDecision.Denied denied) {
             return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
         String eventId = data.path("event_id").asText("");
@@ -51,22 +51,23 @@ public final class EventCalls {
         if (grant.conversationId() == null && !session.conversationKey().value().endsWith("/~" + eventId)) {
             return refused(FailureCode.NOT_FOUND, "Event not found");
         }
-        ScopedRead looking = ScopedRead.of(session, named);
-        return memory.event(new EventQuestion(
+        ScopedRead scoped = ScopedRead.of(session, request);
+        return contextStore
+                .event(new EventQuestion(
                         session.workspaceId(),
                         session.botId(),
-                        looking.place().conversationId(),
-                        looking.place().threadId(),
+                        scoped.scope().conversationId(),
+                        scoped.scope().threadId(),
                         eventId,
-                        looking.positions()))
-                .map(answer -> looking.noted(
-                        HostCallResponse.of(answer, event -> HostCallResponse.served(shown(grant, event)))));
+                        scoped.positions()))
+                .map(answer -> scoped.withAuditDetail(
+                        HostCallResponse.of(answer, event -> HostCallResponse.served(visible(grant, event)))));
     }
 
     public Uni<HostCallResponse> page(RunSession session, JsonNode data) {
         Grant grant = session.grant();
-        ScopeRequest named = ScopeRequest.of(data);
-        if (Grant.check(grant, new AccessRequest.Events(named)) instanceof AccessDecision.Denied denied) {
+        ScopeRequest request = ScopeRequest.of(data);
+        if (Grant.check(grant, new AccessRequest.Events(request)) instanceof AccessDecision.Denied denied) {
             return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
         Optional<HostCallResponse> fault = ScopedRead.fault(data)
@@ -75,55 +76,56 @@ public final class EventCalls {
         if (fault.isPresent()) {
             return Uni.createFrom().item(fault.get());
         }
-        ScopedRead looking = ScopedRead.of(session, named);
-        String conversation = looking.place().conversationId();
+        ScopedRead scoped = ScopedRead.of(session, request);
+        String conversation = scoped.scope().conversationId();
         Optional<List<String>> types = types(data.path("event_types"));
         if (conversation == null || types.isEmpty()) {
-            return refused(FailureCode.INVALID_ARGUMENT, "event_types is no list of names");
+            return refused(FailureCode.INVALID_ARGUMENT, "event_types must be a list of names");
         }
-        return memory.events(new EventPageQuestion(
+        return contextStore
+                .events(new EventPageQuestion(
                         session.workspaceId(),
                         session.botId(),
                         conversation,
-                        looking.place().threadId(),
+                        scoped.scope().threadId(),
                         types.get(),
                         data.path("before_cursor").textValue(),
-                        CallArguments.number(data, "limit", USUAL, MOST),
-                        looking.positions(),
-                        looking.existing()))
-                .map(answer -> looking.noted(
-                        HostCallResponse.of(answer, page -> HostCallResponse.served(shown(grant, page)))));
+                        CallArguments.number(data, "limit", DEFAULT_LIMIT, MOST),
+                        scoped.positions(),
+                        scoped.existing()))
+                .map(answer -> scoped.withAuditDetail(
+                        HostCallResponse.of(answer, page -> HostCallResponse.served(visible(grant, page)))));
     }
 
-    /** That a platform's own payload is kept is told to those only who may read it. */
-    private static AgentEventRecord shown(Grant grant, AgentEventRecord event) {
+    /** Removes the reference to the raw payload of the platform unless the run may read it. */
+    private static AgentEventRecord visible(Grant grant, AgentEventRecord event) {
         return Grant.check(grant, new AccessRequest.RawPayload()) instanceof AccessDecision.Denied
                 ? event.withoutRaw()
                 : event;
     }
 
-    private static EventPage shown(Grant grant, EventPage page) {
+    private static EventPage visible(Grant grant, EventPage page) {
         return new EventPage(
-                page.items().stream().map(event -> shown(grant, event)).toList(),
+                page.items().stream().map(event -> visible(grant, event)).toList(),
                 page.nextCursor(),
                 page.prevCursor(),
                 page.hasMore(),
                 page.totalCount());
     }
 
-    /** All of them where nothing is said; empty where it is no list of names. */
-    private static Optional<List<String>> types(JsonNode said) {
-        if (said.isMissingNode() || said.isNull()) {
+    /** Returns the types, none for all; empty if the value is not a list of names. */
+    private static Optional<List<String>> types(JsonNode names) {
+        if (names.isMissingNode() || names.isNull()) {
             return Optional.of(List.of());
         }
         List<String> types = new ArrayList<>();
-        for (JsonNode type : said) {
+        for (JsonNode type : names) {
             if (!type.isTextual()) {
                 return Optional.empty();
             }
             types.add(type.textValue());
         }
-        return said.isArray() && types.size() <= MOST_TYPES ? Optional.of(types) : Optional.empty();
+        return names.isArray() && types.size() <= MOST_TYPES ? Optional.of(types) : Optional.empty();
     }
 
     private static Uni<HostCallResponse> refused(FailureCode code, String why) {

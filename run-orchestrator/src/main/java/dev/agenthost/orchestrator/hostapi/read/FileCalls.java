@@ -17,27 +17,27 @@ import java.util.stream.Stream;
 
 /** {@code get_config_file} (spec 000 §8, {@code get_file}): the bytes of a granted file, all of them in one answer. */
 public final class FileCalls {
-    private final ContextStore memory;
+    private final ContextStore contextStore;
 
-    public FileCalls(ContextStore memory) {
-        this.memory = memory;
+    public FileCalls(ContextStore contextStore) {
+        this.contextStore = contextStore;
     }
 
     public Uni<HostCallResponse> read(RunSession session, JsonNode data) {
         String key = data.path("file_key").textValue();
         if (key == null || !FileLimits.isKey(key)) {
             return Uni.createFrom()
-                    .item(HostCallResponse.refused(
-                            FailureCode.INVALID_ARGUMENT, "file_key is missing or no key of a file"));
+                    .item(HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "file_key must be the key of a file"));
         }
         if (Grant.check(session.grant(), new AccessRequest.File(key)) instanceof AccessDecision.Denied denied) {
             return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
-        return memory.file(new FileQuestion(session.workspaceId(), key, purposes(session.grant(), key)))
+        return contextStore
+                .file(new FileQuestion(session.workspaceId(), key, purposes(session.grant(), key)))
                 .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
     }
 
-    /** The call does not say what it reads the file for; whoever keeps it knows what it is for. */
+    /** Returns the granted purposes of the file; context-store compares them with its purpose, since the call names none. */
     private static List<FilePurpose> purposes(Grant grant, String key) {
         return Stream.of(FilePurpose.values())
                 .filter(purpose -> grant.resources().files().stream()

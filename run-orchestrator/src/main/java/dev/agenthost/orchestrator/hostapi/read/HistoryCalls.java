@@ -18,25 +18,25 @@ import dev.agenthost.protocol.store.history.HistoryQuestion;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** {@code history_page} (spec 000 §8): the run's own conversation and thread, and another only where that is granted (§11). */
+/** {@code history_page} (spec 000 §8): the history of the run's own conversation and thread, and of another one only if granted (§11). */
 public final class HistoryCalls {
     private static final int MOST = 100;
-    private static final int USUAL = 50;
+    private static final int DEFAULT_LIMIT = 50;
     /** The names of this argument in the generations of LangBot's SDK (ADR 56). */
     private static final String INCLUDE_ARTIFACTS = "include_artifacts";
 
     private static final String INCLUDE_ATTACHMENTS = "include_attachments";
 
-    private final ContextStore memory;
+    private final ContextStore contextStore;
 
-    public HistoryCalls(ContextStore memory) {
-        this.memory = memory;
+    public HistoryCalls(ContextStore contextStore) {
+        this.contextStore = contextStore;
     }
 
     public Uni<HostCallResponse> page(RunSession session, JsonNode data) {
         Grant grant = session.grant();
-        ScopeRequest named = ScopeRequest.of(data);
-        if (Grant.check(grant, new AccessRequest.History(named)) instanceof AccessDecision.Denied denied) {
+        ScopeRequest request = ScopeRequest.of(data);
+        if (Grant.check(grant, new AccessRequest.History(request)) instanceof AccessDecision.Denied denied) {
             return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
         Optional<HostCallResponse> fault = ScopedRead.fault(data)
@@ -46,36 +46,38 @@ public final class HistoryCalls {
         if (fault.isPresent()) {
             return Uni.createFrom().item(fault.get());
         }
-        ScopedRead looking = ScopedRead.of(session, named);
-        String conversation = looking.place().conversationId();
+        ScopedRead scoped = ScopedRead.of(session, request);
+        String conversation = scoped.scope().conversationId();
         String direction = data.path("direction").asText("backward");
         boolean forward = direction.equals("forward");
         if (conversation == null || (!forward && !direction.equals("backward"))) {
             return Uni.createFrom()
                     .item(HostCallResponse.refused(
-                            FailureCode.INVALID_ARGUMENT, "direction is neither backward nor forward"));
+                            FailureCode.INVALID_ARGUMENT, "direction must be backward or forward"));
         }
-        boolean told = wantsArtifacts(grant, data);
+        boolean includesArtifacts = requestsArtifacts(grant, data);
         HistoryQuestion question = new HistoryQuestion(
                 session.workspaceId(),
                 session.botId(),
                 conversation,
-                looking.place().threadId(),
+                scoped.scope().threadId(),
                 data.path("before_cursor").textValue(),
                 data.path("after_cursor").textValue(),
-                CallArguments.number(data, "limit", USUAL, MOST),
+                CallArguments.number(data, "limit", DEFAULT_LIMIT, MOST),
                 forward ? HistoryDirection.FORWARD : HistoryDirection.BACKWARD,
-                looking.positions(),
-                told ? session.owner() : null,
-                looking.existing());
+                scoped.positions(),
+                includesArtifacts ? session.owner() : null,
+                scoped.existing());
         // Another conversation shows the permissions of artifacts only if the call asked for artifacts and may.
-        boolean permitted = told || looking.place().isOwn();
-        return memory.history(question)
-                .map(answer -> looking.noted(HostCallResponse.of(answer, page -> served(session, page, permitted))));
+        boolean permitted = includesArtifacts || scoped.scope().isOwn();
+        return contextStore
+                .history(question)
+                .map(answer ->
+                        scoped.withAuditDetail(HostCallResponse.of(answer, page -> served(session, page, permitted))));
     }
 
     /** Returns true if the call asks for artifacts or attachments and the grant permits their metadata. */
-    private static boolean wantsArtifacts(Grant grant, JsonNode data) {
+    private static boolean requestsArtifacts(Grant grant, JsonNode data) {
         return (data.path(INCLUDE_ARTIFACTS).asBoolean()
                         || data.path(INCLUDE_ATTACHMENTS).asBoolean())
                 && Grant.check(grant, new AccessRequest.Artifact(false)) instanceof AccessDecision.Allowed;
@@ -98,10 +100,10 @@ public final class HistoryCalls {
     }
 
     private static void permit(JsonNode ref, JsonNode permissions) {
-        if (ref instanceof ObjectNode said
-                && said.has("artifact_id")
-                && !said.path("gone").asBoolean()) {
-            said.set("permissions", permissions);
+        if (ref instanceof ObjectNode reference
+                && reference.has("artifact_id")
+                && !reference.path("gone").asBoolean()) {
+            reference.set("permissions", permissions);
         }
     }
 }

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code retrieve_knowledge_base} (spec 000 §8): in one knowledge base that the run was granted. */
 public final class KnowledgeCalls {
-    private final ContextStore memory;
+    private final ContextStore contextStore;
 
-    public KnowledgeCalls(ContextStore memory) {
-        this.memory = memory;
+    public KnowledgeCalls(ContextStore contextStore) {
+        this.contextStore = contextStore;
     }
 
     /** The knowledge base that a call names. */
@@ -50,37 +50,38 @@ public final class KnowledgeCalls {
                     session.botId(),
                     session.senderId(),
                     session.conversationKey().value());
-            return memory.retrieve(question)
+            return contextStore
+                    .retrieve(question)
                     .map(answer -> HostCallResponse.of(answer, found -> served(question, found)));
         } catch (InvalidFieldException wrong) {
             return refused(wrong.field() + " " + wrong.why());
         }
     }
 
-    /** Each retrieval has an entry of its own in the audit: for whom it was, and how much was found. */
+    /** Answers a retrieval; its audit entry has the bot, the sender, the session and the number of results. */
     private static HostCallResponse served(KnowledgeQuestion question, KnowledgeAnswer found) {
         String detail = "bot=" + question.botId() + " sender=" + question.senderId() + " session=" + question.session()
                 + " found=" + found.results().size();
         return new HostCallResponse.Served(ProtocolCodec.runnerTree(found), detail);
     }
 
-    /** More than there may be is as much as there may be. */
-    private static int topK(JsonNode said) {
-        if (said.isMissingNode() || said.isNull()) {
+    /** Returns {@code top_k}, limited to the maximum. */
+    private static int topK(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
             return KnowledgeQuestion.USUAL;
         }
-        if (!said.isIntegralNumber()) {
+        if (!value.isIntegralNumber()) {
             throw new InvalidFieldException("top_k", "must be an integer");
         }
-        long wanted = said.canConvertToLong() ? said.longValue() : KnowledgeQuestion.MOST;
-        return Math.clamp(wanted, 1, KnowledgeQuestion.MOST);
+        long requested = value.canConvertToLong() ? value.longValue() : KnowledgeQuestion.MOST;
+        return Math.clamp(requested, 1, KnowledgeQuestion.MOST);
     }
 
-    private static @Nullable ObjectNode filters(JsonNode said) {
-        if (said.isMissingNode() || said.isNull()) {
+    private static @Nullable ObjectNode filters(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
             return null;
         }
-        if (!(said instanceof ObjectNode filters)) {
+        if (!(value instanceof ObjectNode filters)) {
             throw new InvalidFieldException("filters", "must be an object");
         }
         return filters;

@@ -13,34 +13,34 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place that a permitted call reads, and the conditions of its answer.
+ * The scope that a permitted call reads, and the conditions of its answer.
  *
  * @param positions the records that the answer must include; none for another conversation
- * @param existing true where an unknown place is {@code not_found}; in its own conversation a run sees an empty one
+ * @param existing true if an unknown scope is {@code not_found}; the unknown conversation of the run itself is empty
  */
 record ScopedRead(
-        ScopeRef place,
+        ScopeRef scope,
         List<RecordPosition> positions,
         @Nullable Boolean existing) {
-    static ScopedRead of(RunSession session, ScopeRequest named) {
-        ScopeRef place = session.grant().seen(named);
-        return place.isOwn()
-                ? new ScopedRead(place, session.positions(), null)
-                : new ScopedRead(place, List.of(), true);
+    static ScopedRead of(RunSession session, ScopeRequest request) {
+        ScopeRef scope = session.grant().resolve(request);
+        return scope.isOwn()
+                ? new ScopedRead(scope, session.positions(), null)
+                : new ScopedRead(scope, List.of(), true);
     }
 
-    /** Gives each read of another place its own audit entry, even if there are many. */
-    HostCallResponse noted(HostCallResponse answer) {
-        return !place.isOwn() && answer instanceof HostCallResponse.Served served
-                ? new HostCallResponse.Served(served.data(), "looked elsewhere")
+    /** Gives each read of another conversation its own audit entry. */
+    HostCallResponse withAuditDetail(HostCallResponse answer) {
+        return !scope.isOwn() && answer instanceof HostCallResponse.Served served
+                ? new HostCallResponse.Served(served.data(), "read of another conversation")
                 : answer;
     }
 
-    /** Returns empty if the place is valid or absent. */
-    static Optional<HostCallResponse> fault(JsonNode said) {
-        JsonNode conversation = said.path("conversation_id");
+    /** Returns empty if the scope is valid or absent. */
+    static Optional<HostCallResponse> fault(JsonNode data) {
+        JsonNode conversation = data.path("conversation_id");
         return conversation.isTextual() && conversation.textValue().isBlank()
                 ? Optional.of(HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "conversation_id is empty"))
-                : CallArguments.faultOfTexts(said, "conversation_id", "thread_id");
+                : CallArguments.faultOfTexts(data, "conversation_id", "thread_id");
     }
 }

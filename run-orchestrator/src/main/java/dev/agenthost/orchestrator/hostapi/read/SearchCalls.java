@@ -16,29 +16,28 @@ import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** {@code history_search} (spec 000 §8): in the run's own conversation and thread, and in another only where that is granted (§11). */
+/** {@code history_search} (spec 000 §8): searches the run's own conversation and thread, and another one only if granted (§11). */
 public final class SearchCalls {
-    private final ContextStore memory;
+    private final ContextStore contextStore;
 
-    public SearchCalls(ContextStore memory) {
-        this.memory = memory;
+    public SearchCalls(ContextStore contextStore) {
+        this.contextStore = contextStore;
     }
 
     public Uni<HostCallResponse> search(RunSession session, JsonNode data) {
-        ScopeRequest named = ScopeRequest.of(data.path("filters"));
-        if (Grant.check(session.grant(), new AccessRequest.Search(named)) instanceof AccessDecision.Denied denied) {
+        ScopeRequest request = ScopeRequest.of(data.path("filters"));
+        if (Grant.check(session.grant(), new AccessRequest.Search(request)) instanceof AccessDecision.Denied denied) {
             return Uni.createFrom().item(HostCallResponse.denied(denied));
         }
         return switch (SearchFilters.read(data.path("filters"))) {
-            case SearchFilters.Wrong(String why) -> refused(why);
+            case SearchFilters.Invalid(String why) -> refused(why);
             case SearchFilters.Read(HistoryFilters filters) ->
-                search(session, data, ScopedRead.of(session, named), filters);
+                search(session, data, ScopedRead.of(session, request), filters);
         };
     }
 
-    private Uni<HostCallResponse> search(
-            RunSession session, JsonNode data, ScopedRead looking, HistoryFilters filters) {
-        String conversation = looking.place().conversationId();
+    private Uni<HostCallResponse> search(RunSession session, JsonNode data, ScopedRead scoped, HistoryFilters filters) {
+        String conversation = scoped.scope().conversationId();
         String query = data.path("query").textValue();
         if (conversation == null || query == null) {
             return refused("query is missing");
@@ -53,18 +52,19 @@ public final class SearchCalls {
                     session.workspaceId(),
                     session.botId(),
                     conversation,
-                    looking.place().threadId(),
+                    scoped.scope().threadId(),
                     query,
                     filters,
                     CallArguments.number(data, "top_k", HistorySearchQuestion.USUAL, HistorySearchQuestion.MOST),
-                    looking.positions(),
+                    scoped.positions(),
                     session.runId(),
-                    looking.existing());
-            return memory.search(question)
-                    .map(answer -> looking.noted(HostCallResponse.of(
+                    scoped.existing());
+            return contextStore
+                    .search(question)
+                    .map(answer -> scoped.withAuditDetail(HostCallResponse.of(
                             answer,
                             found -> HistoryCalls.served(
-                                    session, found, looking.place().isOwn()))));
+                                    session, found, scoped.scope().isOwn()))));
         } catch (InvalidFieldException wrong) {
             return refused(wrong.field() + " " + wrong.why());
         }

@@ -12,14 +12,14 @@ import java.util.Map;
 sealed interface SearchFilters {
     record Read(HistoryFilters filters) implements SearchFilters {}
 
-    record Wrong(String why) implements SearchFilters {}
+    record Invalid(String why) implements SearchFilters {}
 
-    static SearchFilters read(JsonNode said) {
-        if (said.isMissingNode() || said.isNull()) {
+    static SearchFilters read(JsonNode node) {
+        if (node.isMissingNode() || node.isNull()) {
             return new Read(HistoryFilters.NONE);
         }
-        if (!said.isObject()) {
-            return new Wrong("filters is no object");
+        if (!node.isObject()) {
+            return new Invalid("filters must be an object");
         }
         List<String> roles = List.of();
         List<String> itemTypes = List.of();
@@ -27,13 +27,13 @@ sealed interface SearchFilters {
         Long since = null;
         Long until = null;
         try {
-            for (Map.Entry<String, JsonNode> filter : said.properties()) {
+            for (Map.Entry<String, JsonNode> filter : node.properties()) {
                 JsonNode value = filter.getValue();
                 if (value.isNull()) {
                     continue;
                 }
                 switch (filter.getKey()) {
-                    // Where they name another place, the grant covers it.
+                    // The grant covers another scope that these name.
                     case "conversation_id", "thread_id" -> name(filter.getKey(), value);
                     case "role", "roles" -> roles = names(filter.getKey(), value);
                     case "item_type", "item_types" -> itemTypes = names(filter.getKey(), value);
@@ -41,24 +41,24 @@ sealed interface SearchFilters {
                     case "since" -> since = seconds(filter.getKey(), value);
                     case "until" -> until = seconds(filter.getKey(), value);
                     default -> {
-                        return new Wrong("filters has no " + TruncatedText.name(filter.getKey()));
+                        return new Invalid("filters has no " + TruncatedText.name(filter.getKey()));
                     }
                 }
             }
             return new Read(new HistoryFilters(roles, itemTypes, eventTypes, since, until));
         } catch (InvalidFieldException wrong) {
-            return new Wrong("filters." + wrong.field() + " " + wrong.why());
+            return new Invalid("filters." + wrong.field() + " " + wrong.why());
         }
     }
 
     private static String name(String filter, JsonNode value) {
         if (!value.isTextual() || value.textValue().indexOf('\0') >= 0) {
-            throw new InvalidFieldException(filter, "is no name");
+            throw new InvalidFieldException(filter, "must be a name");
         }
         return value.textValue();
     }
 
-    /** One alone may stand for a list of one. */
+    /** Returns the names; a single string counts as a list. */
     private static List<String> names(String filter, JsonNode value) {
         if (!value.isArray()) {
             return List.of(name(filter, value));
@@ -68,10 +68,10 @@ sealed interface SearchFilters {
         return names;
     }
 
-    /** Clocks that count parts of seconds are taken at their word, to the second. */
+    /** Returns a time in seconds; fractions are truncated. */
     private static Long seconds(String filter, JsonNode value) {
         if (!value.isNumber() || !value.canConvertToLong()) {
-            throw new InvalidFieldException(filter, "is no time in seconds");
+            throw new InvalidFieldException(filter, "must be a time in seconds");
         }
         return value.longValue();
     }

@@ -7,7 +7,7 @@ import dev.agenthost.orchestrator.run.RunView;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A run as the peer's {@code AgentRun}; times are epoch seconds. */
+/** Converts a run to {@code AgentRun} of LangBot's wire protocol; times are epoch seconds. */
 final class AgentRuns {
     private AgentRuns() {}
 

@@ -19,21 +19,21 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * {@code run_get} and {@code run_cancel}: of the run itself, which is how a polite runner learns that it was cancelled, and where its
- * binding allows it of its runner's others in the same conversation. Any other run does not exist.
+ * {@code run_get} and {@code run_cancel}: for the run itself, by which a runner learns of its cancellation, and, if the binding allows
+ * it, for other runs of its runner in the same conversation. Any other run is not found.
  */
 public final class RunCalls {
     private static final int REASON_LENGTH = 500;
 
     private final RunLookup lookup;
-    private final CancellationRepository cancels;
+    private final CancellationRepository cancellations;
 
-    public RunCalls(RunLookup lookup, CancellationRepository cancels) {
+    public RunCalls(RunLookup lookup, CancellationRepository cancellations) {
         this.lookup = lookup;
-        this.cancels = cancels;
+        this.cancellations = cancellations;
     }
 
-    public static boolean asksForItself(RunSession session, JsonNode data) {
+    public static boolean targetsItself(RunSession session, JsonNode data) {
         String target = data.path("target_run_id").asText("");
         return target.isEmpty()
                 || target.equals("null")
@@ -41,7 +41,7 @@ public final class RunCalls {
     }
 
     public Uni<HostCallResponse> get(RunSession session, JsonNode data, Instant now) {
-        return find(session, data).map(found -> shown(session, found, now));
+        return find(session, data).map(found -> response(session, found, now));
     }
 
     public Uni<HostCallResponse> cancel(RunSession session, JsonNode data, Instant now) {
@@ -53,25 +53,27 @@ public final class RunCalls {
             return Uni.createFrom()
                     .item(HostCallResponse.refused(
                             FailureCode.INVALID_ARGUMENT,
-                            "reason has more than " + REASON_LENGTH + " characters, or some that cannot be kept"));
+                            "reason has more than " + REASON_LENGTH
+                                    + " characters, or characters that cannot be stored"));
         }
         return find(session, data)
                 .onItem()
                 .transformToUni(found -> found.isEmpty()
                         ? Uni.createFrom().item(found)
-                        : cancels.request(
+                        : cancellations
+                                .request(
                                         new RunKey(
                                                 session.workspaceId(),
                                                 found.get().runId()),
                                         reason)
                                 .chain(() -> lookup.find(
                                         session.workspaceId(), found.get().runId())))
-                .map(found -> shown(session, found, now));
+                .map(found -> response(session, found, now));
     }
 
-    /** The run that is asked for, where the caller may see it. */
+    /** Returns the requested run if the caller may read it. */
     public Uni<Optional<RunView>> find(RunSession session, JsonNode data) {
-        if (asksForItself(session, data)) {
+        if (targetsItself(session, data)) {
             return lookup.find(session.workspaceId(), session.runId());
         }
         Optional<RunId> target = RunId.read(data.path("target_run_id").asText(""));
@@ -79,11 +81,11 @@ public final class RunCalls {
         return target.isEmpty() || !allowed
                 ? Uni.createFrom().item(Optional.empty())
                 : lookup.find(session.workspaceId(), target.get())
-                        .map(found -> found.filter(run -> isBeside(session, run)));
+                        .map(found -> found.filter(run -> isSibling(session, run)));
     }
 
-    /** Of the same runner, in the same conversation and thread of the same bot. */
-    private static boolean isBeside(RunSession session, RunView run) {
+    /** Returns true for a run of the same runner in the same conversation and thread of the same bot. */
+    private static boolean isSibling(RunSession session, RunView run) {
         return run.botId() != null
                 && run.eventId() != null
                 && session.runnerId().toString().equals(run.runnerId())
@@ -96,7 +98,7 @@ public final class RunCalls {
                                 run.eventId()));
     }
 
-    private static HostCallResponse shown(RunSession session, Optional<RunView> found, Instant now) {
+    private static HostCallResponse response(RunSession session, Optional<RunView> found, Instant now) {
         return found.<HostCallResponse>map(view -> new HostCallResponse.Served(AgentRuns.of(session, view, now)))
                 .orElseGet(() -> HostCallResponse.refused(FailureCode.NOT_FOUND, "Run not found"));
     }

@@ -24,23 +24,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code run_events_page}: what the run itself, or another of its runner's in the same conversation, has said, as far as it is
- * kept by now. Cursors are positions.
+ * {@code run_events_page}: the results, stored so far, of the run itself or of another run of its runner in the same conversation.
+ * Cursors are positions.
  */
 public final class RunEventCalls {
     private static final int MOST = 100;
-    private static final int USUAL = 50;
-    /** Of the host's own results: where a run is delivered, and by what policy, is not its runner's business. */
-    private static final Set<String> SHOWN = Set.of(
+    private static final int DEFAULT_LIMIT = 50;
+    /** The fields of host results that a runner may read; the delivery of a run is not among them. */
+    private static final Set<String> VISIBLE_FIELDS = Set.of(
             "event_id", "conversation_id", "thread_id", "runner_id", "started_at", "reason", "detail", "into_run_id");
 
-    private static final Set<String> HOSTS = Set.of("run.started", "run.unanswered");
+    private static final Set<String> HOST_RESULTS = Set.of("run.started", "run.unanswered");
 
-    private final ContextStore memory;
+    private final ContextStore contextStore;
     private final RunCalls runs;
 
-    public RunEventCalls(ContextStore memory, RunCalls runs) {
-        this.memory = memory;
+    public RunEventCalls(ContextStore contextStore, RunCalls runs) {
+        this.contextStore = contextStore;
         this.runs = runs;
     }
 
@@ -50,8 +50,8 @@ public final class RunEventCalls {
         }
         JsonNode direction = data.path("direction");
         boolean backward = direction.asText("").equals("backward");
-        if (!backward && said(direction) && !direction.asText("").equals("forward")) {
-            return refused("direction is neither forward nor backward");
+        if (!backward && isPresent(direction) && !direction.asText("").equals("forward")) {
+            return refused("direction must be forward or backward");
         }
         Optional<HostCallResponse> fault = CallArguments.faultOfNumber(data, "limit");
         if (fault.isPresent()) {
@@ -59,18 +59,19 @@ public final class RunEventCalls {
         }
         Optional<StreamPosition> before = cursor(data.path("before_cursor"));
         Optional<StreamPosition> after = cursor(data.path("after_cursor"));
-        if (before.isEmpty() && said(data.path("before_cursor"))) {
-            return refused("before_cursor is none that was given");
+        if (before.isEmpty() && isPresent(data.path("before_cursor"))) {
+            return refused("before_cursor must be a cursor of an earlier page");
         }
-        if (after.isEmpty() && said(data.path("after_cursor"))) {
-            return refused("after_cursor is none that was given");
+        if (after.isEmpty() && isPresent(data.path("after_cursor"))) {
+            return refused("after_cursor must be a cursor of an earlier page");
         }
-        int limit = CallArguments.number(data, "limit", USUAL, MOST);
+        int limit = CallArguments.number(data, "limit", DEFAULT_LIMIT, MOST);
         return runs.find(session, data)
                 .onItem()
                 .transformToUni(found -> found.isEmpty()
                         ? Uni.createFrom().item(HostCallResponse.refused(FailureCode.NOT_FOUND, "Run not found"))
-                        : memory.results(new RunResultsQuestion(
+                        : contextStore
+                                .results(new RunResultsQuestion(
                                         session.workspaceId(),
                                         found.get().runId(),
                                         after.orElse(null),
@@ -83,7 +84,7 @@ public final class RunEventCalls {
                                                 page(name(session, found.get().runId()), page)))));
     }
 
-    /** Its own run is called as it was told that it is called. */
+    /** Returns the id of a run; the own run has the id that its runner knows. */
     private static String name(RunSession session, RunId run) {
         return (run.equals(session.runId()) ? session.seenRunId() : run).toString();
     }
@@ -106,10 +107,11 @@ public final class RunEventCalls {
         item.put("sequence", result.position().sequence());
         item.put("type", result.type());
         item.set(
-                "data", HOSTS.contains(result.type()) ? result.data().deepCopy().retain(SHOWN) : result.data());
+                "data",
+                HOST_RESULTS.contains(result.type()) ? result.data().deepCopy().retain(VISIBLE_FIELDS) : result.data());
         item.set("usage", usage(result.usage()));
         item.put("created_at", result.at().getEpochSecond());
-        item.put("source", HOSTS.contains(result.type()) ? "host" : "runner");
+        item.put("source", HOST_RESULTS.contains(result.type()) ? "host" : "runner");
         item.putObject("metadata").put("attempt", result.position().attempt());
         return item;
     }
@@ -118,13 +120,13 @@ public final class RunEventCalls {
         return usage instanceof ObjectNode ? usage : null;
     }
 
-    private static boolean said(JsonNode value) {
+    private static boolean isPresent(JsonNode value) {
         return !value.isMissingNode() && !value.isNull();
     }
 
-    private static Optional<StreamPosition> cursor(JsonNode said) {
+    private static Optional<StreamPosition> cursor(JsonNode value) {
         try {
-            return said.isTextual() ? Optional.of(StreamPosition.parse(said.textValue())) : Optional.empty();
+            return value.isTextual() ? Optional.of(StreamPosition.parse(value.textValue())) : Optional.empty();
         } catch (IllegalArgumentException none) {
             return Optional.empty();
         }

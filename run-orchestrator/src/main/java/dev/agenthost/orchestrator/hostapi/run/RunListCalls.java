@@ -27,7 +27,7 @@ import java.util.Set;
 /** {@code run_list}: the runs of the caller's runner in the caller's conversation, newest first. */
 public final class RunListCalls {
     private static final int MOST = 100;
-    private static final int USUAL = 50;
+    private static final int DEFAULT_LIMIT = 50;
 
     private final RunLookup lookup;
 
@@ -51,49 +51,49 @@ public final class RunListCalls {
         }
         Optional<Set<RunStatus>> statuses = statuses(data.path("statuses"));
         if (statuses.isEmpty()) {
-            return refused(FailureCode.INVALID_ARGUMENT, "statuses holds one that does not exist");
+            return refused(FailureCode.INVALID_ARGUMENT, "statuses has an unknown status");
         }
         String cursor = data.path("before_cursor").textValue();
         Optional<RunCursor> before = cursor == null ? Optional.empty() : RunCursor.read(cursor);
         if (cursor != null && before.isEmpty()) {
-            return refused(FailureCode.INVALID_ARGUMENT, "before_cursor is none that was given");
+            return refused(FailureCode.INVALID_ARGUMENT, "before_cursor must be a cursor of an earlier page");
         }
-        int limit = CallArguments.number(data, "limit", USUAL, MOST);
-        RunListQuery question = new RunListQuery(
+        int limit = CallArguments.number(data, "limit", DEFAULT_LIMIT, MOST);
+        RunListQuery query = new RunListQuery(
                 session.workspaceId(),
                 RunFilter.of(session.runnerId(), session.conversationKey(), statuses.get()),
                 before.orElse(null),
                 limit + 1);
-        return lookup.page(question).map(runs -> new HostCallResponse.Served(page(session, runs, limit, now)));
+        return lookup.page(query).map(runs -> new HostCallResponse.Served(page(session, runs, limit, now)));
     }
 
-    /** One more than was asked for says that there are more. */
+    /** Builds the page; one run more than the limit means that there are more. */
     private static ObjectNode page(RunSession session, List<RunView> runs, int limit, Instant now) {
-        List<RunView> shown = runs.subList(0, Math.min(limit, runs.size()));
+        List<RunView> visible = runs.subList(0, Math.min(limit, runs.size()));
         ObjectNode page = JsonNodeFactory.instance.objectNode();
         ArrayNode items = page.putArray("items");
-        shown.forEach(run -> items.add(AgentRuns.of(session, run, now)));
+        visible.forEach(run -> items.add(AgentRuns.of(session, run, now)));
         boolean more = runs.size() > limit;
-        page.put("next_cursor", more ? RunCursor.of(shown.getLast()).cursor() : null);
-        // The peer's page has these as well; nobody goes back here, and nobody counts.
+        page.put("next_cursor", more ? RunCursor.of(visible.getLast()).cursor() : null);
+        // LangBot's page also has these; this API has no previous page and no total.
         page.putNull("prev_cursor").putNull("total_count");
         return page.put("has_more", more);
     }
 
-    /** All of them where nothing is said; empty where one is none. */
-    private static Optional<Set<RunStatus>> statuses(JsonNode said) {
-        if (said.isMissingNode() || said.isNull()) {
+    /** Returns the statuses, all if the value is absent; empty if one is unknown. */
+    private static Optional<Set<RunStatus>> statuses(JsonNode names) {
+        if (names.isMissingNode() || names.isNull()) {
             return Optional.of(RunFilter.ANY);
         }
         Set<RunStatus> statuses = EnumSet.noneOf(RunStatus.class);
-        for (JsonNode status : said) {
+        for (JsonNode status : names) {
             Optional<RunStatus> known = RunStatus.ofWire(status.asText(""));
             if (known.isEmpty()) {
                 return Optional.empty();
             }
             statuses.add(known.get());
         }
-        return said.isArray() ? Optional.of(statuses) : Optional.empty();
+        return names.isArray() ? Optional.of(statuses) : Optional.empty();
     }
 
     private static Uni<HostCallResponse> refused(FailureCode code, String why) {

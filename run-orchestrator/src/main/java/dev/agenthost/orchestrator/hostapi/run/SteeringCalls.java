@@ -31,21 +31,21 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** {@code steering_pull}: the messages for the run's own binding that came while it was at work. */
+/** {@code steering_pull}: the messages for the binding of the run that arrived while the run was active. */
 public final class SteeringCalls {
     private static final int MOST = 100;
-    private static final int USUAL = 20;
-    /** Of the messages that one call reads, without the last. */
+    private static final int DEFAULT_LIMIT = 20;
+    /** The most bytes of the messages that one call reads, without the last message. */
     private static final int MOST_READ = 4 * 1024 * 1024;
 
-    private static final int MOST_TRIES = 60;
+    private static final int MOST_RETRIES = 60;
 
-    private final SteeringRepository ledger;
+    private final SteeringRepository steering;
     private final RunLookup lookup;
     private final RunOwnership ownership;
 
-    public SteeringCalls(SteeringRepository ledger, RunLookup lookup, RunOwnership ownership) {
-        this.ledger = ledger;
+    public SteeringCalls(SteeringRepository steering, RunLookup lookup, RunOwnership ownership) {
+        this.steering = steering;
         this.lookup = lookup;
         this.ownership = ownership;
     }
@@ -53,8 +53,8 @@ public final class SteeringCalls {
     /**
      * Takes the messages that fit into one answer; the others stay for the next call. A message that is alone too large is truncated.
      *
-     * @param operation the call's name: asked again under it, the same is taken
-     * @param mostBytes of the answer
+     * @param operation the id of the call: a repetition of the call receives the same messages
+     * @param mostBytes the size limit of the answer
      */
     public Uni<HostCallResponse> pull(RunSession session, JsonNode data, String operation, int mostBytes, Instant now) {
         if (Grant.check(session.grant(), new AccessRequest.Steering()) instanceof AccessDecision.Denied denied) {
@@ -63,90 +63,95 @@ public final class SteeringCalls {
         JsonNode mode = data.path("mode");
         boolean one = mode.asText("").equals("one");
         if (!one && !mode.isMissingNode() && !mode.isNull() && !mode.asText("").equals("all")) {
-            return refused("mode is neither all nor one");
+            return refused("mode must be all or one");
         }
         OptionalInt most = most(data.path("limit"));
         if (most.isEmpty()) {
-            return refused("limit is no number from 1 on");
+            return refused("limit must be an integer from 1");
         }
         int limit = one ? 1 : most.getAsInt();
-        return ledger.waiting(target(session), operation, limit, Math.min(MOST_READ, mostBytes))
+        return steering.waiting(target(session), operation, limit, Math.min(MOST_READ, mostBytes))
                 .onItem()
                 .transformToUni(waiting -> waiting.isEmpty()
                         ? Uni.createFrom().item(new HostCallResponse.Served(page(List.of())))
-                        : chosen(session, waiting, limit, operation, mostBytes, now));
+                        : deliver(session, waiting, limit, operation, mostBytes, now));
     }
 
-    /** The answer to this call was never given: what it took, if it took anything, goes back. */
-    public void giveBack(RunSession session, String operation) {
-        ledger.giveBack(target(session), operation)
+    /** Returns the messages of a call whose response was not sent. */
+    public void returnMessages(RunSession session, String operation) {
+        steering.returnMessages(target(session), operation)
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
-                .atMost(MOST_TRIES)
+                .atMost(MOST_RETRIES)
                 .subscribe()
                 .with(done -> {}, why -> {});
     }
 
-    private Uni<HostCallResponse> chosen(
+    private Uni<HostCallResponse> deliver(
             RunSession session, List<WaitingMessage> waiting, int most, String operation, int mostBytes, Instant now) {
         return lookup.find(session.workspaceId(), session.runId()).onItem().transformToUni(run -> {
             String binding = run.isEmpty() ? null : run.get().bindingId();
-            List<WaitingMessage> chosen = binding == null ? List.of() : SteeringPlan.choose(waiting, binding, most);
-            return chosen.isEmpty()
+            List<WaitingMessage> selected = binding == null ? List.of() : SteeringPlan.choose(waiting, binding, most);
+            return selected.isEmpty()
                     ? Uni.createFrom().item(new HostCallResponse.Served(page(List.of())))
-                    : take(session, fitting(session, chosen, mostBytes, now), operation, mostBytes, now);
+                    : take(session, fittingPrefix(session, selected, mostBytes, now), operation, mostBytes, now);
         });
     }
 
-    /** Returns the first of them, at least one, that one answer has room for. */
-    private static List<WaitingMessage> fitting(
-            RunSession session, List<WaitingMessage> chosen, int mostBytes, Instant now) {
+    /** Returns the first messages that fit into one answer, at least one. */
+    private static List<WaitingMessage> fittingPrefix(
+            RunSession session, List<WaitingMessage> selected, int mostBytes, Instant now) {
         long bytes = JsonText.bytes(page(List.of()));
         int fit = 0;
-        for (WaitingMessage message : chosen) {
+        for (WaitingMessage message : selected) {
             bytes += JsonText.bytes(item(session, message, false, now)) + 1;
             if (bytes > mostBytes) {
                 break;
             }
             fit++;
         }
-        return chosen.subList(0, Math.max(1, fit));
+        return selected.subList(0, Math.max(1, fit));
     }
 
     private Uni<HostCallResponse> take(
-            RunSession session, List<WaitingMessage> chosen, String operation, int mostBytes, Instant now) {
+            RunSession session, List<WaitingMessage> selected, String operation, int mostBytes, Instant now) {
         SteeringTarget into = target(session);
         return ownership
                 .touch(session.runId(), session.attempt())
                 .onItem()
-                .transformToUni(ours -> ours
-                        ? ledger.take(
+                .transformToUni(owned -> owned
+                        ? steering.deliver(
                                         into,
                                         operation,
-                                        chosen.stream()
+                                        selected.stream()
                                                 .map(message -> SteeringPlan.inject(message, into, now))
                                                 .toList())
-                                .map(taken -> handed(session, chosen, taken, mostBytes, now))
+                                .map(delivered -> response(session, selected, delivered, mostBytes, now))
                         : Uni.createFrom()
                                 .item(HostCallResponse.refused(
                                         FailureCode.NOT_FOUND,
                                         "Run session " + session.seenRunId() + " not found or expired")));
     }
 
-    private static HostCallResponse handed(
-            RunSession session, List<WaitingMessage> chosen, Set<SteeredMessage> taken, int mostBytes, Instant now) {
-        Map<RunId, Boolean> again =
-                taken.stream().collect(Collectors.toMap(SteeredMessage::runId, SteeredMessage::again));
-        List<WaitingMessage> messages = chosen.stream()
-                .filter(message -> again.containsKey(message.runId()))
+    private static HostCallResponse response(
+            RunSession session,
+            List<WaitingMessage> selected,
+            Set<SteeredMessage> delivered,
+            int mostBytes,
+            Instant now) {
+        Map<RunId, Boolean> redelivered =
+                delivered.stream().collect(Collectors.toMap(SteeredMessage::runId, SteeredMessage::redelivered));
+        List<WaitingMessage> messages = selected.stream()
+                .filter(message -> redelivered.containsKey(message.runId()))
                 .toList();
-        JsonNode whole = page(messages.stream()
-                .map(message -> item(session, message, again.getOrDefault(message.runId(), false), now))
+        JsonNode complete = page(messages.stream()
+                .map(message -> item(session, message, redelivered.getOrDefault(message.runId(), false), now))
                 .toList());
-        JsonNode answer = JsonText.fits(whole, mostBytes)
-                ? whole
-                : ItemTruncator.of(HostAction.STEERING_PULL, whole, mostBytes).orElse(whole);
+        JsonNode answer = JsonText.fits(complete, mostBytes)
+                ? complete
+                : ItemTruncator.of(HostAction.STEERING_PULL, complete, mostBytes)
+                        .orElse(complete);
         return messages.isEmpty()
                 ? new HostCallResponse.Served(answer)
                 : new HostCallResponse.Served(answer, receipt(messages));
@@ -158,11 +163,11 @@ public final class SteeringCalls {
         return page;
     }
 
-    private static ObjectNode item(RunSession session, WaitingMessage message, boolean again, Instant now) {
-        return SteeredInput.tree(session.seenRunId(), session.runnerId(), message.resolution(), again, now);
+    private static ObjectNode item(RunSession session, WaitingMessage message, boolean redelivered, Instant now) {
+        return SteeredInput.tree(session.seenRunId(), session.runnerId(), message.resolution(), redelivered, now);
     }
 
-    /** For the audit: each message by the run that it would have become. */
+    /** Returns the audit detail, which names each message by the id of its own run. */
     private static String receipt(List<WaitingMessage> messages) {
         return messages.stream()
                 .map(message -> message.runId().toString())
@@ -176,12 +181,12 @@ public final class SteeringCalls {
                 session.conversationKey().value());
     }
 
-    private static OptionalInt most(JsonNode said) {
-        if (said.isMissingNode() || said.isNull()) {
-            return OptionalInt.of(USUAL);
+    private static OptionalInt most(JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return OptionalInt.of(DEFAULT_LIMIT);
         }
-        return said.isIntegralNumber() && said.canConvertToInt() && said.intValue() >= 1
-                ? OptionalInt.of(Math.min(said.intValue(), MOST))
+        return value.isIntegralNumber() && value.canConvertToInt() && value.intValue() >= 1
+                ? OptionalInt.of(Math.min(value.intValue(), MOST))
                 : OptionalInt.empty();
     }
 

@@ -5,23 +5,23 @@ import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Limits the large values that all runs together hold in memory while they are being stored. */
+/** Limits the memory of large values that are being stored, for all runs together. */
 final class LargeValueLimiter {
-    /** Characters; about two values of the largest size. */
+    /** The most characters: about two values of the largest size. */
     static final long MOST = 32L * 1024 * 1024;
 
-    private final AtomicLong held = new AtomicLong();
+    private final AtomicLong total = new AtomicLong();
 
-    /** Runs the call with the given number of characters, or refuses it if all runs together would hold too many. */
+    /** Runs the call with the given number of characters, or refuses it if the total would exceed the limit. */
     Uni<HostCallResponse> with(long characters, Uni<HostCallResponse> call) {
         return Uni.createFrom().deferred(() -> {
-            if (held.addAndGet(characters) > MOST) {
-                held.addAndGet(-characters);
+            if (total.addAndGet(characters) > MOST) {
+                total.addAndGet(-characters);
                 return Uni.createFrom()
                         .item(HostCallResponse.refused(
-                                FailureCode.RATE_LIMITED, "Too much is being stored at this moment"));
+                                FailureCode.RATE_LIMITED, "Too many large values are being stored; try again"));
             }
-            return call.onTermination().invoke(() -> held.addAndGet(-characters));
+            return call.onTermination().invoke(() -> total.addAndGet(-characters));
         });
     }
 }

@@ -27,17 +27,17 @@ import java.util.Optional;
 public final class StateCalls {
     private static final int MOST_KEYS = 100;
 
-    private final ContextStore memory;
+    private final ContextStore contextStore;
 
-    public StateCalls(ContextStore memory) {
-        this.memory = memory;
+    public StateCalls(ContextStore contextStore) {
+        this.contextStore = contextStore;
     }
 
     /** Returns the refusal of the call; empty if the call is permitted. Called before the call is charged. */
     public Optional<HostCallResponse> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StateScope> scope = scope(data);
         if (scope.isEmpty()) {
-            return refused(FailureCode.INVALID_ARGUMENT, "scope is none that exists");
+            return refused(FailureCode.INVALID_ARGUMENT, "scope must be an existing scope");
         }
         if (Grant.check(session.grant(), new AccessRequest.State(scope.get()))
                 instanceof AccessDecision.Denied denied) {
@@ -51,14 +51,14 @@ public final class StateCalls {
                     .or(() -> CallArguments.faultOfNumber(data, "limit"))
                     .or(() -> JsonText.isClean(data.path("prefix")) && JsonText.isClean(data.path("after"))
                             ? Optional.empty()
-                            : refused(FailureCode.INVALID_ARGUMENT, "prefix or after is no name"));
+                            : refused(FailureCode.INVALID_ARGUMENT, "prefix and after must be names"));
         }
         String name = name(data);
         if (!data.path("key").isTextual()
                 || name.isBlank()
                 || name.length() > StateGrammar.NAME_LENGTH
                 || !JsonText.isClean(name)) {
-            return refused(FailureCode.INVALID_ARGUMENT, "key is no name");
+            return refused(FailureCode.INVALID_ARGUMENT, "key must be a name");
         }
         return switch (action) {
             case STATE_SET ->
@@ -76,7 +76,9 @@ public final class StateCalls {
             return refused(FailureCode.INVALID_ARGUMENT, "value is missing");
         }
         if (!JsonText.isClean(value) || JsonText.tooDeep(value)) {
-            return refused(FailureCode.INVALID_ARGUMENT, "value holds what cannot be kept");
+            return refused(
+                    FailureCode.INVALID_ARGUMENT,
+                    "value contains characters that cannot be stored, or is nested too deeply");
         }
         if (StateWriteLimits.tooLarge(value)) {
             return refused(FailureCode.PAYLOAD_TOO_LARGE, "value is larger than 256 KiB");
@@ -84,7 +86,7 @@ public final class StateCalls {
         return WritePrecondition.faultOfSet(data);
     }
 
-    /** Of what has no fault. */
+    /** Executes a valid call. */
     public Uni<HostCallResponse> call(HostAction action, RunSession session, JsonNode data) {
         StateScopeKey key =
                 Objects.requireNonNull(session.grant().state().get(scope(data).orElseThrow()));
@@ -94,7 +96,8 @@ public final class StateCalls {
             case STATE_SET -> set(session, key, name, data);
             case STATE_DELETE -> delete(session, key, name, data);
             default ->
-                memory.get(StateCall.get(session.workspaceId(), session.runId(), session.attempt(), key, name))
+                contextStore
+                        .get(StateCall.get(session.workspaceId(), session.runId(), session.attempt(), key, name))
                         .map(answer -> HostCallResponse.of(answer, StateCalls::value));
         };
     }
@@ -108,7 +111,8 @@ public final class StateCalls {
                 key,
                 name,
                 data.path("value"));
-        return memory.set(call.provided(
+        return contextStore
+                .set(call.provided(
                         data.path("if_match").textValue(),
                         data.path("if_absent").asBoolean()))
                 .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
@@ -117,19 +121,21 @@ public final class StateCalls {
     private Uni<HostCallResponse> delete(RunSession session, StateScopeKey key, String name, JsonNode data) {
         StateCall call = StateCall.delete(
                 session.workspaceId(), session.runId(), session.attempt(), session.nextOperationId(), key, name);
-        return memory.delete(call.provided(data.path("if_match").textValue(), false))
+        return contextStore
+                .delete(call.provided(data.path("if_match").textValue(), false))
                 .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
     }
 
     private Uni<HostCallResponse> list(RunSession session, StateScopeKey key, JsonNode data) {
         String prefix = data.path("prefix").textValue();
         int limit = CallArguments.number(data, "limit", MOST_KEYS, MOST_KEYS);
-        return memory.list(StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit)
+        return contextStore
+                .list(StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit)
                         .from(data.path("after").textValue()))
                 .map(answer -> HostCallResponse.of(answer, HostCallResponse::served));
     }
 
-    /** Answers a value; {@code etag} is present only if the value has one. LangBot's wire does not know it. */
+    /** Answers a value; {@code etag} is present only if the value has one. LangBot's wire protocol has no etag. */
     private static HostCallResponse value(StateValue found) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         JsonNode value = found.value();

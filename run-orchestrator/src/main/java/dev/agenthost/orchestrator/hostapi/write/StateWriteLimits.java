@@ -5,12 +5,12 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 
 /** Names and sizes of state values, the same for calls and for {@code state.updated}. */
 public final class StateWriteLimits {
-    /** Of one value, as UTF-8 JSON. */
+    /** The most bytes of one value as UTF-8 JSON. */
     public static final int MOST_BYTES = 256 * 1024;
 
     private StateWriteLimits() {}
 
-    /** LangBot's old name for the external conversation. */
+    /** Maps LangBot's old name of the external conversation to the current one. */
     public static String of(String key) {
         return key.equals("conversation_id") ? "external.conversation_id" : key;
     }
@@ -19,7 +19,7 @@ public final class StateWriteLimits {
         return bytes(value) > MOST_BYTES;
     }
 
-    /** As UTF-8 JSON. */
+    /** Returns the size of the value as UTF-8 JSON. */
     public static int bytes(JsonNode value) {
         return ProtocolCodec.encode(value).length;
     }

@@ -30,18 +30,18 @@ import java.util.Optional;
  * owner: the owner in a payload picks the kind and nothing else.
  */
 public final class StorageCalls {
-    private final ContextStore memory;
-    private final LargeValueLimiter underWay = new LargeValueLimiter();
+    private final ContextStore contextStore;
+    private final LargeValueLimiter largeValues = new LargeValueLimiter();
 
-    public StorageCalls(ContextStore memory) {
-        this.memory = memory;
+    public StorageCalls(ContextStore contextStore) {
+        this.contextStore = contextStore;
     }
 
     /** Returns the refusal of the call; empty if the call is permitted. Called before the call is charged. */
     public Optional<HostCallResponse> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StorageKind> kind = kind(action, data);
         if (kind.isEmpty()) {
-            return refused(FailureCode.INVALID_ARGUMENT, "owner_type is neither plugin nor workspace");
+            return refused(FailureCode.INVALID_ARGUMENT, "owner_type must be plugin or workspace");
         }
         if (Grant.check(session.grant(), new AccessRequest.Storage(kind.get()))
                 instanceof AccessDecision.Denied denied) {
@@ -58,12 +58,13 @@ public final class StorageCalls {
         };
     }
 
-    /** Of what has no fault. */
+    /** Executes a valid call. */
     public Uni<HostCallResponse> call(HostAction action, RunSession session, JsonNode data) {
         StorageOwner owner = StorageOwner.of(kind(action, data).orElseThrow(), session.runnerId());
         return switch (action) {
             case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS ->
-                memory.storageKeys(StoragePages.of(
+                contextStore
+                        .storageKeys(StoragePages.of(
                                 StorageCall.keys(session.workspaceId(), session.runId(), session.attempt(), owner),
                                 data))
                         .map(answer -> HostCallResponse.of(answer, StorageCalls::keys));
@@ -76,7 +77,8 @@ public final class StorageCalls {
         return switch (action) {
             case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE -> set(session, owner, key, data);
             case DELETE_PLUGIN_STORAGE, DELETE_WORKSPACE_STORAGE, DELETE_BINARY_STORAGE ->
-                memory.storageDelete(StorageCall.delete(
+                contextStore
+                        .storageDelete(StorageCall.delete(
                                         session.workspaceId(),
                                         session.runId(),
                                         session.attempt(),
@@ -86,10 +88,11 @@ public final class StorageCalls {
                                 .provided(data.path("if_match").textValue(), false))
                         .map(answer -> HostCallResponse.of(answer, StorageCalls::done));
             default ->
-                memory.storageGet(
+                contextStore
+                        .storageGet(
                                 StorageCall.get(session.workspaceId(), session.runId(), session.attempt(), owner, key))
-                        .map(answer -> answer instanceof ContextStoreResponse.Refused<?> no
-                                        && no.code() == FailureCode.NOT_FOUND
+                        .map(answer -> answer instanceof ContextStoreResponse.Refused<?> refusal
+                                        && refusal.code() == FailureCode.NOT_FOUND
                                 ? missing(key)
                                 : HostCallResponse.of(answer, StorageCalls::value));
         };
@@ -98,7 +101,7 @@ public final class StorageCalls {
     private static Optional<HostCallResponse> faultOfKey(JsonNode data) {
         String key = data.path("key").textValue();
         if (key == null) {
-            return refused(FailureCode.INVALID_ARGUMENT, "key is missing or no text");
+            return refused(FailureCode.INVALID_ARGUMENT, "key must be a string");
         }
         return StorageLimits.faultOfKey(key)
                 .map(fault -> HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "key " + fault));
@@ -107,10 +110,10 @@ public final class StorageCalls {
     private static Optional<HostCallResponse> faultOfValue(JsonNode data) {
         String value = data.path("value_base64").textValue();
         if (value == null) {
-            return refused(FailureCode.INVALID_ARGUMENT, "value_base64 is missing or no text");
+            return refused(FailureCode.INVALID_ARGUMENT, "value_base64 must be a string");
         }
         return switch (StorageBytes.of(value)) {
-            case StorageBytes.NotBase64() -> refused(FailureCode.INVALID_ARGUMENT, "value_base64 is no base64");
+            case StorageBytes.NotBase64() -> refused(FailureCode.INVALID_ARGUMENT, "value_base64 must be base64");
             case StorageBytes.TooLarge(long bytes) ->
                 refused(
                         FailureCode.PAYLOAD_TOO_LARGE,
@@ -121,9 +124,10 @@ public final class StorageCalls {
 
     private Uni<HostCallResponse> set(RunSession session, StorageOwner owner, String key, JsonNode data) {
         String value = data.path("value_base64").asText();
-        return underWay.with(
+        return largeValues.with(
                 value.length(),
-                memory.storageSet(StorageCall.set(
+                contextStore
+                        .storageSet(StorageCall.set(
                                         session.workspaceId(),
                                         session.runId(),
                                         session.attempt(),
@@ -150,9 +154,10 @@ public final class StorageCalls {
 
     /** Answers the keys; {@code has_more} is present only if the call asked for a page. */
     private static HostCallResponse keys(StorageKeys found) {
-        ObjectNode told = JsonNodeFactory.instance.objectNode();
-        found.keys().forEach(told.putArray("keys")::add);
-        return new HostCallResponse.Served(found.hasMore() == null ? told : told.put("has_more", found.hasMore()));
+        ObjectNode response = JsonNodeFactory.instance.objectNode();
+        found.keys().forEach(response.putArray("keys")::add);
+        return new HostCallResponse.Served(
+                found.hasMore() == null ? response : response.put("has_more", found.hasMore()));
     }
 
     /** Answers a write; the wire does not report if a value changed. */
@@ -172,7 +177,7 @@ public final class StorageCalls {
     private static HostCallResponse missing(String key) {
         return new HostCallResponse.Refused(new AgentApiError(
                 FailureCode.NOT_FOUND.wire(),
-                "Nothing is kept under this key",
+                "Nothing is stored under this key",
                 FailureCode.NOT_FOUND.retryable(),
                 JsonNodeFactory.instance.objectNode().put("key", key)));
     }

@@ -21,8 +21,8 @@ final class StoragePages {
                 .or(() -> CallArguments.faultOfNumber(data, "limit"))
                 .or(() -> JsonText.isClean(data.path("prefix")) && JsonText.isClean(data.path("after"))
                         ? Optional.empty()
-                        : Optional.of(
-                                HostCallResponse.refused(FailureCode.INVALID_ARGUMENT, "prefix or after is no key")));
+                        : Optional.of(HostCallResponse.refused(
+                                FailureCode.INVALID_ARGUMENT, "prefix and after must be keys")));
     }
 
     /** Reads arguments that have no fault. */

@@ -15,24 +15,24 @@ final class WritePrecondition {
     /** Returns the refusal of a set; empty if its precondition is valid. */
     static Optional<HostCallResponse> faultOfSet(JsonNode data) {
         JsonNode absent = data.path("if_absent");
-        if (isSaid(absent) && !absent.isBoolean()) {
-            return refused("if_absent is neither true nor false");
+        if (isPresent(absent) && !absent.isBoolean()) {
+            return refused("if_absent must be true or false");
         }
-        if (absent.asBoolean() && isSaid(data.path("if_match"))) {
-            return refused("if_absent says another thing than if_match");
+        if (absent.asBoolean() && isPresent(data.path("if_match"))) {
+            return refused("if_absent contradicts if_match");
         }
         return faultOfEtag(data);
     }
 
     /** Returns the refusal of a delete; empty if its precondition is valid. */
     static Optional<HostCallResponse> faultOfEtag(JsonNode data) {
-        JsonNode said = data.path("if_match");
-        boolean fits = !isSaid(said)
-                || said.isTextual() && ETAG.matcher(said.textValue()).matches();
-        return fits ? Optional.empty() : refused("if_match is no etag");
+        JsonNode etag = data.path("if_match");
+        boolean fits = !isPresent(etag)
+                || etag.isTextual() && ETAG.matcher(etag.textValue()).matches();
+        return fits ? Optional.empty() : refused("if_match must be an etag");
     }
 
-    private static boolean isSaid(JsonNode value) {
+    private static boolean isPresent(JsonNode value) {
         return !value.isMissingNode() && !value.isNull();
     }
 

@@ -9,19 +9,19 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run request about to become a run.
+ * The admission of a run request.
  *
- * @param request the position of its record; runs of a conversation take turns in this order
- * @param runnerId empty where nobody answers
- * @param resolution null where the record could not be read
- * @param bytes the resolution as it came
+ * @param request the position of its record; the order of the turns of a conversation
+ * @param runnerId empty if the run has no runner
+ * @param resolution null if the record is unreadable
+ * @param bytes the resolution as received
  * @param end its end, or the end if its turn is refused
  */
 public record Admission(
         RunKey key,
         String conversationKey,
         RecordPosition request,
-        TurnMode standing,
+        TurnMode turnMode,
         String runnerId,
         RetryPolicy retry,
         int queueSeconds,
@@ -30,12 +30,12 @@ public record Admission(
         byte @Nullable [] bytes,
         String traceId,
         @Nullable GivenEnd end) {
-    /** An end made beforehand. */
+    /** An end that is stored without executing the run. */
     public record GivenEnd(int attempt, ResultRecord terminal, RunView.Outcome outcome) {}
 
     public Admission {
-        if (end == null && (standing == TurnMode.ENDED || standing == TurnMode.REJECT)) {
-            throw new IllegalArgumentException("an end must be given");
+        if (end == null && (turnMode == TurnMode.ENDED || turnMode == TurnMode.REJECT)) {
+            throw new IllegalArgumentException("end is required");
         }
     }
 }

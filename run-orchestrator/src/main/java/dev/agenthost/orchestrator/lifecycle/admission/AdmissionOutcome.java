@@ -7,10 +7,10 @@ public sealed interface AdmissionOutcome {
     /** The run was admitted before: nothing changed, even if this resolution differs. */
     record Repeated() implements AdmissionOutcome {}
 
-    /** It waits for its turn. */
+    /** The run waits for its turn. */
     record Waiting() implements AdmissionOutcome {}
 
-    /** It waits for a runner. */
+    /** The run waits for a runner. */
     record Queued() implements AdmissionOutcome {}
 
     /** This replica has claimed the run. */

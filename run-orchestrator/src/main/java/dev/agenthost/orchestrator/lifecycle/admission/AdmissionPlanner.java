@@ -15,13 +15,13 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Decides what kind of run a resolution becomes. */
+/** Plans the admission of a resolution. */
 public final class AdmissionPlanner {
     private static final String BUSY = "its agent takes no message while it is busy";
 
     private AdmissionPlanner() {}
 
-    /** @param bytes of the resolution, kept as they came */
+    /** @param bytes the resolution as received */
     public static Admission plan(
             Resolution resolution, byte[] bytes, RecordPosition request, String traceId, Instant now) {
         return switch (resolution.outcome()) {
@@ -43,7 +43,7 @@ public final class AdmissionPlanner {
         };
     }
 
-    /** A record that nobody can read, but whose run is known: that run ends. */
+    /** Plans the end of the run of an unreadable record whose run is known. */
     public static Admission undecodable(
             RunKey key, String conversationKey, RecordPosition request, String traceId, String why, Instant now) {
         StreamAddress address = new StreamAddress(key, 1, conversationKey, traceId);
@@ -62,12 +62,12 @@ public final class AdmissionPlanner {
         if (!binding.resourcePolicy().allowsPlugin(binding.runnerId().plugin())) {
             return notAuthorized(resolution, binding, bytes, request, traceId, now);
         }
-        TurnMode standing = TurnMode.of(binding.turnPolicy(), resolution.event().conversationId() != null);
+        TurnMode turnMode = TurnMode.of(binding.turnPolicy(), resolution.event().conversationId() != null);
         return new Admission(
                 new RunKey(resolution.event().workspaceId(), resolution.runId()),
                 resolution.event().conversationKey().value(),
                 request,
-                standing,
+                turnMode,
                 binding.runnerId().toString(),
                 binding.retryPolicy(),
                 binding.deadlinePolicy().queueSeconds(),
@@ -75,12 +75,12 @@ public final class AdmissionPlanner {
                 resolution,
                 bytes,
                 traceId,
-                standing == TurnMode.REJECT
+                turnMode == TurnMode.REJECT
                         ? unanswered(resolution, UnansweredReason.REJECTED, BUSY, traceId, now)
                         : null);
     }
 
-    /** Its binding allows other plugins only: whoever is connected, it never runs. */
+    /** Plans the end of a run whose runner is of a plugin that the binding does not allow. */
     private static Admission notAuthorized(
             Resolution resolution,
             BindingSnapshot binding,

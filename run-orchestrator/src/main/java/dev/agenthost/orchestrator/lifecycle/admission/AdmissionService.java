@@ -15,50 +15,51 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Admits run requests and sets going what follows. */
+/** Admits run requests, starts the claimed runs and publishes the ended ones. */
 public final class AdmissionService {
-    private final AdmissionRepository ledger;
-    private final SlotReservations places;
+    private final AdmissionRepository repository;
+    private final SlotReservations reservations;
     private final LeaseKeeper lease;
-    private final ActiveRuns hand;
+    private final ActiveRuns activeRuns;
     private final Finisher finisher;
     private final Claimer claimer;
 
     public AdmissionService(
-            AdmissionRepository ledger,
-            SlotReservations places,
+            AdmissionRepository repository,
+            SlotReservations reservations,
             LeaseKeeper lease,
-            ActiveRuns hand,
+            ActiveRuns activeRuns,
             Finisher finisher,
             Claimer claimer) {
-        this.ledger = ledger;
-        this.places = places;
+        this.repository = repository;
+        this.reservations = reservations;
         this.lease = lease;
-        this.hand = hand;
+        this.activeRuns = activeRuns;
         this.finisher = finisher;
         this.claimer = claimer;
     }
 
     /**
-     * Admits in order. Answers what became of each; fails while the database is unavailable, and may then be called again.
+     * Admits in order. Returns the outcome of each; fails while the database is unavailable, and may then be called again.
      *
-     * @param advances moves of applied offsets, which happen in the transaction of the last run unless a run is refused
+     * @param advances advances of applied offsets, written in the transaction of the last run unless a run is refused
      */
     public Uni<List<AdmissionOutcome>> admit(List<Admission> batch, List<OffsetAdvance> advances) {
-        Map<SlotDemand, Integer> wanted = new HashMap<>();
-        batch.forEach(admission -> wanted.merge(
+        Map<SlotDemand, Integer> demand = new HashMap<>();
+        batch.forEach(admission -> demand.merge(
                 new SlotDemand(admission.runnerId(), admission.key().workspaceId()), 1, Integer::sum));
-        SlotReservation room = lease.mayAct() ? places.take(wanted) : SlotReservation.NONE;
+        SlotReservation reservation = lease.mayAct() ? reservations.take(demand) : SlotReservation.NONE;
         Incarnation owner = lease.incarnation();
-        return ledger.admit(batch, owner, room, advances)
-                .invoke(answers -> answers.forEach(answer -> follow(answer, owner)))
+        return repository
+                .admit(batch, owner, reservation, advances)
+                .invoke(outcomes -> outcomes.forEach(outcome -> follow(outcome, owner)))
                 .onTermination()
-                .invoke(() -> places.giveBack(room));
+                .invoke(() -> reservations.giveBack(reservation));
     }
 
-    private void follow(AdmissionOutcome answer, Incarnation owner) {
-        switch (answer) {
-            case AdmissionOutcome.Claimed claimed -> hand.start(claimed.run(), owner);
+    private void follow(AdmissionOutcome outcome, Incarnation owner) {
+        switch (outcome) {
+            case AdmissionOutcome.Claimed claimed -> activeRuns.start(claimed.run(), owner);
             case AdmissionOutcome.Ended ended -> {
                 Admission.GivenEnd end = ended.end();
                 FailedRunLog.ended(end.terminal().key(), end.attempt(), "", end.outcome());

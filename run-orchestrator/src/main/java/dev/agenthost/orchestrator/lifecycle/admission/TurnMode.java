@@ -4,15 +4,15 @@ import dev.agenthost.protocol.run.TurnPolicy;
 
 /** The relation of a run to the turn of its conversation and thread. */
 public enum TurnMode {
-    /** It takes no turn. */
+    /** The run takes no turn. */
     NONE("none"),
-    /** It waits for its turn. */
+    /** The run waits for its turn. */
     SERIAL("serial"),
-    /** It waits for its turn, and the run whose turn it is, and those that wait before it, are cancelled. */
+    /** The run waits for its turn; the run that has the turn, and those that wait before this one, are cancelled. */
     INTERRUPT("interrupt"),
-    /** It ends if another run has or awaits the turn. */
+    /** The run ends if another run has or awaits the turn. */
     REJECT("reject"),
-    /** It has ended without running. */
+    /** The run has ended without being executed. */
     ENDED("ended");
 
     private final String stored;

@@ -7,16 +7,16 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.regex.Pattern;
 
-/** Writes one line for each run that failed: ids and the code, never a text of a person or a runner. */
+/** Writes one line for each run that failed: ids and the code, never a text of a user or a runner. */
 public final class FailedRunLog {
     private static final Logger LOG = System.getLogger(FailedRunLog.class.getName());
     private static final Pattern CODE = Pattern.compile("[A-Za-z0-9_.-]{1,100}");
-    /** Stands for a runner's code that is no plain word. */
+    /** Replaces a code of a runner that is not a plain word. */
     private static final String OTHER = "runner";
 
     private FailedRunLog() {}
 
-    /** @param runnerId empty where no runner was chosen: the line has none then */
+    /** @param runnerId empty if the run has no runner; the line omits it then */
     public static void ended(RunKey key, int attempt, String runnerId, RunView.Outcome outcome) {
         String code = outcome.code();
         if (!outcome.type().equals("run.failed") || FailureCode.CANCELLED.wire().equals(code)) {

@@ -27,25 +27,29 @@ import java.util.function.BiConsumer;
 public final class Finisher {
     private static final int BATCH = 64;
 
-    private final RunTerminationRepository ledger;
-    private final ResultProducer topic;
-    private final SlotReservations places;
+    private final RunTerminationRepository repository;
+    private final ResultProducer producer;
+    private final SlotReservations reservations;
     private final LeaseKeeper lease;
     private final RequestBatcher<RunTermination, Boolean> stores;
     private final RequestBatcher<PublishedTermination, Boolean> marks;
     private final Set<RunKey> publishing = ConcurrentHashMap.newKeySet();
     private final List<BiConsumer<ClaimedRun, Incarnation>> claimed = new CopyOnWriteArrayList<>();
 
-    public Finisher(RunTerminationRepository ledger, ResultProducer topic, SlotReservations places, LeaseKeeper lease) {
-        this.ledger = ledger;
-        this.topic = topic;
-        this.places = places;
+    public Finisher(
+            RunTerminationRepository repository,
+            ResultProducer producer,
+            SlotReservations reservations,
+            LeaseKeeper lease) {
+        this.repository = repository;
+        this.producer = producer;
+        this.reservations = reservations;
         this.lease = lease;
-        this.stores = new RequestBatcher<>(ledger::store, BATCH);
+        this.stores = new RequestBatcher<>(repository::store, BATCH);
         this.marks = new RequestBatcher<>(this::mark, BATCH);
     }
 
-    /** Calls back with each next run of a conversation that was claimed on the way, and in whose name. */
+    /** Registers a consumer of the next runs of conversations that a release of turns has claimed, with the claiming incarnation. */
     public void onClaimed(BiConsumer<ClaimedRun, Incarnation> start) {
         claimed.add(start);
     }
@@ -60,14 +64,14 @@ public final class Finisher {
         });
     }
 
-    /** Publishes a stored end and marks it. Does nothing while it is already at it. */
+    /** Publishes a stored end and marks it; does nothing while its publication is running. */
     public void publish(ResultRecord terminal, String runnerId) {
         RunKey key = terminal.key();
         if (!publishing.add(key)) {
             return;
         }
         // The result is stored: every replica publishes the same bytes, with or without a lease.
-        RetryLoop.call(() -> topic.publish(terminal, () -> true))
+        RetryLoop.call(() -> producer.publish(terminal, () -> true))
                 .map(position -> new PublishedTermination(key, position, runnerId))
                 .chain(published -> RetryLoop.call(() -> marks.submit(published)))
                 .onTermination()
@@ -82,16 +86,17 @@ public final class Finisher {
     }
 
     private Uni<List<Boolean>> mark(List<PublishedTermination> batch) {
-        Map<SlotDemand, Integer> wanted = new HashMap<>();
+        Map<SlotDemand, Integer> demand = new HashMap<>();
         batch.forEach(
-                one -> wanted.merge(new SlotDemand(one.runnerId(), one.key().workspaceId()), 1, Integer::sum));
-        SlotReservation room = lease.mayAct() ? places.take(wanted) : SlotReservation.NONE;
+                one -> demand.merge(new SlotDemand(one.runnerId(), one.key().workspaceId()), 1, Integer::sum));
+        SlotReservation reservation = lease.mayAct() ? reservations.take(demand) : SlotReservation.NONE;
         Incarnation owner = lease.incarnation();
-        return ledger.mark(batch, owner, room)
+        return repository
+                .mark(batch, owner, reservation)
                 .invoke(released ->
                         released.claimed().forEach(run -> claimed.forEach(start -> start.accept(run, owner))))
                 .onTermination()
-                .invoke(() -> places.giveBack(room))
+                .invoke(() -> reservations.giveBack(reservation))
                 .map(released -> batch.stream().map(one -> true).toList());
     }
 }

@@ -6,6 +6,6 @@ import dev.agenthost.protocol.topic.RecordPosition;
 /**
  * A terminal record that is in the topic.
  *
- * @param runnerId of the run, empty where there is none: the next of the conversation is likely for the same runner
+ * @param runnerId the runner of the run; empty if it has none. The next run of the conversation likely has the same runner
  */
 public record PublishedTermination(RunKey key, RecordPosition position, String runnerId) {}

@@ -23,7 +23,7 @@ public final class RunOutcomeFactory {
                 : FailureCode.ofWire(failed.code())
                         .orElse(FailureCode.RUNNER_ERROR)
                         .sentence();
-        return new RunView.Outcome(failed.type(), plain(failed.code()), plain(sentence), null);
+        return new RunView.Outcome(failed.type(), storable(failed.code()), storable(sentence), null);
     }
 
     public static RunView.Outcome failed(FailureCode code) {
@@ -36,12 +36,12 @@ public final class RunOutcomeFactory {
     }
 
     public static RunView.Outcome unanswered(UnansweredReason reason, String detail) {
-        return new RunView.Outcome("run.unanswered", reason.wire(), plain(detail), null);
+        return new RunView.Outcome("run.unanswered", reason.wire(), storable(detail), null);
     }
 
     // PostgreSQL refuses the character zero in a text, and a runner's code may hold anything.
-    private static String plain(String text) {
-        String whole = text.replace('\u0000', ' ');
-        return whole.length() <= CODE_LENGTH ? whole : whole.substring(0, CODE_LENGTH);
+    private static String storable(String text) {
+        String clean = text.replace('\u0000', ' ');
+        return clean.length() <= CODE_LENGTH ? clean : clean.substring(0, CODE_LENGTH);
     }
 }

@@ -8,20 +8,20 @@ import dev.agenthost.orchestrator.run.StoredRun;
 import dev.agenthost.orchestrator.run.UnreadableRun;
 import java.time.Instant;
 
-/** Ends of runs that nobody holds. */
+/** Builds the ends of runs without an owner. */
 public final class RunTerminationFactory {
     private RunTerminationFactory() {}
 
-    /** Of a run that nobody can read: there is nothing to start, and nothing to say but that. */
+    /** Returns the end of an unreadable run. */
     public static RunTermination undecodable(UnreadableRun run, RunDecision.End end, Instant now) {
         StreamAddress address =
                 new StreamAddress(run.key(), end.next().attempt(), run.conversationKey(), run.traceId());
-        ResultRecord terminal = HostResults.undecodable(address, "the stored run cannot be read any more", now);
+        ResultRecord terminal = HostResults.undecodable(address, "the stored run is unreadable", now);
         return new RunTermination(
                 run.state(), end.next(), run.runnerId(), terminal, RunOutcomeFactory.failed(end.code()));
     }
 
-    /** The finisher's own attempt: started and failed, in one record. */
+    /** Returns the end as an attempt that started and failed, in one record. */
     public static RunTermination of(StoredRun run, RunDecision.End end, String why, Instant now) {
         ResultRecord terminal = HostResults.failed(
                 run.resolution(), run.binding(), end.next().attempt(), end.code(), why, run.traceId(), now);

@@ -6,23 +6,23 @@ import dev.agenthost.platform.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 
-/** The end of runs in the ledger. */
+/** Stores the ends of runs. */
 public interface RunTerminationRepository {
     /** A stored terminal record that is not marked as published, and the run's runner. */
     record Unpublished(ResultRecord terminal, String runnerId) {}
 
     /**
-     * Stores each end whose run still stands as it says. Answers, in order, whether it is stored, now or by a call before
-     * whose answer was lost.
+     * Stores each end whose run still has the expected state. Returns, in order, true if the end is stored, by this call or by an
+     * earlier one whose result was lost.
      */
     Uni<List<Boolean>> store(List<RunTermination> ends);
 
     /**
-     * Marks as published, releases the turns, ends what was steered into the runs, and claims those next runs for which there is room. A
-     * repetition does nothing.
+     * Marks ends as published, releases the turns, ends the runs whose messages were steered, and claims the next runs that fit into
+     * the reservation. A repetition does nothing.
      */
-    Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation room);
+    Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation reservation);
 
-    /** Takes stored records that were left unmarked for too long; each is left alone for some seconds after. */
+    /** Claims stored records that have been unmarked for too long, each for some seconds. */
     Uni<List<Unpublished>> unpublished(int most);
 }

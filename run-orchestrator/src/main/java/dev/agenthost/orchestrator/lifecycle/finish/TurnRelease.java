@@ -5,10 +5,10 @@ import dev.agenthost.orchestrator.run.RunKey;
 import java.util.List;
 
 /**
- * The waiting runs that a release of turns moved on.
+ * The result of a release of turns.
  *
- * @param claimed the next runs for which this replica had room
- * @param steered the runs whose messages ended with the run that had taken them
+ * @param claimed the next runs that this replica has claimed
+ * @param steered the runs whose messages ended with the run that had received them
  */
 public record TurnRelease(List<ClaimedRun> claimed, List<RunKey> steered) {
     public TurnRelease {

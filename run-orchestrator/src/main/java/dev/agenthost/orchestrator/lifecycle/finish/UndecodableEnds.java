@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.run.UnreadableRunListener;
 import dev.agenthost.protocol.run.RetryPolicy;
 import java.time.InstantSource;
 
-/** Ends runs that cannot be read any more as {@code run.undecodable}. */
+/** Ends unreadable runs as {@code run.undecodable}. */
 public final class UndecodableEnds implements UnreadableRunListener {
     private final Finisher finisher;
     private final InstantSource clock;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.json.ProtocolCodec;
 
-/** A {@link RunView} as people get it: with its status, by which it can be asked for, and the path of the resolution of its event. */
+/** A {@link RunView} in the REST API: with its status, a filter of the list, and the path of the resolution of its event. */
 final class RunDocument {
     private RunDocument() {}
 

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a list of runs. What is wrong with one is said with its name. */
+/** The parameters of a list of runs. An error names its parameter. */
 public class RunListParameters {
     private static final int LONGEST = 512;
     private static final Pattern CODE = Pattern.compile("[a-z0-9_.]{1,100}");
@@ -96,7 +96,8 @@ public class RunListParameters {
     RunCursor before() {
         return cursor == null
                 ? null
-                : RunCursor.read(cursor).orElseThrow(() -> wrong("cursor", "cursor is none that was given."));
+                : RunCursor.read(cursor)
+                        .orElseThrow(() -> wrong("cursor", "cursor must be a cursor of an earlier page."));
     }
 
     private Within within(String workspaceId) {
@@ -142,7 +143,7 @@ public class RunListParameters {
 
     private @Nullable String code() {
         if (code != null && !CODE.matcher(code).matches()) {
-            throw wrong("code", "code must be one of a failure, like host.lost, or a reason why nobody answered.");
+            throw wrong("code", "code must be a failure code, such as host.lost, or a reason of run.unanswered.");
         }
         return code;
     }
@@ -157,7 +158,7 @@ public class RunListParameters {
                 return time;
             }
         } catch (DateTimeException e) {
-            // Answered below, like every other time that is none.
+            // Handled below, as every other invalid time.
         }
         throw wrong(field, field + " must be a time like 2026-11-21T10:00:00Z.");
     }

@@ -23,15 +23,15 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results to Kafka. A thread of its own hands records to the producer, in {@link SendBatcher}: it blocks while the broker is away and its
- * buffer is full; the callers never do.
+ * Publishes results to Kafka. A dedicated thread passes records to the producer, through {@link SendBatcher}: it blocks while the
+ * broker is unavailable and the buffer is full; callers never block.
  */
 public final class KafkaResultProducer implements ResultProducer, AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(3);
 
     private final Producer<byte[], byte[]> producer;
     private final ExecutorService sender;
-    private final SendBatcher rounds;
+    private final SendBatcher batcher;
 
     /** @param broker the producer's connection settings */
     public KafkaResultProducer(Map<String, Object> broker) {
@@ -47,7 +47,7 @@ public final class KafkaResultProducer implements ResultProducer, AutoCloseable 
     KafkaResultProducer(Producer<byte[], byte[]> producer, ExecutorService sender) {
         this.producer = producer;
         this.sender = sender;
-        this.rounds = new SendBatcher(sender);
+        this.batcher = new SendBatcher(sender);
     }
 
     private static Map<String, Object> config(Map<String, Object> broker) {
@@ -57,12 +57,11 @@ public final class KafkaResultProducer implements ResultProducer, AutoCloseable 
         config.remove(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "run-orchestrator-results");
         config.put(ProducerConfig.ACKS_CONFIG, "all");
-        // A record that finds the connection idle goes at once; what comes while a request is on its way goes together
-        // in the next.
+        // A record is sent at once if the connection is idle; records that arrive during a request form the next batch.
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
-        // Given up early and tried again by the caller, who asks first whether the run is still his.
+        // Fails early: the caller retries after it has checked that this replica still owns the run.
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 10_000);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
@@ -71,17 +70,17 @@ public final class KafkaResultProducer implements ResultProducer, AutoCloseable 
 
     @Override
     public Uni<RecordPosition> publish(ResultRecord record, BooleanSupplier allowed) {
-        return Uni.createFrom().emitter(answer -> rounds.add(() -> send(record, allowed, answer)));
+        return Uni.createFrom().emitter(answer -> batcher.add(() -> send(record, allowed, answer)));
     }
 
     private void send(ResultRecord record, BooleanSupplier allowed, UniEmitter<? super RecordPosition> answer) {
         try {
-            // Asked here: this thread may have waited for the broker, and the lease may have run out meanwhile.
+            // Checked here: this thread may have waited for the broker, and the lease may have expired since.
             if (!allowed.getAsBoolean()) {
                 answer.fail(new IllegalStateException("the lease is overdue"));
                 return;
             }
-            producer.send(outgoing(record), (metadata, why) -> answered(record, metadata, why, answer));
+            producer.send(outgoing(record), (metadata, why) -> complete(record, metadata, why, answer));
         } catch (RuntimeException why) {
             answer.fail(why);
         }
@@ -97,7 +96,7 @@ public final class KafkaResultProducer implements ResultProducer, AutoCloseable 
         return sent;
     }
 
-    private static void answered(
+    private static void complete(
             ResultRecord record,
             RecordMetadata metadata,
             @Nullable Exception why,
@@ -112,8 +111,8 @@ public final class KafkaResultProducer implements ResultProducer, AutoCloseable 
             FailPoint.at(record.starts() ? "orchestrator.40-started" : "orchestrator.70-published");
         }
         if (!metadata.hasOffset()) {
-            // The broker has it from an earlier try, but no longer knows where: said again, it is dropped as a
-            // repetition.
+            // The broker has the record from an earlier attempt but no longer knows its offset: a repetition is dropped
+            // as a duplicate.
             answer.fail(new IllegalStateException("acknowledged without an offset"));
             return;
         }

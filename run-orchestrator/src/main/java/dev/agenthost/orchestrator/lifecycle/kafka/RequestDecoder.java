@@ -23,7 +23,7 @@ final class RequestDecoder {
     sealed interface Read {
         record Request(Admission admission) implements Read {}
 
-        /** @param why without the record's content */
+        /** @param why the reason, without content of the record */
         record Unreadable(String why) implements Read {}
     }
 
@@ -41,7 +41,7 @@ final class RequestDecoder {
         } catch (UndecodableException e) {
             return new Read.Unreadable(e.getMessage() == null ? "cannot be read" : e.getMessage());
         } catch (RuntimeException e) {
-            // One such record must not take its whole batch to the dead letters.
+            // One such record must not make its batch dead letters.
             return new Read.Unreadable("cannot be planned: " + e.getClass().getSimpleName());
         }
     }

@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Work in its order, one after another. What comes after a pause is done at once; what comes within {@link #ROUND} of a round waits for
- * the next and is done together with all that came meanwhile, so that under load many records travel in one request. Thread-safe.
+ * Executes tasks in order, in batches. A task after a pause is executed at once; a task within {@link #ROUND} of a batch waits for the
+ * next batch, so that under load one request has many records. Thread-safe.
  */
 final class SendBatcher {
-    /** The least time between two rounds, and so the most that one waits for company. */
+    /** The shortest time between two batches, and so the longest delay of a task. */
     static final Duration ROUND = Duration.ofMillis(3);
 
     private static final Logger LOG = System.getLogger(SendBatcher.class.getName());
@@ -24,14 +24,14 @@ final class SendBatcher {
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger asked = new AtomicInteger();
 
-    /** @param thread one, which may be held */
+    /** @param thread an executor with one thread, which may block */
     SendBatcher(Executor thread) {
         this.thread = thread;
     }
 
     /**
-     * @param work a fault of it is logged, and holds up nothing that comes after it
-     * @throws RejectedExecutionException when the thread takes no more work
+     * @param work the task; its failure is logged and does not affect later tasks
+     * @throws RejectedExecutionException if the thread accepts no more tasks
      */
     void add(Runnable work) {
         waiting.add(work);
@@ -39,7 +39,7 @@ final class SendBatcher {
             try {
                 thread.execute(this::go);
             } catch (RejectedExecutionException closed) {
-                // The next one is told so too, rather than wait for a round that never comes.
+                // The next task is rejected too, rather than wait for a batch that is never executed.
                 asked.set(0);
                 waiting.remove(work);
                 throw closed;
@@ -62,7 +62,7 @@ final class SendBatcher {
         try {
             work.run();
         } catch (RuntimeException | Error fault) {
-            LOG.log(Level.ERROR, "one of a round failed", fault);
+            LOG.log(Level.ERROR, "a task of a batch failed", fault);
         }
     }
 }

@@ -14,7 +14,7 @@ public final class AdmissionColumns {
     private final UUID[] run;
     private final String[] key;
     private final Long[] offset;
-    private final String[] standing;
+    private final String[] turnMode;
     private final String[] runner;
     private final String[] retry;
     private final Integer[] queueSeconds;
@@ -34,7 +34,7 @@ public final class AdmissionColumns {
         run = new UUID[size];
         key = new String[size];
         offset = new Long[size];
-        standing = new String[size];
+        turnMode = new String[size];
         runner = new String[size];
         retry = new String[size];
         queueSeconds = new Integer[size];
@@ -59,7 +59,7 @@ public final class AdmissionColumns {
             run,
             key,
             offset,
-            standing,
+            turnMode,
             runner,
             retry,
             queueSeconds,
@@ -86,7 +86,7 @@ public final class AdmissionColumns {
         run[i] = admission.key().runId().value();
         key[i] = admission.conversationKey();
         offset[i] = admission.request().offset();
-        standing[i] = admission.standing().stored();
+        turnMode[i] = admission.turnMode().stored();
         runner[i] = admission.runnerId();
         retry[i] = admission.retry().wire();
         queueSeconds[i] = admission.queueSeconds();

@@ -8,9 +8,9 @@ import io.vertx.sqlclient.PoolOptions;
 import java.util.List;
 
 /**
- * Pools whose statements have no timer of the client's own. The client (4.5) forgets to stop that timer when no connection can be
- * had: half a minute later it fires at an answer that was given long ago, and each statement of an outage leaves an "Uncaught
- * exception: Result is already complete" in the log. Whoever asks here has a limit of his own.
+ * Opens pools without the connection timeout of the client. The client (4.5) does not stop that timer if no connection is available:
+ * half a minute later it fires for a completed result, and each statement of an outage logs "Uncaught exception: Result is already
+ * complete". Callers apply their own time limits.
  */
 public final class ConnectionPools {
     private ConnectionPools() {}

@@ -15,8 +15,8 @@ public final class ExpiringTables {
             new ExpiringTable("runs.runs", "admitted_at", TERM, "t.state = 'ended' AND t.publish_after IS NULL"),
             new ExpiringTable("runs.turns", "updated_at", TERM, "t.head IS NULL"),
             new ExpiringTable("runs.cancellations", "requested_at", TERM),
-            new ExpiringTable("runs.steering", "taken_at", TERM),
-            new ExpiringTable("runs.steering_given_back", "given_at", TERM),
+            new ExpiringTable("runs.steering", "delivered_at", TERM),
+            new ExpiringTable("runs.steering_returns", "returned_at", TERM),
             new ExpiringTable("runs.grants", "frozen_at", TERM),
             // One row for each start of a replica: a table without an index by time.
             new ExpiringTable("runs.leases", "expires_at", LEASE_TERM, """

@@ -23,7 +23,7 @@ public final class HeaderColumn {
                     .forEach(each -> headers.put(each.getKey(), each.getValue().textValue()));
             return headers;
         } catch (UndecodableException e) {
-            throw new IllegalStateException("stored headers cannot be read any more", e);
+            throw new IllegalStateException("stored headers are unreadable", e);
         }
     }
 }

@@ -32,73 +32,73 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
 
     @Override
     public Uni<List<AdmissionOutcome>> admit(
-            List<Admission> batch, Incarnation owner, SlotReservation room, List<OffsetAdvance> advances) {
+            List<Admission> batch, Incarnation owner, SlotReservation reservation, List<OffsetAdvance> advances) {
         if (batch.isEmpty()) {
             return Uni.createFrom().item(List.of());
         }
         if (batch.size() > MOST) {
-            // The room is for the first part: what comes after may find it taken, and is then queued.
-            return admit(batch.subList(0, MOST), owner, room, List.of())
-                    .chain(some -> rest(some, batch, owner, isAnyRefused(some) ? List.of() : advances));
+            // The reservation applies to the first part: runs of the second part are queued.
+            return admit(batch.subList(0, MOST), owner, reservation, List.of())
+                    .chain(first -> remaining(first, batch, owner, isAnyRefused(first) ? List.of() : advances));
         }
-        return once(batch, owner, room, advances)
+        return admitBatch(batch, owner, reservation, advances)
                 .onFailure(why -> Statements.refusedAsData(why).isPresent())
-                .recoverWithUni(why -> bisect(batch, owner, room, why));
+                .recoverWithUni(why -> bisect(batch, owner, reservation, why));
     }
 
-    private Uni<List<AdmissionOutcome>> once(
-            List<Admission> batch, Incarnation owner, SlotReservation room, List<OffsetAdvance> advances) {
+    private Uni<List<AdmissionOutcome>> admitBatch(
+            List<Admission> batch, Incarnation owner, SlotReservation reservation, List<OffsetAdvance> advances) {
         AdmissionColumns columns = new AdmissionColumns(batch);
         return statements
-                .list(row -> row, ADMIT, columns.with(owner.value(), SlotPoolJson.json(room), advances))
-                .map(rows -> answers(batch, rows, room))
-                .invoke(PostgresAdmissionRepository::drill);
+                .list(row -> row, ADMIT, columns.with(owner.value(), SlotPoolJson.json(reservation), advances))
+                .map(rows -> outcomes(batch, rows, reservation))
+                .invoke(PostgresAdmissionRepository::failPoints);
     }
 
-    /** Finds what the database refuses; the rest is admitted in its order. */
+    /** Bisects the batch to find the admissions that the database refuses; the others are admitted in order. */
     private Uni<List<AdmissionOutcome>> bisect(
-            List<Admission> batch, Incarnation owner, SlotReservation room, Throwable why) {
+            List<Admission> batch, Incarnation owner, SlotReservation reservation, Throwable why) {
         if (batch.size() == 1) {
             AdmissionOutcome refused =
                     new AdmissionOutcome.Refused(Statements.refusedAsData(why).orElseThrow());
             return Uni.createFrom().item(List.of(refused));
         }
-        return admit(batch.subList(0, batch.size() / 2), owner, room, List.of())
-                .chain(some -> rest(some, batch, owner, List.of()));
+        return admit(batch.subList(0, batch.size() / 2), owner, reservation, List.of())
+                .chain(first -> remaining(first, batch, owner, List.of()));
     }
 
-    /** Admits the runs that have no answer yet. */
-    private Uni<List<AdmissionOutcome>> rest(
-            List<AdmissionOutcome> some, List<Admission> batch, Incarnation owner, List<OffsetAdvance> advances) {
-        return admit(batch.subList(some.size(), batch.size()), owner, SlotReservation.NONE, advances)
+    /** Admits the runs without an outcome yet. */
+    private Uni<List<AdmissionOutcome>> remaining(
+            List<AdmissionOutcome> first, List<Admission> batch, Incarnation owner, List<OffsetAdvance> advances) {
+        return admit(batch.subList(first.size(), batch.size()), owner, SlotReservation.NONE, advances)
                 .map(others -> {
-                    List<AdmissionOutcome> all = new ArrayList<>(some);
+                    List<AdmissionOutcome> all = new ArrayList<>(first);
                     all.addAll(others);
                     return all;
                 });
     }
 
-    private static boolean isAnyRefused(List<AdmissionOutcome> answers) {
-        return answers.stream().anyMatch(AdmissionOutcome.Refused.class::isInstance);
+    private static boolean isAnyRefused(List<AdmissionOutcome> outcomes) {
+        return outcomes.stream().anyMatch(AdmissionOutcome.Refused.class::isInstance);
     }
 
-    private static List<AdmissionOutcome> answers(List<Admission> batch, List<Row> rows, SlotReservation room) {
-        List<AdmissionOutcome> answers = new ArrayList<>(rows.size());
+    private static List<AdmissionOutcome> outcomes(List<Admission> batch, List<Row> rows, SlotReservation reservation) {
+        List<AdmissionOutcome> outcomes = new ArrayList<>(rows.size());
         for (Row row : rows) {
-            answers.add(answer(batch.get(row.getInteger("o_ordinal") - 1), row, room));
+            outcomes.add(outcome(batch.get(row.getInteger("o_ordinal") - 1), row, reservation));
         }
-        return answers;
+        return outcomes;
     }
 
-    private static AdmissionOutcome answer(Admission admission, Row row, SlotReservation room) {
-        return switch (row.getString("o_fate")) {
+    private static AdmissionOutcome outcome(Admission admission, Row row, SlotReservation reservation) {
+        return switch (row.getString("o_outcome")) {
             case "repeated" -> new AdmissionOutcome.Repeated();
             case "waiting" -> new AdmissionOutcome.Waiting();
             case "queued" -> new AdmissionOutcome.Queued();
             case "ended" -> new AdmissionOutcome.Ended(Objects.requireNonNull(admission.end()));
             case "claimed" ->
-                new AdmissionOutcome.Claimed(claimed(admission, row).in(room.pool(row.getInteger("o_pool"))));
-            default -> throw new IllegalStateException("a fate that runs.admit_v1 does not know");
+                new AdmissionOutcome.Claimed(claimed(admission, row).in(reservation.pool(row.getInteger("o_pool"))));
+            default -> throw new IllegalStateException("unknown outcome of runs.admit_v1");
         };
     }
 
@@ -113,9 +113,9 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
                 admission.traceId());
     }
 
-    private static void drill(List<AdmissionOutcome> answers) {
+    private static void failPoints(List<AdmissionOutcome> outcomes) {
         FailPoint.at("orchestrator.20-admitted");
-        if (answers.stream().anyMatch(AdmissionOutcome.Claimed.class::isInstance)) {
+        if (outcomes.stream().anyMatch(AdmissionOutcome.Claimed.class::isInstance)) {
             FailPoint.at("orchestrator.30-claimed");
         }
     }

@@ -12,38 +12,38 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wishes in {@code runs.cancellations}. The run's own row is told in a statement of its own, after the wish is committed; a
- * run that is being admitted at that very moment may see neither, and is told by the next look.
+ * Stores requested cancellations in {@code runs.cancellations}. A second statement applies the request to the row of the run after the
+ * commit; a run that is admitted concurrently may miss both, and the next poll applies the request.
  */
 public final class PostgresCancellationRepository implements CancellationRepository {
-    private static final String KEEP = """
+    private static final String REQUEST = """
             INSERT INTO runs.cancellations AS c (workspace_id, run_id, reason, requested_at)
             VALUES ($1, $2, $3, clock_timestamp())
             ON CONFLICT (workspace_id, run_id) DO UPDATE SET reason = c.reason
             RETURNING requested_at""";
-    private static final String NOTE = """
+    private static final String APPLY = """
             WITH open AS (
                 SELECT c.workspace_id, c.run_id, c.requested_at, c.reason FROM runs.cancellations c
                 WHERE c.workspace_id = $1 AND c.run_id = $2),
-            noted AS (
+            applied AS (
                 UPDATE runs.runs r SET cancel_requested_at = open.requested_at, cancel_reason = open.reason
                 FROM open WHERE r.workspace_id = open.workspace_id AND r.run_id = open.run_id
                     AND r.state <> 'ended' AND r.cancel_requested_at IS NULL
                 RETURNING r.workspace_id, r.run_id),
-            known AS (
-                UPDATE runs.cancellations c SET noted = true
-                FROM noted WHERE c.workspace_id = noted.workspace_id AND c.run_id = noted.run_id RETURNING 1)
-            SELECT pg_notify('runs_cancelled', '') FROM known""";
-    private static final String NOTE_LATE = """
-            WITH noted AS (
+            marked AS (
+                UPDATE runs.cancellations c SET applied = true
+                FROM applied WHERE c.workspace_id = applied.workspace_id AND c.run_id = applied.run_id RETURNING 1)
+            SELECT pg_notify('runs_cancelled', '') FROM marked""";
+    private static final String APPLY_LATE = """
+            WITH applied AS (
                 UPDATE runs.runs r SET cancel_requested_at = c.requested_at, cancel_reason = c.reason
                 FROM runs.cancellations c
-                WHERE NOT c.noted AND c.requested_at > clock_timestamp() - interval '1 minute'
+                WHERE NOT c.applied AND c.requested_at > clock_timestamp() - interval '1 minute'
                     AND r.workspace_id = c.workspace_id AND r.run_id = c.run_id
                     AND r.state <> 'ended' AND r.cancel_requested_at IS NULL
                 RETURNING r.workspace_id, r.run_id)
-            UPDATE runs.cancellations c SET noted = true
-            FROM noted WHERE c.workspace_id = noted.workspace_id AND c.run_id = noted.run_id""";
+            UPDATE runs.cancellations c SET applied = true
+            FROM applied WHERE c.workspace_id = applied.workspace_id AND c.run_id = applied.run_id""";
     private static final String OPEN = "SELECT " + RunRowMapper.STORED + """
              FROM runs.runs r
             WHERE r.cancel_requested_at IS NOT NULL AND r.state <> 'ended' AND (r.state <> 'running' OR r.owner = $1)
@@ -62,16 +62,16 @@ public final class PostgresCancellationRepository implements CancellationReposit
         return statements
                 .list(
                         row -> RunRowMapper.time(row, "requested_at"),
-                        KEEP,
+                        REQUEST,
                         key.workspaceId(),
                         key.runId().value(),
                         reason)
-                .call(() -> statements.run(NOTE, key.workspaceId(), key.runId().value()))
+                .call(() -> statements.run(APPLY, key.workspaceId(), key.runId().value()))
                 .map(List::getFirst);
     }
 
     @Override
     public Uni<List<StoredRun>> open(Incarnation owner, int most) {
-        return statements.run(NOTE_LATE).chain(() -> lists.list("", RunRowMapper::stored, OPEN, owner.value(), most));
+        return statements.run(APPLY_LATE).chain(() -> lists.list("", RunRowMapper::stored, OPEN, owner.value(), most));
     }
 }

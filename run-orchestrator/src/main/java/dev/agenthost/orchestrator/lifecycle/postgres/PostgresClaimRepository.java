@@ -11,7 +11,7 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.util.List;
 
-/** Claims of queued runs by the function {@code runs.claim_v1}: what another replica is claiming at this moment is passed over. */
+/** Claims of queued runs by the function {@code runs.claim_v1}: rows that another replica has locked are skipped. */
 public final class PostgresClaimRepository implements ClaimRepository {
     private static final String CLAIM = "SELECT * FROM runs.claim_v1($1, $2::text::jsonb, $3::text::jsonb)";
 
@@ -24,13 +24,13 @@ public final class PostgresClaimRepository implements ClaimRepository {
     }
 
     @Override
-    public Uni<List<ClaimedRun>> claim(Incarnation owner, SlotReservation room, WorkspaceFairQueue turns) {
+    public Uni<List<ClaimedRun>> claim(Incarnation owner, SlotReservation reservation, WorkspaceFairQueue turns) {
         return lists.list(
                         "o_",
-                        row -> RunRowMapper.claimed(row).in(room.pool(row.getInteger("o_pool"))),
+                        row -> RunRowMapper.claimed(row).in(reservation.pool(row.getInteger("o_pool"))),
                         CLAIM,
                         owner.value(),
-                        SlotPoolJson.json(room, turns),
+                        SlotPoolJson.json(reservation, turns),
                         SlotPoolJson.weights(turns.weights()))
                 .invoke(runs -> {
                     if (!runs.isEmpty()) {

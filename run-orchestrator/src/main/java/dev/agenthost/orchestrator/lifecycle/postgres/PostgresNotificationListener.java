@@ -12,43 +12,42 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens to what other replicas announce. It only makes things faster: whoever is woken also looks on his own, twice a
- * second.
+ * Listens to notifications of other replicas. They only reduce latency: every consumer also polls twice a second.
  */
 public final class PostgresNotificationListener {
     /** A run was queued. */
     public static final String QUEUED = "runs_queued";
-    /** A wish to cancel was noted. */
+    /** A cancellation was requested. */
     public static final String CANCELLED = "runs_cancelled";
 
-    /** Plugins are to be asked what they are; says for which workspace. */
+    /** The descriptions of plugins are to be refreshed; the payload is the workspace. */
     public static final String REFRESHED = "runners_refreshed";
 
     private static final Logger LOG = Logger.getLogger(PostgresNotificationListener.class);
 
     private final Pool pool;
-    private final Map<String, Consumer<String>> wakes;
+    private final Map<String, Consumer<String>> consumers;
     private final Duration limit;
     private final AtomicReference<@Nullable SqlConnection> listening = new AtomicReference<>();
     private volatile boolean connecting;
 
     /**
-     * @param wakes the consumers by channel, called with the payload; with an empty text if notifications may have been missed
+     * @param consumers the consumers by channel, called with the payload; with an empty text if notifications may have been missed
      * @param limit the time limit of a connection attempt
      */
-    public PostgresNotificationListener(Pool pool, Map<String, Consumer<String>> wakes, Duration limit) {
+    public PostgresNotificationListener(Pool pool, Map<String, Consumer<String>> consumers, Duration limit) {
         this.pool = pool;
         this.limit = limit;
-        this.wakes = Map.copyOf(wakes);
+        this.consumers = Map.copyOf(consumers);
     }
 
-    /** Connects where it is not connected; to be called every second or so. */
+    /** Connects if not connected; called every second. */
     public void keep() {
         if (connecting || listening.get() != null) {
             return;
         }
         connecting = true;
-        // Kept, because giving up on it must still give it back when it comes late.
+        // Memoized: after the limit, a late connection must still be returned to the pool.
         Uni<SqlConnection> connection = pool.getConnection().memoize().indefinitely();
         connection
                 .chain(this::listen)
@@ -58,12 +57,14 @@ public final class PostgresNotificationListener {
                 .onTermination()
                 .invoke(() -> connecting = false)
                 .subscribe()
-                .with(rows -> wakes.values().forEach(woken -> woken.accept("")), why -> failed(connection, why));
+                .with(
+                        rows -> consumers.values().forEach(consumer -> consumer.accept("")),
+                        why -> failed(connection, why));
     }
 
     private Uni<Void> listen(SqlConnection connection) {
         PgConnection.cast(connection.getDelegate())
-                .notificationHandler(notice -> wake(notice.getChannel(), notice.getPayload()));
+                .notificationHandler(notice -> notifyConsumer(notice.getChannel(), notice.getPayload()));
         connection.closeHandler(() -> listening.compareAndSet(connection, null));
         listening.set(connection);
         return connection
@@ -74,7 +75,7 @@ public final class PostgresNotificationListener {
                 .replaceWithVoid();
     }
 
-    /** Gives the connection up. */
+    /** Closes the connection. */
     public void stop() {
         connecting = true;
         SqlConnection connection = listening.getAndSet(null);
@@ -89,10 +90,10 @@ public final class PostgresNotificationListener {
         connection.subscribe().with(SqlConnection::closeAndForget, none -> {});
     }
 
-    private void wake(String channel, String said) {
-        Consumer<String> woken = wakes.get(channel);
-        if (woken != null) {
-            woken.accept(said);
+    private void notifyConsumer(String channel, String payload) {
+        Consumer<String> consumer = consumers.get(channel);
+        if (consumer != null) {
+            consumer.accept(payload);
         }
     }
 }

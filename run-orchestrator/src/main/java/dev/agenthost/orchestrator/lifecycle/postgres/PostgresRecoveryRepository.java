@@ -19,8 +19,8 @@ public final class PostgresRecoveryRepository implements RecoveryRepository {
     private static final String QUEUED_TOO_LONG = "SELECT " + RunRowMapper.STORED + """
              FROM runs.runs r
             WHERE r.state = 'queued' AND r.queue_deadline < clock_timestamp() ORDER BY r.queue_deadline LIMIT $1""";
-    // Rows of a replica that died stand for its connections until another replica deletes them, and that is when they
-    // were seen last.
+    // Rows of a dead replica exist until another replica deletes them; that is the time at which its runners were seen
+    // last.
     private static final String WITHOUT_RUNNER = "SELECT " + RunRowMapper.STORED + """
              FROM runs.runs r
             WHERE r.state = 'queued' AND r.losses = 0
@@ -34,7 +34,7 @@ public final class PostgresRecoveryRepository implements RecoveryRepository {
     private static final String OVERRUN = "SELECT " + RunRowMapper.STORED + """
              FROM runs.runs r
             WHERE r.state = 'running' AND r.deadline_at < clock_timestamp() - make_interval(secs => $1) LIMIT $2""";
-    // Older than the limit of a statement, so that no answer is still on its way.
+    // Older than the time limit of a statement, so that no result is pending.
     private static final String CLAIMED_BY = """
             SELECT r.workspace_id, r.run_id, r.attempt, r.owner, r.touched, r.losses FROM runs.runs r
             WHERE r.owner = $1 AND r.state = 'running' AND r.claimed_at < clock_timestamp() - interval '15 seconds'""";

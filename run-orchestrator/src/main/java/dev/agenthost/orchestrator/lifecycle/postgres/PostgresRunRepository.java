@@ -17,8 +17,9 @@ public final class PostgresRunRepository implements RunRepository {
             UPDATE runs.runs SET touched = true
             WHERE workspace_id = $1 AND run_id = $2 AND state = 'running' AND attempt = $3 AND owner = $4
                 AND EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = $4 AND NOT l.dead)""";
-    // A touch that was committed since the row was read wins: such a run is not tried again. One that was begun goes on
-    // under the deadline of its first beginning, also while it is queued.
+    // A touch that was committed since the row was read takes precedence: such a run is not retried. A started run
+    // keeps the deadline
+    // of its first attempt, also while it is queued.
     private static final String REQUEUE = """
             WITH held AS (
                 SELECT r.workspace_id, r.run_id,
@@ -31,7 +32,7 @@ public final class PostgresRunRepository implements RunRepository {
                 FOR UPDATE),
             back AS (
                 UPDATE runs.runs r SET state = 'queued', owner = NULL,
-                    held_up_by = CASE WHEN held.ends_by <= held.queue_limit THEN 'deadline_exceeded' ELSE $6 END,
+                    queue_failure_code = CASE WHEN held.ends_by <= held.queue_limit THEN 'deadline_exceeded' ELSE $6 END,
                     not_before = clock_timestamp() + make_interval(secs => $5),
                     queue_deadline = least(held.queue_limit, held.ends_by), ends_by = held.ends_by,
                     losses = r.losses + CASE WHEN $7 THEN 1 ELSE 0 END
@@ -97,8 +98,8 @@ public final class PostgresRunRepository implements RunRepository {
     }
 
     @Override
-    public Uni<List<RunView>> page(RunListQuery question) {
-        RunListSql query = new RunListSql(question);
+    public Uni<List<RunView>> page(RunListQuery request) {
+        RunListSql query = new RunListSql(request);
         return statements.list(RunViewMapper::view, VIEW + query.where(), query.values());
     }
 }

@@ -63,7 +63,7 @@ public final class PostgresRunTerminationRepository implements RunTerminationRep
     }
 
     @Override
-    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation room) {
+    public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation reservation) {
         String[] workspaces = new String[published.size()];
         UUID[] runs = new UUID[published.size()];
         String[] positions = new String[published.size()];
@@ -74,13 +74,13 @@ public final class PostgresRunTerminationRepository implements RunTerminationRep
         }
         return lists.list(
                         "o_",
-                        row -> released(row, room),
+                        row -> released(row, reservation),
                         MARK,
                         workspaces,
                         runs,
                         positions,
                         owner.value(),
-                        SlotPoolJson.json(room))
+                        SlotPoolJson.json(reservation))
                 .map(TurnRelease::all)
                 .invoke(released -> {
                     FailPoint.at("orchestrator.95-marked");
@@ -95,13 +95,13 @@ public final class PostgresRunTerminationRepository implements RunTerminationRep
         return statements.list(PostgresRunTerminationRepository::unpublished, UNPUBLISHED, most);
     }
 
-    private static TurnRelease released(Row row, SlotReservation room) {
-        return row.getString("o_fate").equals("steered")
+    private static TurnRelease released(Row row, SlotReservation reservation) {
+        return row.getString("o_outcome").equals("steered")
                 ? new TurnRelease(
                         List.of(),
                         List.of(new RunKey(row.getString("o_workspace_id"), new RunId(row.getUUID("o_run_id")))))
                 : new TurnRelease(
-                        List.of(RunRowMapper.promoted(row).in(room.pool(row.getInteger("o_pool")))), List.of());
+                        List.of(RunRowMapper.promoted(row).in(reservation.pool(row.getInteger("o_pool")))), List.of());
     }
 
     private static Unpublished unpublished(Row row) {

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
-/** Messages in {@code runs.steering}, taken by the function {@code runs.steer_v1}; {@code runs.mark_v1} says what becomes of them. */
+/** Messages in {@code runs.steering}, delivered by the function {@code runs.steer_v1}; {@code runs.mark_v1} decides their outcome. */
 public final class PostgresSteeringRepository implements SteeringRepository {
     private static final String WAITING = """
             SELECT w.workspace_id, w.run_id, w.trace_id, w.resolution FROM (
@@ -28,7 +28,7 @@ public final class PostgresSteeringRepository implements SteeringRepository {
                     AND (s.run_id IS NULL OR s.into_run_id <> $2 OR s.into_attempt <> $3 OR s.operation = $4)) w
             WHERE w.bytes_before < $5 ORDER BY w.request_offset LIMIT $6""";
     private static final String STEER = "SELECT * FROM runs.steer_v1($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    private static final String GIVE_BACK = "SELECT runs.give_back_v1($1, $2, $3, $4, $5)";
+    private static final String RETURN = "SELECT runs.return_steering_v1($1, $2, $3, $4, $5)";
 
     private final Statements statements;
     private final RunLists lists;
@@ -53,7 +53,7 @@ public final class PostgresSteeringRepository implements SteeringRepository {
     }
 
     @Override
-    public Uni<Set<SteeredMessage>> take(SteeringTarget into, String operation, List<Injection> injections) {
+    public Uni<Set<SteeredMessage>> deliver(SteeringTarget into, String operation, List<Injection> injections) {
         UUID[] runs = new UUID[injections.size()];
         String[] sentences = new String[runs.length];
         Buffer[] terminals = new Buffer[runs.length];
@@ -67,7 +67,7 @@ public final class PostgresSteeringRepository implements SteeringRepository {
         }
         return statements
                 .list(
-                        row -> new SteeredMessage(new RunId(row.getUUID("o_run_id")), row.getBoolean("o_again")),
+                        row -> new SteeredMessage(new RunId(row.getUUID("o_run_id")), row.getBoolean("o_redelivered")),
                         STEER,
                         into.key().workspaceId(),
                         into.conversationKey(),
@@ -82,10 +82,10 @@ public final class PostgresSteeringRepository implements SteeringRepository {
     }
 
     @Override
-    public Uni<Void> giveBack(SteeringTarget into, String operation) {
+    public Uni<Void> returnMessages(SteeringTarget into, String operation) {
         return statements
                 .run(
-                        GIVE_BACK,
+                        RETURN,
                         into.key().workspaceId(),
                         into.conversationKey(),
                         into.key().runId().value(),

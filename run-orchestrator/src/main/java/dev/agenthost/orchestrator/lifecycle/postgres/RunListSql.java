@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A question for runs as one statement that names only what narrows it, so that each kind of question has its index. */
+/** Builds the statement of a query for runs. The statement has only the conditions of the query, so that each kind of query uses its index. */
 final class RunListSql {
     // As in RunView.
     private static final String STATUS = """
@@ -24,9 +24,9 @@ final class RunListSql {
     private final StringBuilder where = new StringBuilder();
     private final List<@Nullable Object> values = new ArrayList<>();
 
-    RunListSql(RunListQuery question) {
-        and("r.workspace_id = ?", question.workspaceId());
-        RunFilter filter = question.filter();
+    RunListSql(RunListQuery query) {
+        and("r.workspace_id = ?", query.workspaceId());
+        RunFilter filter = query.filter();
         switch (filter.within()) {
             case RunFilter.Within.Workspace workspace -> {}
             case RunFilter.Within.Keys keys -> and("starts_with(r.conversation_key, ?)", keys.prefix());
@@ -49,14 +49,14 @@ final class RunListSql {
         if (filter.until() != null) {
             and("r.admitted_at < ?", time(filter.until()));
         }
-        RunCursor before = question.before();
+        RunCursor before = query.before();
         if (before != null) {
             and(
                     "(r.admitted_at, r.run_id) < (?, ?)",
                     time(before.admittedAt()),
                     before.runId().value());
         }
-        where.append(" ORDER BY r.admitted_at DESC, r.run_id DESC LIMIT ").append(next(question.limit()));
+        where.append(" ORDER BY r.admitted_at DESC, r.run_id DESC LIMIT ").append(parameter(query.limit()));
     }
 
     /** Returns the SQL after the columns and the table. */
@@ -69,16 +69,16 @@ final class RunListSql {
         return values.toArray();
     }
 
-    private void and(String condition, Object... given) {
+    private void and(String condition, Object... parameters) {
         String numbered = condition;
-        for (Object value : given) {
-            numbered = numbered.replaceFirst("\\?", "\\" + next(value));
+        for (Object value : parameters) {
+            numbered = numbered.replaceFirst("\\?", "\\" + parameter(value));
         }
         where.append(where.isEmpty() ? "WHERE " : " AND ").append(numbered);
     }
 
-    /** Its place in the statement. */
-    private String next(Object value) {
+    /** Adds a parameter and returns its placeholder. */
+    private String parameter(Object value) {
         values.add(value);
         return "$" + values.size();
     }

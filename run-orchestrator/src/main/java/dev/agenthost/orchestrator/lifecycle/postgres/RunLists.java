@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Lists of runs in which one that cannot be read any more is left out, and told of, instead of hiding all the others. */
+/** Reads lists of runs. An unreadable run is reported to {@link UnreadableRunListener} and omitted, so that it does not hide the others. */
 public final class RunLists {
     private static final Logger LOG = Logger.getLogger(RunLists.class);
     private static final String FIND = """
@@ -28,29 +28,29 @@ public final class RunLists {
         this.unreadable = unreadable;
     }
 
-    /** @param prefix of the columns {@code workspace_id} and {@code run_id} in the statement's answer */
+    /** @param prefix the prefix of the columns {@code workspace_id} and {@code run_id} in the result */
     public <T> Uni<List<T>> list(String prefix, Function<Row, T> mapper, String sql, @Nullable Object... values) {
         return statements.run(sql, values).map(rows -> {
             List<T> list = new ArrayList<>(rows.size());
             for (Row row : rows) {
                 try {
                     list.add(mapper.apply(row));
-                } catch (RuntimeException why) {
-                    tell(key(prefix, row), why);
+                } catch (RuntimeException failure) {
+                    reportUnreadable(key(prefix, row), failure);
                 }
             }
             return list;
         });
     }
 
-    private void tell(RunKey key, RuntimeException why) {
-        LOG.errorf("workspaceId=%s runId=%s cannot be read any more: %s", key.workspaceId(), key.runId(), why);
+    private void reportUnreadable(RunKey key, RuntimeException failure) {
+        LOG.errorf("workspaceId=%s runId=%s is unreadable: %s", key.workspaceId(), key.runId(), failure);
         statements
                 .list(RunLists::found, FIND, key.workspaceId(), key.runId().value())
                 .subscribe()
                 .with(
                         runs -> runs.forEach(unreadable::found),
-                        failure -> LOG.warnf("runId=%s not ended yet: %s", key.runId(), failure));
+                        cause -> LOG.warnf("runId=%s not ended yet: %s", key.runId(), cause));
     }
 
     private static UnreadableRun found(Row row) {

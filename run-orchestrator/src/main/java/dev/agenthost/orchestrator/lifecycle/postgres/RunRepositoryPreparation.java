@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Admits a run that nobody asked for and rolls it back; ends and releases none. */
+/** Admits a sample run and rolls it back; ends and releases no run. */
 @ApplicationScoped
 class RunRepositoryPreparation implements Preparation {
     private final Pool pool;
@@ -35,11 +35,11 @@ class RunRepositoryPreparation implements Preparation {
 
     private static Uni<?> statements(SqlConnection connection) {
         var owner = UUID.randomUUID();
-        String room = SlotPoolJson.json(SlotReservation.NONE);
+        String reservation = SlotPoolJson.json(SlotReservation.NONE);
         return execute(
                         connection,
                         PostgresAdmissionRepository.ADMIT,
-                        new AdmissionColumns(List.of(admission())).with(owner, room, List.of()))
+                        new AdmissionColumns(List.of(admission())).with(owner, reservation, List.of()))
                 .chain(() -> execute(
                         connection, PostgresRunTerminationRepository.STORE, new RunTerminationColumns(List.of()).all()))
                 .chain(() -> execute(
@@ -49,7 +49,7 @@ class RunRepositoryPreparation implements Preparation {
                         new UUID[0],
                         new String[0],
                         owner,
-                        room));
+                        reservation));
     }
 
     private static Uni<?> execute(SqlConnection connection, String sql, @Nullable Object... values) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunRowMapper {
     /** The columns that {@link #stored} reads. */
     public static final String STORED =
-            "r.workspace_id, r.run_id, r.state, r.attempt, r.owner, r.touched, r.losses, r.trace_id, r.held_up_by,"
+            "r.workspace_id, r.run_id, r.state, r.attempt, r.owner, r.touched, r.losses, r.trace_id, r.queue_failure_code,"
                     + " r.resolution";
 
     private static final int MOST_USAGE = 1024;
@@ -28,10 +28,10 @@ public final class RunRowMapper {
     private RunRowMapper() {}
 
     public static StoredRun stored(Row row) {
-        String heldUpBy = row.getString("held_up_by");
-        FailureCode code = heldUpBy == null
+        String failureCode = row.getString("queue_failure_code");
+        FailureCode code = failureCode == null
                 ? FailureCode.RUNNER_UNAVAILABLE
-                : FailureCode.ofWire(heldUpBy).orElse(FailureCode.RUNNER_UNAVAILABLE);
+                : FailureCode.ofWire(failureCode).orElse(FailureCode.RUNNER_UNAVAILABLE);
         return new StoredRun(resolution(row, "resolution"), state(row), row.getString("trace_id"), code);
     }
 
@@ -63,7 +63,7 @@ public final class RunRowMapper {
         };
     }
 
-    /** Out of the queue, where it may have come back to. */
+    /** Reads a run that was claimed from the queue. */
     public static ClaimedRun claimed(Row row) {
         return claimed(row, row.getInteger("o_losses"));
     }
@@ -89,22 +89,22 @@ public final class RunRowMapper {
         try {
             return ProtocolCodec.decode(row.getBuffer(column).getBytes(), Resolution.class);
         } catch (UndecodableException e) {
-            throw new IllegalStateException("a stored resolution cannot be read any more", e);
+            throw new IllegalStateException("a stored resolution is unreadable", e);
         }
     }
 
-    /** The usage as the text of the runner's JSON; an object larger than a kilobyte is no usage. */
-    static @Nullable String usage(@Nullable JsonNode said) {
-        if (said == null) {
+    /** The usage as the text of the runner's JSON; an object larger than a kilobyte is omitted. */
+    static @Nullable String usage(@Nullable JsonNode reported) {
+        if (reported == null) {
             return null;
         }
-        byte[] json = ProtocolCodec.encode(said);
+        byte[] json = ProtocolCodec.encode(reported);
         return json.length > MOST_USAGE ? null : new String(json, StandardCharsets.UTF_8);
     }
 
-    static @Nullable JsonNode usage(@Nullable String kept) {
+    static @Nullable JsonNode usage(@Nullable String text) {
         try {
-            return kept == null ? null : ProtocolCodec.decode(kept.getBytes(StandardCharsets.UTF_8), JsonNode.class);
+            return text == null ? null : ProtocolCodec.decode(text.getBytes(StandardCharsets.UTF_8), JsonNode.class);
         } catch (UndecodableException e) {
             return null;
         }

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The runs of all replicas: {@code runs.open} by state, {@code queue.age} of the longest queued, {@code leases} by state, and ends
- * that Kafka does not have yet, {@code unpublished} and {@code unpublished.age}. Each part reads one partial index.
+ * Samples the runs of all replicas: {@code runs.open} by state, {@code queue.age} of the longest queued run, {@code leases} by state,
+ * and the ends that are not published yet, {@code unpublished} and {@code unpublished.age}. Each part reads one partial index.
  */
 @ApplicationScoped
 class RunStateSample implements Sample {
-    private static final String QUESTION = """
+    private static final String QUERY = """
             SELECT
                 (SELECT count(*) FROM runs.runs WHERE state = 'waiting') AS waiting,
                 (SELECT count(*) FROM runs.runs WHERE state = 'running') AS running,
@@ -41,9 +41,7 @@ class RunStateSample implements Sample {
 
     @Override
     public Uni<List<SampleValue>> take() {
-        return pool.query(QUESTION)
-                .execute()
-                .map(rows -> sampled(rows.iterator().next()));
+        return pool.query(QUERY).execute().map(rows -> sampled(rows.iterator().next()));
     }
 
     private static List<SampleValue> sampled(Row row) {

@@ -17,7 +17,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Rows to what people see. */
+/** Maps rows to {@link RunView}. */
 public final class RunViewMapper {
     private RunViewMapper() {}
 
@@ -62,7 +62,7 @@ public final class RunViewMapper {
         }
     }
 
-    /** Null where none was ever readable, and where it is not any more: what became of the run is seen all the same. */
+    /** Returns null if the run has no readable resolution; the outcome of the run is still available. */
     private static @Nullable Resolution resolution(Row row) {
         Buffer stored = row.getBuffer("resolution");
         try {

@@ -8,20 +8,20 @@ import dev.agenthost.orchestrator.flowcontrol.SlotReservation;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceFairQueue;
 import dev.agenthost.orchestrator.flowcontrol.WorkspaceWeights;
 
-/** Slots set aside, as the functions of the schema read them: JSON, in the order of the room. */
+/** Converts reserved slots to the JSON that the functions of the schema read, in the order of the reservation. */
 public final class SlotPoolJson {
     private SlotPoolJson() {}
 
-    public static String json(SlotReservation room) {
+    public static String json(SlotReservation reservation) {
         ArrayNode pools = JsonNodeFactory.instance.arrayNode();
-        room.slots().forEach(slots -> pools.add(pool(slots)));
+        reservation.slots().forEach(slots -> pools.add(pool(slots)));
         return pools.toString();
     }
 
-    /** With the turns of the workspaces that share a pool. */
-    public static String json(SlotReservation room, WorkspaceFairQueue turns) {
+    /** Adds the debts of the workspaces that share a pool. */
+    public static String json(SlotReservation reservation, WorkspaceFairQueue turns) {
         ArrayNode pools = JsonNodeFactory.instance.arrayNode();
-        for (SlotReservation.Slots slots : room.slots()) {
+        for (SlotReservation.Slots slots : reservation.slots()) {
             ObjectNode pool = pool(slots);
             ObjectNode debts = pool.putObject("debts");
             turns.debts(slots.pool()).forEach(debts::put);

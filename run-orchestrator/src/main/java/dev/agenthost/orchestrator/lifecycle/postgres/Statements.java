@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs single statements, each in its own transaction and with a time limit; without an answer by then a statement counts as failed. */
 public final class Statements {
-    /** Shorter than the age at which a claim whose answer was lost is given back. */
+    /** Shorter than the age at which a claim whose result was lost is released. */
     public static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Pool pool;

@@ -67,7 +67,7 @@ public class ModelsResource {
     @APIResponse(responseCode = "404", description = "The key does not serve the workspace of the body")
     @APIResponse(responseCode = "409", description = "The model_id is taken")
     public Uni<Response> create(byte[] body) {
-        return models.create(body).invoke(telling::written);
+        return models.create(body).invoke(telling::modelChanged);
     }
 
     @GET
@@ -107,7 +107,7 @@ public class ModelsResource {
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             byte[] body) {
-        return models.replace(id, ifMatch, body).invoke(telling::written);
+        return models.replace(id, ifMatch, body).invoke(telling::modelChanged);
     }
 
     @DELETE
@@ -120,6 +120,6 @@ public class ModelsResource {
     public Uni<Response> delete(
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-        return models.delete(id, ifMatch).invoke(telling::written);
+        return models.delete(id, ifMatch).invoke(telling::modelChanged);
     }
 }

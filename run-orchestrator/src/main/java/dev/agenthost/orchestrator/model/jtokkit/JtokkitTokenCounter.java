@@ -19,8 +19,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts on one thread of its own, that is there while there is something to count: no event loop waits for it, and a flood of it takes one
- * core. Workspaces take turns. The tables of an encoding are read when it is first used.
+ * Counts tokens on one dedicated thread, which ends when idle: counting blocks no event loop and uses at most one core. Workspaces
+ * share the thread fairly. The tables of an encoding are loaded on first use.
  */
 public final class JtokkitTokenCounter implements TokenCounter {
     private final EncodingRegistry encodings = Encodings.newLazyEncodingRegistry();
@@ -47,19 +47,17 @@ public final class JtokkitTokenCounter implements TokenCounter {
 
     @Override
     public Uni<Integer> count(String workspaceId, String model, ObjectNode request) {
-        return turns.ask(workspaceId, () -> counted(model, TokenCountInput.of(request)))
+        return turns.submit(workspaceId, () -> countTokens(model, TokenCountInput.of(request)))
                 .onFailure(RejectedExecutionException.class)
-                .transform(full -> new ModelFailure(
-                        AgentApiError.of(FailureCode.RATE_LIMITED, "Too much is being counted, try again")));
+                .transform(rejected -> new ModelFailure(
+                        AgentApiError.of(FailureCode.RATE_LIMITED, "Too many token counts are pending; try again")));
     }
 
-    /** OpenAI's newest encoding stands in for those that nobody publishes. */
-    private int counted(String model, TokenCountInput counted) {
+    /** Counts with OpenAI's newest encoding if the encoding of the model is unknown. */
+    private int countTokens(String model, TokenCountInput input) {
         Encoding encoding =
                 encodings.getEncodingForModel(model).orElseGet(() -> encodings.getEncoding(EncodingType.O200K_BASE));
-        return counted.besides()
-                + counted.texts().stream()
-                        .mapToInt(encoding::countTokensOrdinary)
-                        .sum();
+        return input.besides()
+                + input.texts().stream().mapToInt(encoding::countTokensOrdinary).sum();
     }
 }

@@ -25,11 +25,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoints that speak as OpenAI's does, over the one way out. */
+/** Calls endpoints with the API of OpenAI through the egress client. */
 public final class OpenAiProvider implements ModelProvider {
     private static final int MOST = 4 * 1024 * 1024;
     private static final int MOST_OF_A_REFUSAL = 64 * 1024;
-    private static final Duration REFUSING = Duration.ofSeconds(5);
+    private static final Duration REFUSAL_TIMEOUT = Duration.ofSeconds(5);
     private static final String DONE = "[DONE]";
 
     private final EgressClient outbound;
@@ -40,7 +40,7 @@ public final class OpenAiProvider implements ModelProvider {
 
     @Override
     public Uni<ProviderResponse<JsonNode>> ask(ProviderCall call) {
-        return reach(call, answer -> answer.body(MOST, call.limit())
+        return send(call, answer -> answer.body(MOST, call.limit())
                         .<ProviderResponse<JsonNode>>map(OpenAiProvider::read))
                 .ifNoItem()
                 .after(call.limit())
@@ -49,27 +49,27 @@ public final class OpenAiProvider implements ModelProvider {
 
     @Override
     public Uni<ProviderResponse<Multi<JsonNode>>> stream(ProviderCall call) {
-        return reach(
+        return send(
                 call, answer -> Uni.createFrom().item(new ProviderResponse.Answered<>(events(answer, call.limit()))));
     }
 
-    private <T> Uni<ProviderResponse<T>> reach(
+    private <T> Uni<ProviderResponse<T>> send(
             ProviderCall call, Function<HttpResponse, Uni<ProviderResponse<T>>> read) {
         HttpRequest request = new HttpRequest(
                 call.url(), headers(call), ProtocolCodec.encode(JsonText.clean(call.body())), call.limit());
         return outbound.call(request)
-                .<ProviderResponse<T>>chain(reached -> switch (reached) {
+                .<ProviderResponse<T>>chain(result -> switch (result) {
                     case HttpCallResult.Answered(HttpResponse answer) ->
                         answer.status() / 100 == 2 ? read.apply(answer) : refused(answer);
                     case HttpCallResult.Invalid(String why) ->
                         Uni.createFrom().item(new ProviderResponse.Forbidden<>(why));
                     case HttpCallResult.Forbidden(String why) ->
                         Uni.createFrom().item(new ProviderResponse.Forbidden<>(why));
-                    case HttpCallResult.Unreachable nobody ->
+                    case HttpCallResult.Unreachable unreachable ->
                         Uni.createFrom().item(new ProviderResponse.Unreachable<>());
                 })
                 .onFailure()
-                .recoverWithItem(OpenAiProvider::trouble);
+                .recoverWithItem(OpenAiProvider::failure);
     }
 
     private static Map<String, String> headers(ProviderCall call) {
@@ -84,14 +84,14 @@ public final class OpenAiProvider implements ModelProvider {
 
     private static <T> Uni<ProviderResponse<T>> refused(HttpResponse answer) {
         Duration after = seconds(answer.header("Retry-After"));
-        return answer.body(MOST_OF_A_REFUSAL, REFUSING)
+        return answer.body(MOST_OF_A_REFUSAL, REFUSAL_TIMEOUT)
                 .map(body -> new String(body, StandardCharsets.UTF_8))
                 .onFailure()
                 .recoverWithItem("")
-                .map(said -> new ProviderResponse.Refused<>(answer.status(), after, said));
+                .map(text -> new ProviderResponse.Refused<>(answer.status(), after, text));
     }
 
-    /** Dates are for people; a provider that sends one is waited for as usual. */
+    /** Parses {@code Retry-After} in seconds; a date counts as absent. */
     private static @Nullable Duration seconds(@Nullable String text) {
         return text != null && text.strip().matches("\\d{1,6}")
                 ? Duration.ofSeconds(Long.parseLong(text.strip()))
@@ -102,7 +102,7 @@ public final class OpenAiProvider implements ModelProvider {
         try {
             return new ProviderResponse.Answered<>(JsonText.clean(ProtocolCodec.readTree(body)));
         } catch (UndecodableException e) {
-            return new ProviderResponse.Unreadable<>("answer is no JSON");
+            return new ProviderResponse.Unreadable<>("answer is not JSON");
         }
     }
 
@@ -110,11 +110,11 @@ public final class OpenAiProvider implements ModelProvider {
         ServerSentEvents parser = new ServerSentEvents();
         AtomicBoolean done = new AtomicBoolean();
         Multi<String> complete = answer.pieces(idle, done::get).onItem().transformToIterable(parser::next);
-        Multi<String> rest =
+        Multi<String> remainder =
                 Multi.createFrom().deferred(() -> Multi.createFrom().iterable(parser.end()));
         return Multi.createBy()
                 .concatenating()
-                .streams(complete, rest, Multi.createFrom().failure(() -> new BrokenStreamException(unfinished())))
+                .streams(complete, remainder, Multi.createFrom().failure(() -> new BrokenStreamException(unfinished())))
                 .select()
                 .first(data -> {
                     done.compareAndSet(false, data.strip().equals(DONE));
@@ -125,23 +125,24 @@ public final class OpenAiProvider implements ModelProvider {
                 .onFailure()
                 .invoke(why -> answer.reset())
                 .onFailure(why -> !(why instanceof BrokenStreamException))
-                .transform(why -> new BrokenStreamException(trouble(why)));
+                .transform(why -> new BrokenStreamException(failure(why)));
     }
 
-    private static ProviderResponse.Trouble<JsonNode> unfinished() {
+    private static ProviderResponse.Failure<JsonNode> unfinished() {
         return new ProviderResponse.Unreadable<>("stream broke off");
     }
 
     private static JsonNode event(String data) {
         try {
-            // A half of a character stays one here: the other may come with the next event.
+            // An unpaired surrogate stays as it is: the second half may arrive with the next event.
             return ProtocolCodec.readTree(data);
         } catch (UndecodableException e) {
-            throw new BrokenStreamException(new ProviderResponse.Unreadable<>("stream holds what is no JSON"));
+            throw new BrokenStreamException(
+                    new ProviderResponse.Unreadable<>("stream contains an event that is not JSON"));
         }
     }
 
-    private static <T> ProviderResponse.Trouble<T> trouble(Throwable why) {
+    private static <T> ProviderResponse.Failure<T> failure(Throwable why) {
         if (why instanceof TimeoutException || why instanceof io.smallrye.mutiny.TimeoutException) {
             return new ProviderResponse.TooLate<>();
         }

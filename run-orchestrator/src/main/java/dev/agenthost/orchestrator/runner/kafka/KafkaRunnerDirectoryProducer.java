@@ -20,7 +20,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Runners to {@code agent.runners}. Its producer is made when there is something to tell, which is seldom. */
+/** Publishes runners on {@code agent.runners}. The producer is created on first use, since records are rare. */
 public final class KafkaRunnerDirectoryProducer implements RunnerDirectoryProducer, AutoCloseable {
     private static final String SERVICE = "run-orchestrator";
 
@@ -42,7 +42,7 @@ public final class KafkaRunnerDirectoryProducer implements RunnerDirectoryProduc
     }
 
     @Override
-    public Uni<Void> tell(KnownRunner runner, Instant changedAt) {
+    public Uni<Void> publish(KnownRunner runner, Instant changedAt) {
         ProducerRecord<byte[], byte[]> record = record(runner.recordKey(), ProtocolCodec.encode(runner));
         CloudEventHeaders.of(
                         CloudEventHeaders.RUNNER_TYPE,
@@ -52,12 +52,12 @@ public final class KafkaRunnerDirectoryProducer implements RunnerDirectoryProduc
                         KnownRunner.ANY,
                         null)
                 .forEach((name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
-        return sent(record);
+        return sendOnWorker(record);
     }
 
     @Override
-    public Uni<Void> forget(String runnerId) {
-        return sent(record(runnerId, null));
+    public Uni<Void> publishTombstone(String runnerId) {
+        return sendOnWorker(record(runnerId, null));
     }
 
     @Override
@@ -67,7 +67,7 @@ public final class KafkaRunnerDirectoryProducer implements RunnerDirectoryProduc
         }
     }
 
-    private Uni<Void> sent(ProducerRecord<byte[], byte[]> record) {
+    private Uni<Void> sendOnWorker(ProducerRecord<byte[], byte[]> record) {
         return Uni.createFrom()
                 .<Void>emitter(answer -> send(record, answer))
                 .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
@@ -84,12 +84,12 @@ public final class KafkaRunnerDirectoryProducer implements RunnerDirectoryProduc
     }
 
     private synchronized Producer<byte[], byte[]> producer() {
-        Producer<byte[], byte[]> made = producer;
-        if (made == null) {
-            made = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
-            producer = made;
+        Producer<byte[], byte[]> created = producer;
+        if (created == null) {
+            created = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+            producer = created;
         }
-        return made;
+        return created;
     }
 
     private static ProducerRecord<byte[], byte[]> record(String key, byte @Nullable [] value) {

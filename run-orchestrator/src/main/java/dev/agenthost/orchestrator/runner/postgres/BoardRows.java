@@ -19,9 +19,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/** Connections to rows of the board, and back. */
+/** Maps connections to rows and back. */
 final class BoardRows {
-    /** Of what a plugin made up, in characters; the database refuses the character zero. */
+    /** The most characters of a text of a plugin. PostgreSQL refuses the character zero. */
     private static final int LONGEST = 500;
 
     private BoardRows() {}
@@ -48,30 +48,30 @@ final class BoardRows {
     }
 
     static List<Tuple> refused(
-            List<RunnerConnection> connections, List<RunnerRegistry.Trouble> troubles, UUID incarnation) {
+            List<RunnerConnection> connections, List<RunnerRegistry.ConnectionProblem> problems, UUID incarnation) {
         List<Tuple> rows = new ArrayList<>();
         for (RunnerConnection connection : connections) {
-            int place = 0;
+            int ordinal = 0;
             for (RunnerConnection.Refusal refused : connection.refusals()) {
                 rows.add(Tuple.from(List.of(
                         connection.id(),
-                        place++,
+                        ordinal++,
                         incarnation,
                         workspaces(connection),
-                        plain(refused.plugin()),
-                        plain(refused.runner().runner()),
-                        plain(refused.runner().reason()))));
+                        storable(refused.plugin()),
+                        storable(refused.runner().runner()),
+                        storable(refused.runner().reason()))));
             }
         }
-        for (RunnerRegistry.Trouble trouble : troubles) {
+        for (RunnerRegistry.ConnectionProblem problem : problems) {
             rows.add(Tuple.from(List.of(
-                    trouble.source(),
+                    problem.source(),
                     0,
                     incarnation,
-                    trouble.workspaces().toArray(String[]::new),
-                    plain(trouble.source()),
+                    problem.workspaces().toArray(String[]::new),
+                    storable(problem.source()),
                     RefusedRunner.ANY,
-                    plain(trouble.why()))));
+                    storable(problem.why()))));
         }
         return rows;
     }
@@ -93,11 +93,12 @@ final class BoardRows {
     static ConnectionRepository.Entry entry(Row row) {
         String[] replicas = row.getArrayOfStrings("replicas");
         OffsetDateTime[] times = row.getArrayOfOffsetDateTimes("connected_at");
-        Integer[] rooms = row.getArrayOfIntegers("rooms");
+        Integer[] capacities = row.getArrayOfIntegers("capacities");
         Integer[] free = row.getArrayOfIntegers("free");
         List<ConnectionRepository.Connection> connections = new ArrayList<>();
         for (int i = 0; i < replicas.length; i++) {
-            connections.add(new ConnectionRepository.Connection(replicas[i], times[i].toInstant(), rooms[i], free[i]));
+            connections.add(
+                    new ConnectionRepository.Connection(replicas[i], times[i].toInstant(), capacities[i], free[i]));
         }
         return new ConnectionRepository.Entry(
                 manifest(row), row.getString("plugin_version"), connections, row.getBoolean("has_icon"));
@@ -122,7 +123,7 @@ final class BoardRows {
             byte[] manifest = row.getJsonObject("manifest").encode().getBytes(StandardCharsets.UTF_8);
             return ProtocolCodec.decode(manifest, AgentRunnerManifest.class);
         } catch (UndecodableException e) {
-            throw new IllegalStateException("a manifest that we wrote cannot be read", e);
+            throw new IllegalStateException("a stored manifest is unreadable", e);
         }
     }
 
@@ -130,8 +131,8 @@ final class BoardRows {
         return connection.workspaces().toArray(String[]::new);
     }
 
-    private static String plain(String text) {
-        String whole = text.replace('\u0000', ' ');
-        return whole.length() <= LONGEST ? whole : whole.substring(0, LONGEST) + "…";
+    private static String storable(String text) {
+        String clean = text.replace('\u0000', ' ');
+        return clean.length() <= LONGEST ? clean : clean.substring(0, LONGEST) + "…";
     }
 }

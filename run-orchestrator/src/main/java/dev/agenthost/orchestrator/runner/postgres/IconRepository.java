@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The pictures that this replica's connections show, in their table. Its bytes are sent where they are not there yet. */
+/** Stores the icons of this replica's connections. The bytes of an icon are sent only if they are missing. */
 final class IconRepository {
-    /** In one order, so that replicas that show the same do not wait for each other in a circle. */
+    /** Locks rows in one order, so that replicas with the same icons do not deadlock. */
     private static final String TOUCH = """
             UPDATE runs.runner_icons SET seen_at = clock_timestamp() WHERE sha256 IN (
                 SELECT sha256 FROM runs.runner_icons WHERE sha256 = ANY ($1) ORDER BY sha256 FOR UPDATE)
@@ -29,11 +29,11 @@ final class IconRepository {
             DELETE FROM runs.runner_icons i WHERE i.seen_at < clock_timestamp() - interval '1 hour'
                 AND NOT EXISTS (SELECT FROM runs.runner_connections c WHERE c.icon = i.sha256)""";
 
-    private volatile Set<String> kept = Set.of();
+    private volatile Set<String> writtenIcons = Set.of();
 
     /** Discards the record of written icons, which may be missing: the next write checks them again. */
-    void doubt() {
-        kept = Set.of();
+    void invalidate() {
+        writtenIcons = Set.of();
     }
 
     /**
@@ -41,31 +41,31 @@ final class IconRepository {
      *
      * @param all true to write earlier icons again and to delete unused ones
      */
-    Uni<Void> keep(SqlConnection connection, List<RunnerConnection> connections, boolean all) {
-        Map<String, Icon> shown = new TreeMap<>();
+    Uni<Void> write(SqlConnection connection, List<RunnerConnection> connections, boolean all) {
+        Map<String, Icon> icons = new TreeMap<>();
         connections.forEach(one -> one.runners()
-                .forEach(runner -> one.icon(runner.id()).ifPresent(icon -> shown.put(icon.sha256(), icon))));
-        if (!all && kept.containsAll(shown.keySet())) {
+                .forEach(runner -> one.icon(runner.id()).ifPresent(icon -> icons.put(icon.sha256(), icon))));
+        if (!all && writtenIcons.containsAll(icons.keySet())) {
             return Uni.createFrom().voidItem();
         }
-        Uni<Void> written = shown.isEmpty() ? Uni.createFrom().voidItem() : write(connection, shown);
-        return written.chain(() -> all
+        Uni<Void> done = icons.isEmpty() ? Uni.createFrom().voidItem() : write(connection, icons);
+        return done.chain(() -> all
                         ? connection.query(CLEAN).execute().replaceWithVoid()
                         : Uni.createFrom().voidItem())
-                .invoke(() -> kept = Set.copyOf(shown.keySet()));
+                .invoke(() -> writtenIcons = Set.copyOf(icons.keySet()));
     }
 
-    private static Uni<Void> write(SqlConnection connection, Map<String, Icon> shown) {
+    private static Uni<Void> write(SqlConnection connection, Map<String, Icon> icons) {
         return connection
                 .preparedQuery(TOUCH)
-                .execute(Tuple.of(shown.keySet().toArray(String[]::new)))
+                .execute(Tuple.of(icons.keySet().toArray(String[]::new)))
                 .chain(rows -> {
-                    Set<String> there = new HashSet<>();
+                    Set<String> existing = new HashSet<>();
                     for (Row row : rows) {
-                        there.add(row.getString("sha256"));
+                        existing.add(row.getString("sha256"));
                     }
-                    List<Tuple> missing = shown.values().stream()
-                            .filter(icon -> !there.contains(icon.sha256()))
+                    List<Tuple> missing = icons.values().stream()
+                            .filter(icon -> !existing.contains(icon.sha256()))
                             .map(icon -> Tuple.of(icon.sha256(), icon.mimeType(), Buffer.buffer(icon.bytes())))
                             .toList();
                     return missing.isEmpty()

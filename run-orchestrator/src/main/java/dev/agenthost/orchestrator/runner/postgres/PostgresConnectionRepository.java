@@ -25,14 +25,14 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The board in a table. This replica's rows are made equal to its connections as a whole, whenever these change and again when that
- * failed or the replica began a new incarnation, so no single missed write leaves a trace.
+ * {@link ConnectionRepository} in a table. Each write replaces all rows of this replica: when its connections change, after a failed
+ * write, and in a new incarnation. So a missed write has no lasting effect.
  */
 public final class PostgresConnectionRepository implements ConnectionRepository {
     private static final Logger LOG = Logger.getLogger(PostgresConnectionRepository.class);
 
-    /** Written again after so long, in case a write that was given up came later than the one after it. */
-    private static final Duration AGAIN = Duration.ofMinutes(1);
+    /** The interval of unconditional writes, in case a write that timed out was executed after its successor. */
+    private static final Duration REWRITE_INTERVAL = Duration.ofMinutes(1);
 
     private final Pool pool;
     private final RunnerRegistry registry;
@@ -40,14 +40,14 @@ public final class PostgresConnectionRepository implements ConnectionRepository 
     private final Duration limit;
     private final LongSupplier nanos;
     private final IconRepository icons = new IconRepository();
-    private volatile Map<String, Integer> writtenFree = Map.of();
+    private volatile Map<String, Integer> lastFree = Map.of();
     private final AtomicBoolean dirty = new AtomicBoolean(true);
     private final AtomicBoolean writing = new AtomicBoolean();
-    private volatile @Nullable UUID writtenAs;
-    private volatile long writtenAt;
+    private volatile @Nullable UUID lastOwner;
+    private volatile long lastWrite;
 
     /**
-     * @param limit of a statement, after which it counts as failed
+     * @param limit the time limit of a statement; after it, the statement counts as failed
      * @param nanos this process's monotonic clock
      */
     public PostgresConnectionRepository(
@@ -75,30 +75,30 @@ public final class PostgresConnectionRepository implements ConnectionRepository 
                 .replaceWithVoid();
     }
 
-    /** Each second: writes what is not written yet. */
+    /** Each second: writes pending changes. */
     public void tick() {
-        UUID mine = incarnation.get();
+        UUID owner = incarnation.get();
         Map<String, Integer> free = free();
-        boolean again = nanos.getAsLong() - writtenAt > AGAIN.toNanos() || !mine.equals(writtenAs);
-        boolean due = dirty.get() || !free.equals(writtenFree) || again;
-        if (due && writing.compareAndSet(false, true)) {
+        boolean rewrite = nanos.getAsLong() - lastWrite > REWRITE_INTERVAL.toNanos() || !owner.equals(lastOwner);
+        boolean isDue = dirty.get() || !free.equals(lastFree) || rewrite;
+        if (isDue && writing.compareAndSet(false, true)) {
             dirty.set(false);
-            write(mine, again)
+            write(owner, rewrite)
                     .ifNoItem()
                     .after(limit)
                     .fail()
                     .subscribe()
                     .with(
                             done -> {
-                                writtenAs = mine;
-                                writtenFree = free;
-                                writtenAt = nanos.getAsLong();
+                                lastOwner = owner;
+                                lastFree = free;
+                                lastWrite = nanos.getAsLong();
                                 finished(false);
                             },
                             failure -> {
                                 LOG.warnf("connections not written yet: %s", failure.toString());
                                 dirty.set(true);
-                                icons.doubt();
+                                icons.invalidate();
                                 finished(true);
                             });
         }
@@ -116,17 +116,17 @@ public final class PostgresConnectionRepository implements ConnectionRepository 
                 .collect(Collectors.toMap(RunnerConnection::id, RunnerConnection::free, (one, same) -> one));
     }
 
-    private Uni<Void> write(UUID mine, boolean again) {
+    private Uni<Void> write(UUID owner, boolean rewrite) {
         List<RunnerConnection> connections = registry.connections();
-        List<Tuple> refused = BoardRows.refused(connections, registry.troubles(), mine);
+        List<Tuple> refused = BoardRows.refused(connections, registry.problems(), owner);
         return pool.withTransaction(connection -> connection
                 .preparedQuery(ConnectionSql.CLEAN)
-                .execute(Tuple.of(mine, BoardRows.runnerKeys(connections)))
+                .execute(Tuple.of(owner, BoardRows.runnerKeys(connections)))
                 .chain(() -> connection
                         .preparedQuery(ConnectionSql.CLEAN_REFUSED)
-                        .execute(Tuple.of(mine, BoardRows.refusalKeys(refused))))
-                .chain(() -> icons.keep(connection, connections, again))
-                .chain(() -> all(connection, ConnectionSql.WRITE, BoardRows.runners(connections, mine)))
+                        .execute(Tuple.of(owner, BoardRows.refusalKeys(refused))))
+                .chain(() -> icons.write(connection, connections, rewrite))
+                .chain(() -> all(connection, ConnectionSql.WRITE, BoardRows.runners(connections, owner)))
                 .chain(() -> all(connection, ConnectionSql.WRITE_REFUSED, refused)));
     }
 
@@ -138,30 +138,30 @@ public final class PostgresConnectionRepository implements ConnectionRepository 
 
     @Override
     public Uni<Sight> sight(String workspaceId) {
-        return ask(ConnectionSql.READ, Tuple.of(workspaceId), BoardRows::entry)
+        return query(ConnectionSql.READ, Tuple.of(workspaceId), BoardRows::entry)
                 .onItem()
-                .transformToUni(runners -> ask(ConnectionSql.READ_REFUSED, Tuple.of(workspaceId), BoardRows::refused)
+                .transformToUni(runners -> query(ConnectionSql.READ_REFUSED, Tuple.of(workspaceId), BoardRows::refused)
                         .map(refused -> new Sight(runners, refused)));
     }
 
     @Override
     public Uni<Optional<Icon>> icon(String workspaceId, String plugin) {
-        return ask(ConnectionSql.READ_ICON, Tuple.of(workspaceId, "plugin:" + plugin + "/"), BoardRows::icon)
+        return query(ConnectionSql.READ_ICON, Tuple.of(workspaceId, "plugin:" + plugin + "/"), BoardRows::icon)
                 .map(icons -> icons.stream().findFirst());
     }
 
     @Override
     public Uni<Optional<String>> rawManifest(String workspaceId, RunnerId runner) {
-        return ask(
+        return query(
                         ConnectionSql.READ_MANIFEST,
                         Tuple.of(workspaceId, runner.toString()),
                         row -> row.getString("raw_manifest"))
                 .map(manifests -> manifests.stream().findFirst());
     }
 
-    private <T> Uni<List<T>> ask(String statement, Tuple asked, Function<Row, T> read) {
+    private <T> Uni<List<T>> query(String statement, Tuple parameters, Function<Row, T> read) {
         return pool.preparedQuery(statement)
-                .execute(asked)
+                .execute(parameters)
                 .ifNoItem()
                 .after(limit)
                 .fail()

@@ -22,18 +22,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@link RunnerDirectoryRepository} in a table, made of the board of connections. */
+/** {@link RunnerDirectoryRepository} in {@code runs.known_runners}, derived from {@code runs.runner_connections}. */
 public final class PostgresRunnerDirectoryRepository implements RunnerDirectoryRepository {
-    /** Of a statement, or of telling some records. */
+    /** The time limit of a statement, or of the publication of a batch. */
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final System.Logger LOG = System.getLogger(PostgresRunnerDirectoryRepository.class.getName());
 
     private final Pool pool;
     /** By the fingerprint of the connections' descriptions. */
-    private final UnreadableRunners sightings = new UnreadableRunners();
+    private final UnreadableRunners unreadableConnections = new UnreadableRunners();
     /** By the revision of the stored entry. */
-    private final UnreadableRunners kept = new UnreadableRunners();
+    private final UnreadableRunners unreadableEntries = new UnreadableRunners();
 
     public PostgresRunnerDirectoryRepository(Pool pool) {
         this.pool = pool;
@@ -41,38 +41,38 @@ public final class PostgresRunnerDirectoryRepository implements RunnerDirectoryR
 
     @Override
     public Uni<List<RunnerDirectoryEntry>> changed() {
-        return pool.preparedQuery(RunnerDirectorySql.SIGHTED)
-                .execute(Tuple.of(sightings.runnerIds(), sightings.versions()))
+        return pool.preparedQuery(RunnerDirectorySql.CHANGED)
+                .execute(Tuple.of(unreadableConnections.runnerIds(), unreadableConnections.versions()))
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
                 .map(rows -> {
                     List<RunnerDirectoryEntry> changed = new ArrayList<>();
-                    rows.forEach(row -> sighted(row).ifPresent(changed::add));
+                    rows.forEach(row -> entry(row).ifPresent(changed::add));
                     return changed;
                 });
     }
 
     @Override
-    public void passOver(RunnerDirectoryEntry sighting, String why) {
-        passOver(sightings, sighting.runner().recordKey(), sighting.fingerprint(), why);
+    public void skip(RunnerDirectoryEntry entry, String why) {
+        skip(unreadableConnections, entry.runner().recordKey(), entry.fingerprint(), why);
     }
 
-    private static void passOver(UnreadableRunners those, String runnerId, String version, String why) {
-        if (those.add(runnerId, version)) {
+    private static void skip(UnreadableRunners unreadable, String runnerId, String version, String why) {
+        if (unreadable.add(runnerId, version)) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "runnerId={0} is not told, and its configurations are not checked: {1}",
+                    "runnerId={0} is not published, and its configurations are not checked: {1}",
                     runnerId,
                     why);
         }
     }
 
     @Override
-    public Uni<Void> keep(RunnerDirectoryEntry sighting) {
-        KnownRunner runner = sighting.runner();
-        return pool.preparedQuery(RunnerDirectorySql.KEEP)
-                .execute(Tuple.of(runner.recordKey(), text(runner), runner.sha256(), sighting.fingerprint()))
+    public Uni<Void> store(RunnerDirectoryEntry entry) {
+        KnownRunner runner = entry.runner();
+        return pool.preparedQuery(RunnerDirectorySql.STORE)
+                .execute(Tuple.of(runner.recordKey(), text(runner), runner.sha256(), entry.fingerprint()))
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
@@ -80,50 +80,50 @@ public final class PostgresRunnerDirectoryRepository implements RunnerDirectoryR
     }
 
     @Override
-    public Uni<Void> tell(RunnerDirectoryProducer topic) {
-        return pool.preparedQuery(RunnerDirectorySql.ANYTHING)
-                .execute(Tuple.of(kept.runnerIds(), kept.versions()))
-                .chain(found -> found.iterator().next().getBoolean("anything")
-                        ? pool.withTransaction(connection -> alone(connection, topic))
+    public Uni<Void> publishPending(RunnerDirectoryProducer producer) {
+        return pool.preparedQuery(RunnerDirectorySql.HAS_PENDING)
+                .execute(Tuple.of(unreadableEntries.runnerIds(), unreadableEntries.versions()))
+                .chain(found -> found.iterator().next().getBoolean("pending")
+                        ? pool.withTransaction(connection -> publishLocked(connection, producer))
                         : Uni.createFrom().voidItem())
                 .ifNoItem()
                 .after(LIMIT)
                 .fail();
     }
 
-    /** Publishes if no other replica does; a replica that stalls meanwhile loses the lock. */
-    private Uni<Void> alone(SqlConnection connection, RunnerDirectoryProducer topic) {
+    /** Publishes if no other replica does; a replica that stalls loses the lock. */
+    private Uni<Void> publishLocked(SqlConnection connection, RunnerDirectoryProducer producer) {
         return connection
-                .query(RunnerDirectorySql.LET_GO)
+                .query(RunnerDirectorySql.IDLE_TIMEOUT)
                 .execute()
-                .chain(() -> connection.query(RunnerDirectorySql.ALONE).execute())
-                .chain(found -> found.iterator().next().getBoolean("alone")
-                        ? told(connection, topic).chain(() -> forgotten(connection, topic))
+                .chain(() -> connection.query(RunnerDirectorySql.LOCK).execute())
+                .chain(found -> found.iterator().next().getBoolean("locked")
+                        ? publishUnpublished(connection, producer).chain(() -> publishTombstones(connection, producer))
                         : Uni.createFrom().voidItem());
     }
 
-    private Uni<Void> told(SqlConnection connection, RunnerDirectoryProducer topic) {
+    private Uni<Void> publishUnpublished(SqlConnection connection, RunnerDirectoryProducer producer) {
         return connection
-                .preparedQuery(RunnerDirectorySql.UNTOLD)
-                .execute(Tuple.of(kept.runnerIds(), kept.versions()))
-                .chain(rows -> each(rows, row -> kept(row)
-                        .map(runner -> topic.tell(
+                .preparedQuery(RunnerDirectorySql.UNPUBLISHED)
+                .execute(Tuple.of(unreadableEntries.runnerIds(), unreadableEntries.versions()))
+                .chain(rows -> each(rows, row -> runner(row)
+                        .map(runner -> producer.publish(
                                         runner,
                                         row.getOffsetDateTime("changed_at").toInstant())
                                 .chain(() -> connection
-                                        .preparedQuery(RunnerDirectorySql.TOLD)
+                                        .preparedQuery(RunnerDirectorySql.MARK_PUBLISHED)
                                         .execute(Tuple.of(runner.recordKey(), row.getLong("revision"))))
                                 .replaceWithVoid())
                         .orElseGet(() -> Uni.createFrom().voidItem())));
     }
 
-    private static Uni<Void> forgotten(SqlConnection connection, RunnerDirectoryProducer topic) {
+    private static Uni<Void> publishTombstones(SqlConnection connection, RunnerDirectoryProducer producer) {
         return connection
-                .query(RunnerDirectorySql.UNSEEN)
+                .query(RunnerDirectorySql.EXPIRED)
                 .execute()
-                .chain(rows -> each(rows, row -> topic.forget(row.getString("runner_id"))
+                .chain(rows -> each(rows, row -> producer.publishTombstone(row.getString("runner_id"))
                         .chain(() -> connection
-                                .preparedQuery(RunnerDirectorySql.FORGET)
+                                .preparedQuery(RunnerDirectorySql.DELETE)
                                 .execute(Tuple.of(row.getString("runner_id"))))
                         .replaceWithVoid()));
     }
@@ -142,8 +142,8 @@ public final class PostgresRunnerDirectoryRepository implements RunnerDirectoryR
                 .replaceWithVoid();
     }
 
-    /** Perhaps another build wrote it. What it holds is not for the log. */
-    private Optional<RunnerDirectoryEntry> sighted(Row row) {
+    /** Reads the entry of a connected runner; another build may have written an unreadable one, whose content is not logged. */
+    private Optional<RunnerDirectoryEntry> entry(Row row) {
         String fingerprint = row.getString("fingerprint");
         try {
             byte[] manifest = row.getValue("manifest").toString().getBytes(StandardCharsets.UTF_8);
@@ -153,22 +153,22 @@ public final class PostgresRunnerDirectoryRepository implements RunnerDirectoryR
                     row.getString("generation"),
                     List.of(row.getArrayOfStrings("workspaces")));
             return Optional.of(new RunnerDirectoryEntry(runner, fingerprint));
-        } catch (UndecodableException | RuntimeException unreadable) {
-            passOver(sightings, row.getString("runner_id"), fingerprint, "its manifest cannot be read");
+        } catch (UndecodableException | RuntimeException failure) {
+            skip(unreadableConnections, row.getString("runner_id"), fingerprint, "its manifest is unreadable");
             return Optional.empty();
         }
     }
 
-    private Optional<KnownRunner> kept(Row row) {
+    private Optional<KnownRunner> runner(Row row) {
         try {
             byte[] document = row.getString("document").getBytes(StandardCharsets.UTF_8);
             return Optional.of(ProtocolCodec.decode(document, KnownRunner.class));
-        } catch (UndecodableException | RuntimeException unreadable) {
-            passOver(
-                    kept,
+        } catch (UndecodableException | RuntimeException failure) {
+            skip(
+                    unreadableEntries,
                     row.getString("runner_id"),
                     String.valueOf(row.getLong("revision")),
-                    "what is kept of it cannot be read");
+                    "its stored entry is unreadable");
             return Optional.empty();
         }
     }

@@ -95,15 +95,15 @@ public class RunnerSocket {
         }
         List<String> keys = UpgradeKeys.of(request.headers());
         switch (reception.get().judge(keys)) {
-            case RunnerKeyDecision.Wrong wrong -> {
+            case RunnerKeyDecision.Rejected wrong -> {
                 Context context = vertx.getOrCreateContext();
                 refused.unknown(SourceAddress.of(request), "GET " + PATH)
                         .subscribe()
                         .with(recorded -> context.runOnContext(now -> RefusedUpgrade.wrongKey(routing.response())));
             }
-            case RunnerKeyDecision.StillReading reading -> RefusedUpgrade.stillReading(routing.response());
-            case RunnerKeyDecision.Unshown unshown -> upgradeUnregistered(routing, request, keys);
-            case RunnerKeyDecision.Opens opens -> upgrade(request, keys, () -> {});
+            case RunnerKeyDecision.Undecided reading -> RefusedUpgrade.stillReading(routing.response());
+            case RunnerKeyDecision.Missing unshown -> upgradeUnregistered(routing, request, keys);
+            case RunnerKeyDecision.Accepted opens -> upgrade(request, keys, () -> {});
         }
     }
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** Holds in {@code runs.runtime_holds}: looked at first, then taken by compare-and-set on the epoch that was seen. */
+/** Stores holds in {@code runs.runtime_holds}: reads a hold, then acquires it by compare-and-set on its epoch. */
 public final class PostgresRuntimeHoldRepository implements RuntimeHoldRepository {
     private static final String LOOK = """
             SELECT h.epoch, h.incarnation,
@@ -22,14 +22,14 @@ public final class PostgresRuntimeHoldRepository implements RuntimeHoldRepositor
             INSERT INTO runs.runtime_holds AS h (runtime, incarnation, epoch)
             SELECT $1, $2, $3::bigint + 1 FROM runs.leases l WHERE l.incarnation = $2 AND NOT l.dead
             ON CONFLICT (runtime) DO UPDATE
-                SET incarnation = excluded.incarnation, epoch = excluded.epoch, taken_at = clock_timestamp()
+                SET incarnation = excluded.incarnation, epoch = excluded.epoch, acquired_at = clock_timestamp()
                 WHERE h.epoch = $3
             RETURNING h.epoch""";
 
     private final Pool pool;
     private final Duration limit;
 
-    /** @param limit of a statement, after which it counts as failed */
+    /** @param limit the time limit of a statement; after it, the statement counts as failed */
     public PostgresRuntimeHoldRepository(Pool pool, Duration limit) {
         this.pool = pool;
         this.limit = limit;
@@ -41,21 +41,21 @@ public final class PostgresRuntimeHoldRepository implements RuntimeHoldRepositor
             if (!rows.iterator().hasNext()) {
                 return take(runtime, incarnation.value(), 0);
             }
-            Row held = rows.iterator().next();
-            long epoch = held.getLong("epoch");
-            if (!held.getBoolean("alive")) {
+            Row hold = rows.iterator().next();
+            long epoch = hold.getLong("epoch");
+            if (!hold.getBoolean("alive")) {
                 return take(runtime, incarnation.value(), epoch);
             }
             return Uni.createFrom()
                     .item(
-                            held.getUUID("incarnation").equals(incarnation.value())
+                            hold.getUUID("incarnation").equals(incarnation.value())
                                     ? OptionalLong.of(epoch)
                                     : OptionalLong.empty());
         });
     }
 
-    private Uni<OptionalLong> take(String runtime, UUID incarnation, long seen) {
-        return ask(TAKE, Tuple.of(runtime, incarnation, seen))
+    private Uni<OptionalLong> take(String runtime, UUID incarnation, long current) {
+        return ask(TAKE, Tuple.of(runtime, incarnation, current))
                 .map(rows -> rows.iterator().hasNext()
                         ? OptionalLong.of(rows.iterator().next().getLong("epoch"))
                         : OptionalLong.empty());

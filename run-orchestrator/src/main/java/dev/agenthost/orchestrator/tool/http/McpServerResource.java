@@ -143,10 +143,10 @@ public class McpServerResource {
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     @APIResponse(responseCode = "502", description = "The server cannot be asked; the problem says why")
     public Uni<Response> tools(@Parameter(ref = "server_id") @PathParam("server_id") String id) {
-        return servers.find(id).chain(server -> tools.look(server, LOOKING)).map(offer -> switch (offer) {
+        return servers.find(id).chain(server -> tools.listTools(server, LOOKING)).map(offer -> switch (offer) {
             case McpServerProbe.Offer.Tools there ->
                 Response.ok(ProtocolCodec.encode(there)).build();
-            case McpServerProbe.Offer.Away(String why) -> throw away(why);
+            case McpServerProbe.Offer.Unavailable(String why) -> throw away(why);
         });
     }
 

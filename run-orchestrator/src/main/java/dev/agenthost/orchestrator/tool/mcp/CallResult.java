@@ -12,56 +12,54 @@ import org.jspecify.annotations.Nullable;
 
 /** The result of a {@code tools/call}. */
 final class CallResult {
-    private static final int MOST_PIECES = 1_000;
+    private static final int MOST_PARTS = 1_000;
 
     private CallResult() {}
 
     static ToolOutcome read(JsonNode result) {
         JsonNode content = result.path("content");
-        if (!content.isMissingNode() && !content.isArray()
-                || content.size() > MOST_PIECES
-                || JsonText.tooDeep(result)) {
+        if (!content.isMissingNode() && !content.isArray() || content.size() > MOST_PARTS || JsonText.tooDeep(result)) {
             return ToolOutcome.unsure(FailureCode.RUNTIME_ERROR, "The tool's answer cannot be read");
         }
-        List<ToolContent> pieces = new ArrayList<>();
-        content.forEach(piece -> pieces.add(piece(piece)));
-        return new ToolOutcome.Said(
-                pieces, result.path("structuredContent"), result.path("isError").asBoolean(false));
+        List<ToolContent> parts = new ArrayList<>();
+        content.forEach(part -> parts.add(part(part)));
+        return new ToolOutcome.Answered(
+                parts, result.path("structuredContent"), result.path("isError").asBoolean(false));
     }
 
-    private static ToolContent piece(JsonNode piece) {
-        return switch (piece.path("type").asText("")) {
-            case "text" -> new ToolContent.Text(piece.path("text").asText(""));
+    private static ToolContent part(JsonNode part) {
+        return switch (part.path("type").asText("")) {
+            case "text" -> new ToolContent.Text(part.path("text").asText(""));
             case "image", "audio" ->
                 new ToolContent.Bytes(
-                        piece.path("type").asText(),
-                        text(piece, "mimeType"),
+                        part.path("type").asText(),
+                        text(part, "mimeType"),
                         null,
-                        piece.path("data").asText(""));
-            case "resource" -> resource(piece);
-            default -> other(piece);
+                        part.path("data").asText(""));
+            case "resource" -> resource(part);
+            default -> other(part);
         };
     }
 
-    private static ToolContent resource(JsonNode piece) {
-        JsonNode resource = piece.path("resource");
+    private static ToolContent resource(JsonNode part) {
+        JsonNode resource = part.path("resource");
         return resource.path("blob").isTextual()
                 ? new ToolContent.Bytes(
                         "file",
                         text(resource, "mimeType"),
                         null,
                         resource.path("blob").asText())
-                : other(piece);
+                : other(part);
     }
 
-    private static ToolContent other(JsonNode piece) {
-        return piece instanceof ObjectNode object
+    private static ToolContent other(JsonNode part) {
+        return part instanceof ObjectNode object
                 ? new ToolContent.Other(object)
-                : new ToolContent.Text(piece.toString());
+                : new ToolContent.Text(part.toString());
     }
 
-    private static @Nullable String text(JsonNode piece, String field) {
-        String text = piece.path(field).textValue();
+    private static @Nullable String text(JsonNode part, String field) {
+        String text = part.path(field).textValue();
         return text == null || text.isBlank() || text.length() > 200 ? null : text;
     }
 }

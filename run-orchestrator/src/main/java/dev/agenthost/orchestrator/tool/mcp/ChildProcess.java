@@ -18,30 +18,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A child process with its descendants and, unless it has a directory, one of its own that is removed with it. */
+/** A child process with its descendants. Without a configured directory it has a temporary one, which is removed with it. */
 final class ChildProcess implements AutoCloseable {
-    private static final long POLITE_MILLIS = 1_000;
+    private static final long GRACE_MILLIS = 1_000;
 
     private final Process process;
-    private final @Nullable Path own;
+    private final @Nullable Path ownDirectory;
 
-    private ChildProcess(Process process, @Nullable Path own) {
+    private ChildProcess(Process process, @Nullable Path ownDirectory) {
         this.process = process;
-        this.own = own;
+        this.ownDirectory = ownDirectory;
     }
 
-    /** Starts the process with the given environment and nothing else. Its standard error is dropped. */
+    /** Starts the process with the given environment and nothing else. Its standard error is discarded. */
     static ChildProcess start(StdioCommands.Command command, Map<String, String> environment) throws IOException {
-        Path own = command.directory() == null ? Files.createTempDirectory("agenthost-mcp-") : null;
+        Path ownDirectory = command.directory() == null ? Files.createTempDirectory("agenthost-mcp-") : null;
         ProcessBuilder builder = new ProcessBuilder(command.line());
-        builder.directory(own == null ? new File(String.valueOf(command.directory())) : own.toFile());
+        builder.directory(ownDirectory == null ? new File(String.valueOf(command.directory())) : ownDirectory.toFile());
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().clear();
         builder.environment().putAll(environment);
         try {
-            return new ChildProcess(builder.start(), own);
+            return new ChildProcess(builder.start(), ownDirectory);
         } catch (IOException | RuntimeException e) {
-            remove(own);
+            remove(ownDirectory);
             throw e instanceof IOException io ? io : new IOException(e);
         }
     }
@@ -54,37 +54,37 @@ final class ChildProcess implements AutoCloseable {
         return process.getInputStream();
     }
 
-    /** Runs the action after the end of the process, when its last output had time to be read. */
-    void onExit(Runnable what) {
-        process.onExit().thenRunAsync(what, CompletableFuture.delayedExecutor(POLITE_MILLIS, TimeUnit.MILLISECONDS));
+    /** Runs the action after the end of the process and a delay in which its last output is read. */
+    void onExit(Runnable action) {
+        process.onExit().thenRunAsync(action, CompletableFuture.delayedExecutor(GRACE_MILLIS, TimeUnit.MILLISECONDS));
     }
 
-    /** Asks it to end, all of it, and soon sees to it. Never blocks. */
+    /** Terminates the process tree, and kills it after a grace period. Never blocks. */
     void end() {
-        CompletableFuture.runAsync(() -> family().forEach(ProcessHandle::destroy))
-                .thenRunAsync(this::kill, CompletableFuture.delayedExecutor(POLITE_MILLIS, TimeUnit.MILLISECONDS));
+        CompletableFuture.runAsync(() -> processTree().forEach(ProcessHandle::destroy))
+                .thenRunAsync(this::kill, CompletableFuture.delayedExecutor(GRACE_MILLIS, TimeUnit.MILLISECONDS));
     }
 
     void kill() {
-        family().forEach(ProcessHandle::destroyForcibly);
+        processTree().forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Ends the processes; those that do not end on request are killed. */
     @Override
     public void close() {
-        List<ProcessHandle> family = family().toList();
-        family.forEach(ProcessHandle::destroy);
+        List<ProcessHandle> processTree = processTree().toList();
+        processTree.forEach(ProcessHandle::destroy);
         try {
-            process.waitFor(POLITE_MILLIS, TimeUnit.MILLISECONDS);
+            process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        family.forEach(ProcessHandle::destroyForcibly);
-        remove(own);
+        processTree.forEach(ProcessHandle::destroyForcibly);
+        remove(ownDirectory);
     }
 
-    /** Children first: of one that has gone they cannot be found any more. */
-    private Stream<ProcessHandle> family() {
+    /** Returns the descendants first: those of an ended process cannot be found any more. */
+    private Stream<ProcessHandle> processTree() {
         return Stream.concat(process.descendants(), Stream.of(process.toHandle()));
     }
 

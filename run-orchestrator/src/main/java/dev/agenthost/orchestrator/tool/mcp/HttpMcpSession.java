@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A session by streamable HTTP, over the one way out. Each question is a POST, whose answer is JSON or a stream of events. */
+/** A session by streamable HTTP, through the egress client. Each request is a POST, whose response is JSON or an event stream. */
 public final class HttpMcpSession implements McpSession {
-    private static final Duration ASIDE = Duration.ofSeconds(5);
+    private static final Duration BACKGROUND_LIMIT = Duration.ofSeconds(5);
     private static final String SESSION = "Mcp-Session-Id";
     private static final Pattern SESSION_ID = Pattern.compile("[\\x21-\\x7e]{1,512}");
 
@@ -29,53 +29,53 @@ public final class HttpMcpSession implements McpSession {
     private final String url;
     private final Map<String, String> headers;
     private final SecretRedactor secrecy;
-    private final Consumer<String> noticed;
+    private final Consumer<String> onNotification;
     private final AtomicLong ids = new AtomicLong();
     private volatile @Nullable String session;
     private volatile @Nullable String version;
-    private volatile boolean over;
+    private volatile boolean ended;
 
-    /** @param headers with the secrets in them */
+    /** @param headers the request headers, including secrets */
     public HttpMcpSession(
             EgressClient outbound,
             String url,
             Map<String, String> headers,
             SecretRedactor secrecy,
-            Consumer<String> noticed) {
+            Consumer<String> onNotification) {
         this.outbound = outbound;
         this.url = url;
         this.headers = Map.copyOf(headers);
         this.secrecy = secrecy;
-        this.noticed = noticed;
+        this.onNotification = onNotification;
     }
 
     @Override
-    public Uni<JsonNode> ask(String method, ObjectNode params, Duration limit) {
+    public Uni<JsonNode> request(String method, ObjectNode params, Duration limit) {
         long id = ids.incrementAndGet();
-        AtomicBoolean forgotten = new AtomicBoolean();
+        AtomicBoolean cancelled = new AtomicBoolean();
         return Uni.createFrom()
                 .deferred(() -> post(JsonRpc.request(id, method, params), limit))
-                .chain(answer -> answered(answer, id, limit))
+                .chain(answer -> readResponse(answer, id, limit))
                 .ifNoItem()
                 .after(limit)
                 .fail()
                 .onFailure()
                 .transform(McpHttpErrorMapper::of)
                 .onFailure(why -> ((McpException) why).kind() == Kind.TOO_LATE)
-                .invoke(() -> forget(method, id, forgotten))
+                .invoke(() -> cancel(method, id, cancelled))
                 .onCancellation()
-                .invoke(() -> forget(method, id, forgotten));
+                .invoke(() -> cancel(method, id, cancelled));
     }
 
-    private void forget(String method, long id, AtomicBoolean forgotten) {
-        if (!method.equals(INITIALIZE) && forgotten.compareAndSet(false, true)) {
-            aside(JsonRpc.cancelled(id));
+    private void cancel(String method, long id, AtomicBoolean cancelled) {
+        if (!method.equals(INITIALIZE) && cancelled.compareAndSet(false, true)) {
+            sendInBackground(JsonRpc.cancelled(id));
         }
     }
 
     @Override
-    public Uni<Void> tell(String method, ObjectNode params) {
-        return post(JsonRpc.notification(method, params), ASIDE)
+    public Uni<Void> sendNotification(String method, ObjectNode params) {
+        return post(JsonRpc.notification(method, params), BACKGROUND_LIMIT)
                 .invoke(HttpResponse::drop)
                 .replaceWithVoid()
                 .onFailure()
@@ -83,39 +83,39 @@ public final class HttpMcpSession implements McpSession {
     }
 
     @Override
-    public void speak(String spoken) {
-        version = spoken;
+    public void setProtocolVersion(String protocolVersion) {
+        version = protocolVersion;
     }
 
     @Override
     public boolean isOver() {
-        return over;
+        return ended;
     }
 
     @Override
-    public boolean hasDied() {
+    public boolean hasFailed() {
         return false;
     }
 
-    /** A server forgets sessions by itself. */
+    /** Sends nothing: a server expires its sessions. */
     @Override
     public void close() {
-        over = true;
+        ended = true;
     }
 
-    private void aside(ObjectNode frame) {
-        post(frame, ASIDE).subscribe().with(HttpResponse::drop, unheard -> {});
+    private void sendInBackground(ObjectNode frame) {
+        post(frame, BACKGROUND_LIMIT).subscribe().with(HttpResponse::drop, failure -> {});
     }
 
     private Uni<HttpResponse> post(ObjectNode frame, Duration limit) {
         return outbound.call(new HttpRequest(url, headers(), ProtocolCodec.encode(frame), limit))
-                .map(reached -> switch (reached) {
+                .map(result -> switch (result) {
                     case HttpCallResult.Answered(HttpResponse answer) -> answer;
                     case HttpCallResult.Invalid(String why) ->
                         throw new McpException(Kind.MISCONFIGURED, "The server's address may not be called: " + why);
                     case HttpCallResult.Forbidden(String why) ->
                         throw new McpException(Kind.MISCONFIGURED, "The server's address may not be called: " + why);
-                    case HttpCallResult.Unreachable nobody ->
+                    case HttpCallResult.Unreachable unreachable ->
                         throw new McpException(Kind.UNREACHABLE, "The server cannot be reached");
                 });
     }
@@ -125,28 +125,31 @@ public final class HttpMcpSession implements McpSession {
         all.put("Content-Type", "application/json");
         all.put("Accept", "application/json, text/event-stream");
         all.put("User-Agent", "agent-host");
-        String known = session;
-        if (known != null) {
-            all.put(SESSION, known);
+        String current = session;
+        if (current != null) {
+            all.put(SESSION, current);
         }
-        String spoken = version;
-        if (spoken != null) {
-            all.put("MCP-Protocol-Version", spoken);
+        String protocolVersion = version;
+        if (protocolVersion != null) {
+            all.put("MCP-Protocol-Version", protocolVersion);
         }
         return all;
     }
 
-    private Uni<JsonNode> answered(HttpResponse answer, long id, Duration limit) {
+    private Uni<JsonNode> readResponse(HttpResponse answer, long id, Duration limit) {
         if (answer.status() / 100 != 2) {
             return HttpRefusal.read(answer, session != null, secrecy)
                     .onItem()
-                    .invoke(refusal -> over = over || refusal.endsTheSession())
+                    .invoke(refusal -> ended = ended || refusal.endsTheSession())
                     .chain(refusal -> Uni.createFrom().failure(refusal.why()));
         }
-        String given = answer.header(SESSION);
-        if (given != null && session == null && SESSION_ID.matcher(given).matches()) {
-            session = given;
+        String sessionId = answer.header(SESSION);
+        if (sessionId != null
+                && session == null
+                && SESSION_ID.matcher(sessionId).matches()) {
+            session = sessionId;
         }
-        return new HttpReply(id, secrecy, asks -> aside(JsonRpc.answer(asks)), noticed).read(answer, limit);
+        return new HttpReply(id, secrecy, call -> sendInBackground(JsonRpc.respond(call)), onNotification)
+                .read(answer, limit);
     }
 }

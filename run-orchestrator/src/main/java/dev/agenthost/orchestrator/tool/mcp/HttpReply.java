@@ -16,23 +16,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The body of one answer, JSON or a stream of events: the frame that answers one request, and the frames before it. */
+/** Reads the body of a response, JSON or an event stream: the response frame of one request, and the frames before it. */
 final class HttpReply {
-    /** The most requests of the server in one answer: each costs a call of the host. */
-    static final int MOST_ASKED = 16;
+    /** The most requests of the server in one response: each costs a call of the host. */
+    static final int MOST_SERVER_REQUESTS = 16;
 
     private final long id;
     private final SecretRedactor secrecy;
-    private final Consumer<JsonRpc.Frame.Asks> askedBack;
-    private final Consumer<String> noticed;
-    private final AtomicInteger asked = new AtomicInteger();
+    private final Consumer<JsonRpc.Frame.Request> onRequest;
+    private final Consumer<String> onNotification;
+    private final AtomicInteger serverRequests = new AtomicInteger();
 
-    /** @param id of the question */
-    HttpReply(long id, SecretRedactor secrecy, Consumer<JsonRpc.Frame.Asks> askedBack, Consumer<String> noticed) {
+    /** @param id the id of the request */
+    HttpReply(
+            long id,
+            SecretRedactor secrecy,
+            Consumer<JsonRpc.Frame.Request> onRequest,
+            Consumer<String> onNotification) {
         this.id = id;
         this.secrecy = secrecy;
-        this.askedBack = askedBack;
-        this.noticed = noticed;
+        this.onRequest = onRequest;
+        this.onNotification = onNotification;
     }
 
     Uni<JsonNode> read(HttpResponse answer, Duration limit) {
@@ -42,13 +46,13 @@ final class HttpReply {
             return events(answer, limit);
         }
         return answer.body(McpSession.MOST, limit)
-                .map(body -> JsonRpc.read(new String(body, StandardCharsets.UTF_8), secrecy))
+                .map(body -> JsonRpc.parse(new String(body, StandardCharsets.UTF_8), secrecy))
                 .chain(frames -> Multi.createFrom()
                         .iterable(frames)
                         .select()
-                        .where(this::isIt)
+                        .where(this::isResponse)
                         .toUni())
-                .chain(HttpReply::said);
+                .chain(HttpReply::toUni);
     }
 
     private Uni<JsonNode> events(HttpResponse answer, Duration limit) {
@@ -56,66 +60,66 @@ final class HttpReply {
         AtomicInteger size = new AtomicInteger();
         AtomicBoolean done = new AtomicBoolean();
         Multi<String> complete = answer.pieces(limit, done::get)
-                .invoke(piece -> {
-                    if (size.addAndGet(piece.length) > McpSession.MOST) {
+                .invoke(chunk -> {
+                    if (size.addAndGet(chunk.length) > McpSession.MOST) {
                         throw new McpException(Kind.TOO_LARGE, "The server's answer is too large");
                     }
                 })
                 .onItem()
                 .transformToIterable(parser::next);
-        Multi<String> rest =
+        Multi<String> remainder =
                 Multi.createFrom().deferred(() -> Multi.createFrom().iterable(parser.end()));
         return Multi.createBy()
                 .concatenating()
-                .streams(complete, rest)
+                .streams(complete, remainder)
                 .filter(data -> !data.isBlank())
                 .onItem()
-                .transformToIterable(data -> JsonRpc.read(data, secrecy))
+                .transformToIterable(data -> JsonRpc.parse(data, secrecy))
                 .select()
                 .where(frame -> {
-                    boolean isIt = isIt(frame);
-                    done.compareAndSet(false, isIt);
-                    return isIt;
+                    boolean isResponse = isResponse(frame);
+                    done.compareAndSet(false, isResponse);
+                    return isResponse;
                 })
                 .toUni()
                 .onFailure()
                 .invoke(answer::reset)
-                .chain(HttpReply::said);
+                .chain(HttpReply::toUni);
     }
 
-    /** Returns true for the awaited answer; other frames are processed here. */
-    private boolean isIt(JsonRpc.Frame frame) {
+    /** Returns true for the awaited response; processes other frames. */
+    private boolean isResponse(JsonRpc.Frame frame) {
         return switch (frame) {
             case JsonRpc.Frame.Result result -> result.id() == id;
             case JsonRpc.Frame.Failed failed -> failed.id() == id;
-            case JsonRpc.Frame.Asks asks -> {
-                if (asked.incrementAndGet() > MOST_ASKED) {
-                    throw new McpException(Kind.UNREADABLE, "The server asks more than it answers");
+            case JsonRpc.Frame.Request request -> {
+                if (serverRequests.incrementAndGet() > MOST_SERVER_REQUESTS) {
+                    throw new McpException(Kind.UNREADABLE, "The server sends too many requests");
                 }
-                askedBack.accept(asks);
+                onRequest.accept(request);
                 yield false;
             }
-            case JsonRpc.Frame.Tells tells -> {
-                noticed.accept(tells.method());
+            case JsonRpc.Frame.Notification notification -> {
+                onNotification.accept(notification.method());
                 yield false;
             }
-            case JsonRpc.Frame.Nonsense nonsense -> false;
+            case JsonRpc.Frame.Malformed malformed -> false;
         };
     }
 
-    private static Uni<JsonNode> said(JsonRpc.@Nullable Frame frame) {
+    private static Uni<JsonNode> toUni(JsonRpc.@Nullable Frame frame) {
         if (frame == null) {
-            return none();
+            return missing();
         }
         return switch (frame) {
             case JsonRpc.Frame.Result result -> Uni.createFrom().item(result.result());
             case JsonRpc.Frame.Failed failed -> Uni.createFrom().failure(failed.why());
-            default -> none();
+            default -> missing();
         };
     }
 
-    private static Uni<JsonNode> none() {
+    private static Uni<JsonNode> missing() {
         return Uni.createFrom()
-                .failure(new McpException(Kind.UNREADABLE, "The server's answer is none to what it was asked"));
+                .failure(new McpException(Kind.UNREADABLE, "The server sent no response to the request"));
     }
 }

@@ -25,11 +25,11 @@ public final class JsonRpc {
         record Failed(long id, McpException why) implements Frame {}
 
         /** A request of the server. */
-        record Asks(JsonNode id, String method) implements Frame {}
+        record Request(JsonNode id, String method) implements Frame {}
 
-        record Tells(String method) implements Frame {}
+        record Notification(String method) implements Frame {}
 
-        record Nonsense() implements Frame {}
+        record Malformed() implements Frame {}
     }
 
     public static ObjectNode request(long id, String method, ObjectNode params) {
@@ -43,38 +43,38 @@ public final class JsonRpc {
     public static ObjectNode cancelled(long id) {
         return notification(
                 "notifications/cancelled",
-                JsonNodeFactory.instance.objectNode().put("requestId", id).put("reason", "nobody waits any more"));
+                JsonNodeFactory.instance.objectNode().put("requestId", id).put("reason", "the caller no longer waits"));
     }
 
-    /** Answers a request of the server; the host supports only {@code ping}. */
-    public static ObjectNode answer(Frame.Asks asked) {
-        ObjectNode answer = frame();
-        answer.set("id", asked.id());
-        if (asked.method().equals("ping")) {
-            answer.putObject("result");
+    /** Returns the response to a request of the server; the host supports only {@code ping}. */
+    public static ObjectNode respond(Frame.Request request) {
+        ObjectNode response = frame();
+        response.set("id", request.id());
+        if (request.method().equals("ping")) {
+            response.putObject("result");
         } else {
-            answer.putObject("error").put("code", METHOD_NOT_FOUND).put("message", "Method not found");
+            response.putObject("error").put("code", METHOD_NOT_FOUND).put("message", "Method not found");
         }
-        return answer;
+        return response;
     }
 
     /**
-     * Reads the frames of one text; older servers send several at once.
+     * Parses the frames of a text; older servers send batches.
      *
      * @param secrecy the secrets that the server received
      */
-    public static List<Frame> read(String text, SecretRedactor secrecy) {
-        JsonNode read;
+    public static List<Frame> parse(String text, SecretRedactor secrecy) {
+        JsonNode tree;
         try {
-            read = secrecy.without(JsonText.clean(ProtocolCodec.readTree(text)));
+            tree = secrecy.without(JsonText.clean(ProtocolCodec.readTree(text)));
         } catch (UndecodableException e) {
-            return List.of(new Frame.Nonsense());
+            return List.of(new Frame.Malformed());
         }
         List<Frame> frames = new ArrayList<>();
-        if (read.isArray()) {
-            read.forEach(one -> frames.add(one(one, secrecy)));
+        if (tree.isArray()) {
+            tree.forEach(one -> frames.add(one(one, secrecy)));
         } else {
-            frames.add(one(read, secrecy));
+            frames.add(one(tree, secrecy));
         }
         return frames;
     }
@@ -83,10 +83,12 @@ public final class JsonRpc {
         JsonNode id = frame.path("id");
         JsonNode method = frame.path("method");
         if (method.isTextual()) {
-            return frame.has("id") ? new Frame.Asks(id, method.textValue()) : new Frame.Tells(method.textValue());
+            return frame.has("id")
+                    ? new Frame.Request(id, method.textValue())
+                    : new Frame.Notification(method.textValue());
         }
         if (!id.isIntegralNumber() || !id.canConvertToLong()) {
-            return new Frame.Nonsense();
+            return new Frame.Malformed();
         }
         if (frame.path("error").isObject()) {
             return new Frame.Failed(id.longValue(), failure(frame.path("error"), secrecy));
@@ -95,16 +97,16 @@ public final class JsonRpc {
                 ? new Frame.Result(id.longValue(), frame.path("result"))
                 : new Frame.Failed(
                         id.longValue(),
-                        new McpException(McpException.Kind.UNREADABLE, "The server's answer holds no result"));
+                        new McpException(McpException.Kind.UNREADABLE, "The server's response has no result"));
     }
 
-    /** Converts an error. Its message may hold another server's answer, with escapes of its own. */
+    /** Converts an error. Its message may quote the response of another server, with escaped characters. */
     private static McpException failure(JsonNode error, SecretRedactor secrecy) {
-        String said = ErrorRedactor.without(error.path("message").asText(""), secrecy);
+        String message = ErrorRedactor.without(error.path("message").asText(""), secrecy);
         int code = error.path("code").asInt();
         return new McpException(
                 code == INVALID_PARAMS ? McpException.Kind.WRONG_ARGUMENTS : McpException.Kind.FAILED,
-                "The server answered " + code + (said.isEmpty() ? "" : ": " + said));
+                "The server answered " + code + (message.isEmpty() ? "" : ": " + message));
     }
 
     private static ObjectNode frame() {

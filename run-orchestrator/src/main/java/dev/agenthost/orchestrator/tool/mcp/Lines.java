@@ -4,22 +4,22 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines from bytes that come in pieces. What nobody waits for is bounded as one line is. One stream, one thread. */
+/** Splits a byte stream into lines. Lines without a waiting request have the same size limit as one line. Not thread-safe. */
 final class Lines {
     private final int most;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-    private long unwanted;
+    private long unread;
 
-    /** More than anybody wants to read. */
-    static final class TooMuch extends RuntimeException {
+    /** The stream exceeds the size limit. */
+    static final class TooLarge extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        TooMuch() {
+        TooLarge() {
             super("too much", null, false, false);
         }
     }
 
-    /** @param most bytes of a line, and of all lines since one that was wanted */
+    /** @param most the most bytes of a line, and of all lines since the last awaited one */
     Lines(int most) {
         this.most = most;
     }
@@ -38,15 +38,15 @@ final class Lines {
             }
         }
         line.write(piece, from, length - from);
-        unwanted += length;
-        if (unwanted > 2L * most || line.size() > most) {
-            throw new TooMuch();
+        unread += length;
+        if (unread > 2L * most || line.size() > most) {
+            throw new TooLarge();
         }
         return lines;
     }
 
-    /** Somebody waited for the last of them. */
-    void wanted() {
-        unwanted = 0;
+    /** Resets the count of unread bytes: a request waited for the last line. */
+    void resetUnread() {
+        unread = 0;
     }
 }

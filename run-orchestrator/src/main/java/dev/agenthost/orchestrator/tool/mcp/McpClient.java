@@ -16,14 +16,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server, shared by all runs of a workspace. The session begins with the first request and again after its end; a server that was
- * unreachable, or died soon, is not called for a growing pause.
+ * The client of one server, shared by all runs of a workspace. The first request opens the session, and the next request after its end
+ * opens another. A server that was unreachable, or whose process ended soon, is not called for a growing pause.
  */
 final class McpClient {
     private static final String LIST_CHANGED = "notifications/tools/list_changed";
     private static final String VERSION = "2025-06-18";
-    private static final Set<String> SPOKEN = Set.of("2025-11-25", VERSION, "2025-03-26", "2024-11-05");
-    private static final Duration BEGINNING = Duration.ofSeconds(20);
+    private static final Set<String> SUPPORTED_VERSIONS = Set.of("2025-11-25", VERSION, "2025-03-26", "2024-11-05");
+    private static final Duration INITIALIZE_LIMIT = Duration.ofSeconds(20);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final int MOST_AT_ONCE = 128;
 
@@ -31,10 +31,10 @@ final class McpClient {
     private final LongSupplier nanos;
     private final CircuitBreaker breaker;
     private final ToolList list;
-    private final AtomicInteger underWay = new AtomicInteger();
-    private @Nullable McpSession link;
-    private @Nullable Uni<McpSession> beginning;
-    private long begunAt;
+    private final AtomicInteger pending = new AtomicInteger();
+    private @Nullable McpSession session;
+    private @Nullable Uni<McpSession> connecting;
+    private long connectedAt;
     private String failure = "The server failed";
     private volatile long usedAt;
     private boolean closed;
@@ -44,7 +44,7 @@ final class McpClient {
         this.dialer = dialer;
         this.nanos = nanos;
         this.breaker = new CircuitBreaker(new CircuitBreaker.Policy(1, FIRST_PAUSE, longest));
-        this.list = new ToolList(serverId, (params, limit) -> asked("tools/list", params, limit, () -> true), nanos);
+        this.list = new ToolList(serverId, (params, limit) -> request("tools/list", params, limit, () -> true), nanos);
         this.usedAt = nanos.getAsLong();
     }
 
@@ -53,9 +53,9 @@ final class McpClient {
         return list.now(limit);
     }
 
-    /** The last listing, however old. */
-    Optional<McpToolListing> lastKnown() {
-        return list.lastKnown();
+    /** Returns the last listing, regardless of its age. */
+    Optional<McpToolListing> lastListing() {
+        return list.last();
     }
 
     /** @param mayCall checked before each outbound call */
@@ -63,116 +63,114 @@ final class McpClient {
         usedAt = nanos.getAsLong();
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool);
         params.set("arguments", arguments);
-        return asked("tools/call", params, limit, mayCall).onTermination().invoke(() -> usedAt = nanos.getAsLong());
+        return request("tools/call", params, limit, mayCall).onTermination().invoke(() -> usedAt = nanos.getAsLong());
     }
 
     /** Returns true if there was no request for that long, and none is pending. */
     boolean isIdle(Duration since) {
-        return underWay.get() == 0 && nanos.getAsLong() - usedAt > since.toNanos();
+        return pending.get() == 0 && nanos.getAsLong() - usedAt > since.toNanos();
     }
 
     synchronized void close() {
         closed = true;
-        if (link != null) {
-            link.close();
+        if (session != null) {
+            session.close();
         }
     }
 
-    private Uni<JsonNode> asked(String method, ObjectNode params, Duration limit, BooleanSupplier mayCall) {
+    private Uni<JsonNode> request(String method, ObjectNode params, Duration limit, BooleanSupplier mayCall) {
         return Uni.createFrom().deferred(() -> {
-            if (underWay.incrementAndGet() > MOST_AT_ONCE) {
-                underWay.decrementAndGet();
-                return failed(Kind.BUSY, "Too much is asked of the server at once");
+            if (pending.incrementAndGet() > MOST_AT_ONCE) {
+                pending.decrementAndGet();
+                return failed(Kind.BUSY, "Too many requests to the server are pending");
             }
-            Supplier<Uni<JsonNode>> once = () -> opened().chain(open -> mayCall.getAsBoolean()
-                    ? open.ask(method, params, limit)
-                    : failed(Kind.NOT_OURS, "the host is catching up, try again"));
-            // A server that has forgotten the session has done nothing.
-            return once.get()
+            Supplier<Uni<JsonNode>> attempt = () -> connected()
+                    .chain(open -> mayCall.getAsBoolean()
+                            ? open.request(method, params, limit)
+                            : failed(Kind.NOT_OURS, "the host is catching up, try again"));
+            // A server that does not know the session did not execute the request.
+            return attempt.get()
                     .onFailure(why -> why instanceof McpException known && known.kind() == Kind.SESSION_GONE)
-                    .recoverWithUni(gone -> once.get())
+                    .recoverWithUni(gone -> attempt.get())
                     .ifNoItem()
                     .after(limit)
                     .failWith(() -> new McpException(Kind.TOO_LATE, "The server took too long"))
                     .onFailure()
-                    .invoke(this::letGo)
+                    .invoke(this::dropEnded)
                     .onTermination()
-                    .invoke(underWay::decrementAndGet);
+                    .invoke(pending::decrementAndGet);
         });
     }
 
-    private synchronized Uni<McpSession> opened() {
+    private synchronized Uni<McpSession> connected() {
         if (closed) {
-            return failed(Kind.UNREACHABLE, "The server was changed meanwhile");
+            return failed(Kind.UNREACHABLE, "The definition of the server has changed");
         }
-        letGo();
-        McpSession now = link;
-        if (now != null) {
-            return Uni.createFrom().item(now);
+        dropEnded();
+        McpSession current = session;
+        if (current != null) {
+            return Uni.createFrom().item(current);
         }
-        if (beginning != null) {
-            return beginning;
+        if (connecting != null) {
+            return connecting;
         }
         if (breaker.isOpen(nanos.getAsLong())) {
             return failed(Kind.UNREACHABLE, failure + " (a moment ago)");
         }
-        beginning = begun().memoize().indefinitely();
-        return beginning;
+        connecting = connect().memoize().indefinitely();
+        return connecting;
     }
 
-    /** Of a session that is over. A server that had answered for a while may begin again at once. */
-    private synchronized void letGo() {
-        McpSession now = link;
-        if (now != null && now.isOver()) {
-            link = null;
-            if (now.hasDied() && nanos.getAsLong() - begunAt <= CircuitBreaker.HEALTHY.toNanos()) {
+    /** Drops a session that has ended. A server whose session was long enough may be connected again at once. */
+    private synchronized void dropEnded() {
+        McpSession current = session;
+        if (current != null && current.isOver()) {
+            session = null;
+            if (current.hasFailed() && nanos.getAsLong() - connectedAt <= CircuitBreaker.HEALTHY.toNanos()) {
                 pause("The server ended");
             }
         }
     }
 
-    private Uni<McpSession> begun() {
+    private Uni<McpSession> connect() {
         return Uni.createFrom()
                 .deferred(() -> {
-                    McpSession dialled = dialer.dial(this::noticed);
-                    return initialized(dialled)
-                            .onFailure()
-                            .invoke(dialled::close)
-                            .replaceWith(dialled);
+                    McpSession opened = dialer.dial(this::onNotification);
+                    return initialized(opened).onFailure().invoke(opened::close).replaceWith(opened);
                 })
                 .onItem()
-                .invoke(this::began)
+                .invoke(this::onConnected)
                 .onFailure()
                 .invoke(this::failed);
     }
 
-    private static Uni<Void> initialized(McpSession dialled) {
+    private static Uni<Void> initialized(McpSession opened) {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", VERSION);
         params.putObject("capabilities");
         params.putObject("clientInfo").put("name", "agent-host").put("version", "1");
-        return dialled.ask(McpSession.INITIALIZE, params, BEGINNING).chain(answer -> {
-            String spoken = answer.path("protocolVersion").asText("");
-            if (!SPOKEN.contains(spoken)) {
-                return failed(Kind.UNREADABLE, "The server speaks a version of MCP that we do not");
+        return opened.request(McpSession.INITIALIZE, params, INITIALIZE_LIMIT).chain(answer -> {
+            String version = answer.path("protocolVersion").asText("");
+            if (!SUPPORTED_VERSIONS.contains(version)) {
+                return failed(Kind.UNREADABLE, "The server requires an unsupported version of MCP");
             }
-            dialled.speak(spoken);
-            return dialled.tell("notifications/initialized", JsonNodeFactory.instance.objectNode());
+            opened.setProtocolVersion(version);
+            return opened.sendNotification("notifications/initialized", JsonNodeFactory.instance.objectNode());
         });
     }
 
-    private synchronized void began(McpSession dialled) {
-        beginning = null;
+    private synchronized void onConnected(McpSession opened) {
+        connecting = null;
         if (closed) {
-            dialled.close();
+            opened.close();
             return;
         }
-        link = dialled;
-        begunAt = nanos.getAsLong();
-        breaker.recordSuccess(begunAt);
+        session = opened;
+        connectedAt = nanos.getAsLong();
+        breaker.recordSuccess(connectedAt);
     }
 
     private synchronized void failed(Throwable why) {
-        beginning = null;
+        connecting = null;
         pause(why instanceof McpException known ? known.why() : "The server failed");
     }
 
@@ -181,7 +179,7 @@ final class McpClient {
         breaker.recordFailure(nanos.getAsLong());
     }
 
-    private void noticed(String method) {
+    private void onNotification(String method) {
         if (method.equals(LIST_CHANGED)) {
             list.changed();
         }

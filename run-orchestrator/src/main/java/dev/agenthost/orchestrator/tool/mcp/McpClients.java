@@ -14,21 +14,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** The servers that this replica speaks with, each once for its workspace. One that was changed is another. */
+/** The clients of MCP servers on this replica, one for each server of a workspace. A changed definition gets a new client. */
 public final class McpClients {
     private static final Duration IDLE = Duration.ofMinutes(10);
     private static final int MOST = 2_000;
-    /** So that no workspace leaves the others without. */
+    /** The most clients of one workspace, so that no workspace uses all of them. */
     static final int MOST_OF_ONE = 200;
 
-    private static final Duration LONGEST_REST_HTTP = Duration.ofSeconds(10);
-    private static final Duration LONGEST_REST_STDIO = Duration.ofMinutes(1);
+    private static final Duration LONGEST_PAUSE_HTTP = Duration.ofSeconds(10);
+    private static final Duration LONGEST_PAUSE_STDIO = Duration.ofMinutes(1);
 
     private record Name(String workspaceId, String serverId) {}
 
-    private record Held(McpServer server, McpClient client) {}
+    private record Entry(McpServer server, McpClient client) {}
 
-    private final Map<Name, Held> held = new ConcurrentHashMap<>();
+    private final Map<Name, Entry> clients = new ConcurrentHashMap<>();
     private final EgressClient outbound;
     private final StdioPrograms programs;
     private final Secrets secrets;
@@ -41,81 +41,81 @@ public final class McpClients {
         this.nanos = nanos;
     }
 
-    /** @throws McpException where there are too many */
+    /** @throws McpException if there are too many clients */
     McpClient of(McpServer server) {
         Name name = new Name(server.workspaceId(), server.serverId());
-        Held now = held.get(name);
-        return now != null && now.server().equals(server) ? now.client() : anew(name, server);
+        Entry entry = clients.get(name);
+        return entry != null && entry.server().equals(server) ? entry.client() : replace(name, server);
     }
 
-    private synchronized McpClient anew(Name name, McpServer server) {
-        Held now = held.get(name);
-        if (now != null && now.server().equals(server)) {
-            return now.client();
+    private synchronized McpClient replace(Name name, McpServer server) {
+        Entry entry = clients.get(name);
+        if (entry != null && entry.server().equals(server)) {
+            return entry.client();
         }
-        if (now == null) {
-            room(name.workspaceId());
+        if (entry == null) {
+            checkCapacity(name.workspaceId());
         }
-        McpClient made = made(server);
-        Held replaced = held.put(name, new Held(server, made));
+        McpClient created = create(server);
+        Entry replaced = clients.put(name, new Entry(server, created));
         if (replaced != null) {
             replaced.client().close();
         }
-        return made;
+        return created;
     }
 
-    private void room(String workspaceId) {
-        if (held.size() >= MOST) {
-            throw new McpException(Kind.BUSY, "This host speaks with too many servers at once");
+    private void checkCapacity(String workspaceId) {
+        if (clients.size() >= MOST) {
+            throw new McpException(Kind.BUSY, "This host is connected to too many servers");
         }
-        long theirs = held.keySet().stream()
+        long ofWorkspace = clients.keySet().stream()
                 .filter(name -> name.workspaceId().equals(workspaceId))
                 .count();
-        if (theirs >= MOST_OF_ONE) {
-            throw new McpException(Kind.BUSY, "This workspace speaks with too many servers at once");
+        if (ofWorkspace >= MOST_OF_ONE) {
+            throw new McpException(Kind.BUSY, "This workspace is connected to too many servers");
         }
     }
 
-    /** Lets go what nobody has used for a while. */
+    /** Closes idle clients. */
     public void tick() {
-        held.forEach((name, now) -> {
-            if (now.client().isIdle(IDLE) && held.remove(name, now)) {
-                now.client().close();
+        clients.forEach((name, entry) -> {
+            if (entry.client().isIdle(IDLE) && clients.remove(name, entry)) {
+                entry.client().close();
             }
         });
     }
 
     public void close() {
-        held.values().forEach(now -> now.client().close());
-        held.clear();
+        clients.values().forEach(entry -> entry.client().close());
+        clients.clear();
     }
 
-    private McpClient made(McpServer server) {
+    private McpClient create(McpServer server) {
         return switch (server.reach()) {
             case McpServer.Reach.Http http ->
                 new McpClient(
                         server.serverId(),
-                        noticed -> http(http, server.workspaceId(), noticed),
-                        LONGEST_REST_HTTP,
+                        onNotification -> http(http, server.workspaceId(), onNotification),
+                        LONGEST_PAUSE_HTTP,
                         nanos);
             case McpServer.Reach.Stdio stdio ->
                 new McpClient(
                         server.serverId(),
-                        noticed -> programs.dial(server.workspaceId(), stdio.command(), noticed),
-                        LONGEST_REST_STDIO,
+                        onNotification -> programs.dial(server.workspaceId(), stdio.command(), onNotification),
+                        LONGEST_PAUSE_STDIO,
                         nanos);
         };
     }
 
-    private McpSession http(McpServer.Reach.Http http, String workspaceId, Consumer<String> noticed) {
+    private McpSession http(McpServer.Reach.Http http, String workspaceId, Consumer<String> onNotification) {
         Map<String, String> headers = new HashMap<>();
-        List<String> shown = new ArrayList<>();
+        List<String> sentSecrets = new ArrayList<>();
         for (McpServer.Header header : http.headers()) {
             String secret = secret(header.secretRef(), workspaceId);
-            shown.add(secret);
+            sentSecrets.add(secret);
             headers.put(header.name(), header.scheme() == null ? secret : header.scheme() + " " + secret);
         }
-        return new HttpMcpSession(outbound, http.url(), headers, SecretRedactor.of(shown), noticed);
+        return new HttpMcpSession(outbound, http.url(), headers, SecretRedactor.of(sentSecrets), onNotification);
     }
 
     private String secret(String name, String workspaceId) {

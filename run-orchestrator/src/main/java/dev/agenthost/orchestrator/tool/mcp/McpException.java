@@ -1,17 +1,17 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
-/** A server that gave no answer, and why. */
+/** The failure of a request to a server. */
 public final class McpException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public enum Kind {
-        /** Nobody was there: nothing was sent. */
+        /** The server is unreachable: nothing was sent. */
         UNREACHABLE,
-        /** It may not be called, or lacks what calling it takes. */
+        /** The server may not be called, or its configuration is incomplete. */
         MISCONFIGURED,
-        /** It answered, and would not. */
+        /** The server refused the request. */
         REFUSED,
-        /** It says that it does not know our session: it did nothing. */
+        /** The server does not know the session and did not execute the request. */
         SESSION_GONE,
         TOO_LATE,
         TOO_LARGE,
@@ -19,13 +19,13 @@ public final class McpException extends RuntimeException {
         UNREADABLE,
         /** The server process ended during the call. */
         DIED,
-        /** Too many calls of the server are under way: nothing was sent. */
+        /** Too many calls of the server are pending: nothing was sent. */
         BUSY,
-        /** The run is not ours any more: nothing was sent. */
+        /** This replica no longer owns the run: nothing was sent. */
         NOT_OURS,
-        /** It says that what it was asked is wrong. */
+        /** The server rejects the arguments. */
         WRONG_ARGUMENTS,
-        /** It says that it failed. */
+        /** The server reports a failure. */
         FAILED
     }
 
@@ -40,7 +40,7 @@ public final class McpException extends RuntimeException {
         return kind;
     }
 
-    /** In words for people, without what must not be repeated. */
+    /** Returns the reason for display, without secrets. */
     public String why() {
         String message = getMessage();
         return message == null ? kind.name() : message;

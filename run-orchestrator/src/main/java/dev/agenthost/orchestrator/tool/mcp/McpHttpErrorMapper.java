@@ -19,6 +19,6 @@ final class McpHttpErrorMapper {
         if (why instanceof ResponseTooLargeException || why instanceof ServerSentEvents.TooLarge) {
             return new McpException(Kind.TOO_LARGE, "The server's answer is too large");
         }
-        return new McpException(Kind.DIED, "The server's answer broke off");
+        return new McpException(Kind.DIED, "The server's response is incomplete");
     }
 }

@@ -33,11 +33,11 @@ record McpToolListing(List<ToolDescriptor> tools, List<Absent> refused) {
 
     static final String TYPE = "mcp";
 
-    static McpToolListing read(String serverId, List<JsonNode> said) {
+    static McpToolListing read(String serverId, List<JsonNode> listed) {
         Map<String, ToolDescriptor> tools = new HashMap<>();
         List<Absent> refused = new ArrayList<>();
         int characters = 0;
-        for (JsonNode tool : said) {
+        for (JsonNode tool : listed) {
             String name = tool.path("name").asText("");
             String id = serverId + "/" + (name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name);
             Optional<String> fault = fault(name, tool.path("inputSchema"));
@@ -47,8 +47,8 @@ record McpToolListing(List<ToolDescriptor> tools, List<Absent> refused) {
                 refused.add(new Absent(id, "more than " + MOST_TOOLS + " tools"));
             } else if (characters + size(tool) > MOST_CHARACTERS) {
                 refused.add(new Absent(id, "more than " + MOST_CHARACTERS / 1024 + " KiB of tools"));
-            } else if (tools.putIfAbsent(id, facts(serverId, id, tool)) != null) {
-                refused.add(new Absent(id, "is there twice"));
+            } else if (tools.putIfAbsent(id, descriptor(serverId, id, tool)) != null) {
+                refused.add(new Absent(id, "is a duplicate"));
             } else {
                 characters += size(tool);
             }
@@ -73,21 +73,21 @@ record McpToolListing(List<ToolDescriptor> tools, List<Absent> refused) {
             return Optional.of("has no name, or one of more than " + LONGEST_NAME + " characters");
         }
         if (name.equals("*")) {
-            return Optional.of("is named as all tools are");
+            return Optional.of("has the reserved name *");
         }
         if (!schema.isObject() || !schema.path("type").asText("object").equals("object")) {
-            return Optional.of("its arguments are no object");
+            return Optional.of("its arguments must be an object");
         }
         if (JsonText.tooDeep(schema) || schema.toString().length() > LARGEST_SCHEMA) {
             return Optional.of("its schema is larger than " + LARGEST_SCHEMA / 1024 + " KiB, or too deep");
         }
-        if (SchemaCost.isTooMuch(schema)) {
-            return Optional.of("its schema is larger than " + SchemaCost.MOST + " parts with all that it refers to");
+        if (SchemaCost.exceedsLimit(schema)) {
+            return Optional.of("its schema is larger than " + SchemaCost.MOST + " nodes with all references expanded");
         }
         return Optional.empty();
     }
 
-    private static ToolDescriptor facts(String serverId, String id, JsonNode tool) {
+    private static ToolDescriptor descriptor(String serverId, String id, JsonNode tool) {
         String description = tool.path("description").asText("");
         return new ToolDescriptor(
                 id,

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 
 /** The tools of the MCP servers that a workspace has catalogued. Their ids are {@code server/tool}; {@code server/*} names them all. */
 public final class McpTools implements ToolSource, McpServerProbe {
-    /** A run that begins waits no longer. */
-    private static final Duration QUICKLY = Duration.ofSeconds(2);
+    /** The time limit of a listing at the start of a run. */
+    private static final Duration LISTING_LIMIT = Duration.ofSeconds(2);
 
     private final VersionedRepository<McpServer> catalogue;
     private final McpClients clients;
@@ -42,112 +42,112 @@ public final class McpTools implements ToolSource, McpServerProbe {
     }
 
     @Override
-    public Uni<ToolSelection> find(ToolQuery question) {
-        Map<String, Set<String>> named = new LinkedHashMap<>();
-        question.named().stream().filter(this::owns).forEach(id -> named.computeIfAbsent(
-                        server(id), any -> new LinkedHashSet<>())
+    public Uni<ToolSelection> find(ToolQuery query) {
+        Map<String, Set<String>> requested = new LinkedHashMap<>();
+        query.named().stream().filter(this::owns).forEach(id -> requested
+                .computeIfAbsent(server(id), key -> new LinkedHashSet<>())
                 .add(id));
-        return named.isEmpty()
+        return requested.isEmpty()
                 ? Uni.createFrom().item(ToolSelection.NONE)
                 : catalogue
-                        .findAll(question.workspaceId(), List.copyOf(named.keySet()))
-                        .chain(servers -> all(named, servers))
+                        .findAll(query.workspaceId(), List.copyOf(requested.keySet()))
+                        .chain(servers -> all(requested, servers))
                         .ifNoItem()
-                        .after(QUICKLY.plusMillis(500))
+                        .after(LISTING_LIMIT.plusMillis(500))
                         .fail()
                         .onFailure()
-                        .recoverWithItem(why -> absent(named, "the catalogue cannot be read"));
+                        .recoverWithItem(why -> absent(requested, "the catalogue is unavailable"));
     }
 
     @Override
-    public Uni<ToolOutcome> call(ToolInvocation asking) {
-        String id = asking.toolId();
+    public Uni<ToolOutcome> call(ToolInvocation invocation) {
+        String id = invocation.toolId();
         return catalogue
-                .find(asking.caller().workspaceId(), server(id))
+                .find(invocation.caller().workspaceId(), server(id))
                 .chain(found -> found.filter(McpServer::enabled)
-                        .map(server -> called(server, asking))
+                        .map(server -> called(server, invocation))
                         .orElseGet(() -> Uni.createFrom()
                                 .item(ToolOutcome.refused(
                                         FailureCode.NOT_FOUND,
-                                        "Server " + server(id) + " is not there, or is turned off"))))
+                                        "Server " + server(id) + " does not exist or is disabled"))))
                 .onFailure()
                 .recoverWithItem(McpErrorMapper::answer);
     }
 
     @Override
-    public Uni<Offer> look(McpServer server, Duration limit) {
+    public Uni<Offer> listTools(McpServer server, Duration limit) {
         return Uni.createFrom()
                 .deferred(() -> clients.of(server).tools(limit))
                 .<Offer>map(listing -> new Offer.Tools(listing.tools(), listing.refused()))
                 .onFailure()
-                .recoverWithItem(why -> new Offer.Away(McpErrorMapper.why(why)));
+                .recoverWithItem(why -> new Offer.Unavailable(McpErrorMapper.why(why)));
     }
 
-    private Uni<ToolOutcome> called(McpServer server, ToolInvocation asking) {
-        String tool = asking.toolId().substring(asking.toolId().indexOf('/') + 1);
+    private Uni<ToolOutcome> called(McpServer server, ToolInvocation invocation) {
+        String tool = invocation.toolId().substring(invocation.toolId().indexOf('/') + 1);
         return clients.of(server)
-                .call(tool, asking.arguments(), asking.limit(), asking.mayCall())
+                .call(tool, invocation.arguments(), invocation.limit(), invocation.mayCall())
                 .map(CallResult::read);
     }
 
-    private Uni<ToolSelection> all(Map<String, Set<String>> named, List<McpServer> servers) {
-        Map<String, McpServer> there = servers.stream()
+    private Uni<ToolSelection> all(Map<String, Set<String>> requested, List<McpServer> servers) {
+        Map<String, McpServer> byId = servers.stream()
                 .filter(McpServer::enabled)
                 .collect(Collectors.toMap(McpServer::serverId, Function.identity()));
-        List<Uni<ToolSelection>> asked = named.entrySet().stream()
-                .map(entry -> there.containsKey(entry.getKey())
-                        ? offered(there.get(entry.getKey()), entry.getValue())
-                        : Uni.createFrom().item(absent(entry.getValue(), "no such server, or turned off")))
+        List<Uni<ToolSelection>> selections = requested.entrySet().stream()
+                .map(entry -> byId.containsKey(entry.getKey())
+                        ? select(byId.get(entry.getKey()), entry.getValue())
+                        : Uni.createFrom().item(absent(entry.getValue(), "the server does not exist or is disabled")))
                 .toList();
-        return Uni.join().all(asked).andFailFast().map(McpTools::joined);
+        return Uni.join().all(selections).andFailFast().map(McpTools::merge);
     }
 
     /** Selects the tools of a server; if the server does not answer now, its last known listing counts. */
-    private Uni<ToolSelection> offered(McpServer server, Set<String> named) {
+    private Uni<ToolSelection> select(McpServer server, Set<String> requested) {
         return Uni.createFrom()
                 .deferred(() -> {
                     McpClient client = clients.of(server);
-                    return client.tools(QUICKLY)
-                            .map(listing -> chosen(server.serverId(), listing, named))
+                    return client.tools(LISTING_LIMIT)
+                            .map(listing -> selection(server.serverId(), listing, requested))
                             .onFailure()
-                            .recoverWithItem(why -> client.lastKnown()
-                                    .map(listing -> chosen(server.serverId(), listing, named))
-                                    .orElseGet(() -> absent(named, McpErrorMapper.why(why))));
+                            .recoverWithItem(why -> client.lastListing()
+                                    .map(listing -> selection(server.serverId(), listing, requested))
+                                    .orElseGet(() -> absent(requested, McpErrorMapper.why(why))));
                 })
                 .onFailure()
-                .recoverWithItem(why -> absent(named, McpErrorMapper.why(why)));
+                .recoverWithItem(why -> absent(requested, McpErrorMapper.why(why)));
     }
 
-    private static ToolSelection chosen(String serverId, McpToolListing listing, Set<String> named) {
-        Map<String, ToolDescriptor> chosen = new LinkedHashMap<>();
+    private static ToolSelection selection(String serverId, McpToolListing listing, Set<String> requested) {
+        Map<String, ToolDescriptor> selection = new LinkedHashMap<>();
         List<Absent> absent = new ArrayList<>();
-        for (String id : named) {
+        for (String id : requested) {
             if (id.equals(serverId + "/*")) {
-                listing.tools().forEach(tool -> chosen.putIfAbsent(tool.id(), tool));
+                listing.tools().forEach(tool -> selection.putIfAbsent(tool.id(), tool));
                 absent.addAll(listing.refused());
                 continue;
             }
             Optional<ToolDescriptor> tool = listing.find(id);
-            tool.ifPresentOrElse(there -> chosen.putIfAbsent(id, there), () -> absent.add(missing(id, listing)));
+            tool.ifPresentOrElse(known -> selection.putIfAbsent(id, known), () -> absent.add(missing(id, listing)));
         }
-        return new ToolSelection(List.copyOf(chosen.values()), absent);
+        return new ToolSelection(List.copyOf(selection.values()), absent);
     }
 
     private static Absent missing(String id, McpToolListing listing) {
         return listing.refused().stream()
                 .filter(tool -> tool.named().equals(id))
                 .findFirst()
-                .orElseGet(() -> new Absent(id, "its server has no such tool"));
+                .orElseGet(() -> new Absent(id, "the server has no such tool"));
     }
 
-    private static ToolSelection joined(List<ToolSelection> found) {
+    private static ToolSelection merge(List<ToolSelection> parts) {
         return new ToolSelection(
-                found.stream().flatMap(one -> one.tools().stream()).toList(),
-                found.stream().flatMap(one -> one.absent().stream()).toList());
+                parts.stream().flatMap(one -> one.tools().stream()).toList(),
+                parts.stream().flatMap(one -> one.absent().stream()).toList());
     }
 
-    private static ToolSelection absent(Map<String, Set<String>> named, String why) {
-        return joined(named.values().stream().map(ids -> absent(ids, why)).toList());
+    private static ToolSelection absent(Map<String, Set<String>> requested, String why) {
+        return merge(requested.values().stream().map(ids -> absent(ids, why)).toList());
     }
 
     private static ToolSelection absent(Set<String> ids, String why) {

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Lines that wait to be written, bounded by their number and by their bytes: a program that does not read gets no more requests. */
+/** The lines to write to a program, limited in number and bytes: a program that does not read receives no more requests. */
 final class StdinQueue {
     static final int MOST_LINES = 256;
     static final int MOST_BYTES = 4 * 1024 * 1024;
@@ -13,10 +13,10 @@ final class StdinQueue {
     private int bytes;
     private boolean closed;
 
-    /** One line that is written at once. Its identity counts. */
+    /** One line, compared by identity. */
     static final class Line {
         private final byte[] text;
-        private boolean taken;
+        private boolean dequeued;
 
         Line(byte[] text) {
             this.text = text;
@@ -27,7 +27,7 @@ final class StdinQueue {
         }
     }
 
-    /** @return false where there is no room for it, or nothing is written any more */
+    /** @return false if the queue is full or closed */
     synchronized boolean offer(Line line) {
         if (closed || lines.size() == MOST_LINES || bytes + line.text.length > MOST_BYTES) {
             return false;
@@ -38,14 +38,14 @@ final class StdinQueue {
         return true;
     }
 
-    /** Waits for the next line; null when nothing is written any more. From here on the line may have arrived. */
+    /** Waits for the next line; returns null once the queue is closed. The program may have received a returned line. */
     synchronized @Nullable Line take() throws InterruptedException {
         while (lines.isEmpty() && !closed) {
             wait();
         }
         Line line = closed ? null : lines.poll();
         if (line != null) {
-            line.taken = true;
+            line.dequeued = true;
             bytes -= line.text.length;
         }
         return line;
@@ -53,15 +53,15 @@ final class StdinQueue {
 
     /** @return true if the line was still queued, and so was never written */
     synchronized boolean withdraw(Line line) {
-        boolean isThere = lines.remove(line);
-        if (isThere) {
+        boolean removed = lines.remove(line);
+        if (removed) {
             bytes -= line.text.length;
         }
-        return isThere;
+        return removed;
     }
 
-    synchronized boolean wasTaken(Line line) {
-        return line.taken;
+    synchronized boolean wasDequeued(Line line) {
+        return line.dequeued;
     }
 
     /** Closes the queue; the waiting lines are never written. */

@@ -22,45 +22,45 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session with a program that is ours while it lasts: one JSON text a line, in and out. Two threads of its own read and write, so
- * whoever asks never waits for a pipe. A program that ends, floods or closes its output costs whoever was waiting his answer.
+ * A session with a child process: one JSON text a line, in both directions. Two dedicated threads read and write, so callers never
+ * block on a pipe. If the program ends, exceeds the output limit or closes its output, all pending requests fail.
  */
 final class StdioMcpSession implements McpSession {
-    private static final String CHANGED = "The server was changed meanwhile";
+    private static final String CHANGED = "The definition of the server has changed";
 
     private final StdioCommands.Command command;
     private final Map<String, String> environment;
     private final SecretRedactor secrecy;
-    private final Consumer<String> noticed;
+    private final Consumer<String> onNotification;
     private final Consumer<StdioMcpSession> ended;
     private final AtomicLong ids = new AtomicLong();
-    private final Map<Long, Asked> waiting = new ConcurrentHashMap<>();
+    private final Map<Long, PendingRequest> waiting = new ConcurrentHashMap<>();
     private final StdinQueue outgoing = new StdinQueue();
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable ChildProcess process;
 
-    private record Asked(StdinQueue.Line line, UniEmitter<? super JsonNode> answer) {}
+    private record PendingRequest(StdinQueue.Line line, UniEmitter<? super JsonNode> answer) {}
 
-    /** @param ended is told once, when nothing of it is left */
+    /** @param ended called once, after the process has ended */
     StdioMcpSession(
             StdioCommands.Command command,
             Map<String, String> environment,
             SecretRedactor secrecy,
-            Consumer<String> noticed,
+            Consumer<String> onNotification,
             Consumer<StdioMcpSession> ended) {
         this.command = command;
         this.environment = Map.copyOf(environment);
         this.secrecy = secrecy;
-        this.noticed = noticed;
+        this.onNotification = onNotification;
         this.ended = ended;
     }
 
     void start() {
-        thread("mcp-in", this::live).start();
+        thread("mcp-in", this::writeRequests).start();
     }
 
     @Override
-    public Uni<JsonNode> ask(String method, ObjectNode params, Duration limit) {
+    public Uni<JsonNode> request(String method, ObjectNode params, Duration limit) {
         return Uni.createFrom()
                 .<JsonNode>emitter(answer -> {
                     long id = ids.incrementAndGet();
@@ -70,12 +70,12 @@ final class StdioMcpSession implements McpSession {
                             send(JsonRpc.cancelled(id));
                         }
                     });
-                    waiting.put(id, new Asked(line, answer));
+                    waiting.put(id, new PendingRequest(line, answer));
                     if (!outgoing.offer(line) && waiting.remove(id) != null) {
                         answer.fail(
-                                over.get()
+                                closed.get()
                                         ? new McpException(Kind.UNREACHABLE, "The server has ended")
-                                        : new McpException(Kind.BUSY, "The server does not read what it is asked"));
+                                        : new McpException(Kind.BUSY, "The server does not read its requests"));
                     }
                 })
                 .ifNoItem()
@@ -84,22 +84,22 @@ final class StdioMcpSession implements McpSession {
     }
 
     @Override
-    public Uni<Void> tell(String method, ObjectNode params) {
+    public Uni<Void> sendNotification(String method, ObjectNode params) {
         send(JsonRpc.notification(method, params));
         return Uni.createFrom().voidItem();
     }
 
     @Override
-    public void speak(String version) {}
+    public void setProtocolVersion(String version) {}
 
     @Override
     public boolean isOver() {
-        return over.get();
+        return closed.get();
     }
 
     @Override
-    public boolean hasDied() {
-        return over.get();
+    public boolean hasFailed() {
+        return closed.get();
     }
 
     @Override
@@ -107,7 +107,7 @@ final class StdioMcpSession implements McpSession {
         end(Kind.DIED, CHANGED);
     }
 
-    /** At once, and with its children. */
+    /** Kills the process and its descendants at once. */
     void kill() {
         ChildProcess running = process;
         if (running != null) {
@@ -123,11 +123,11 @@ final class StdioMcpSession implements McpSession {
         return new StdinQueue.Line(ProtocolCodec.encode(frame));
     }
 
-    private void live() {
+    private void writeRequests() {
         try (ChildProcess started = ChildProcess.start(command, environment)) {
             process = started;
             started.onExit(() -> end(Kind.DIED, "The server ended"));
-            thread("mcp-out", () -> listen(started)).start();
+            thread("mcp-out", () -> readOutput(started)).start();
             OutputStream in = started.input();
             for (StdinQueue.Line line = outgoing.take(); line != null; line = outgoing.take()) {
                 in.write(line.text());
@@ -135,7 +135,7 @@ final class StdioMcpSession implements McpSession {
                 in.flush();
             }
         } catch (IOException e) {
-            end(Kind.DIED, "The server's program cannot be started, or does not listen");
+            end(Kind.DIED, "The server's program cannot be started or does not read its input");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -144,48 +144,49 @@ final class StdioMcpSession implements McpSession {
         }
     }
 
-    private void listen(ChildProcess started) {
+    private void readOutput(ChildProcess started) {
         Lines lines = new Lines(MOST);
         try (InputStream out = started.output()) {
             byte[] buffer = new byte[16 * 1024];
             int read = out.read(buffer);
-            while (read >= 0 && !over.get()) {
+            while (read >= 0 && !closed.get()) {
                 for (byte[] line : lines.next(buffer, read)) {
-                    heard(new String(line, StandardCharsets.UTF_8), lines);
+                    receive(new String(line, StandardCharsets.UTF_8), lines);
                 }
                 read = out.read(buffer);
             }
             end(Kind.DIED, "The server ended");
-        } catch (Lines.TooMuch e) {
-            end(Kind.TOO_LARGE, "The server says more than anybody asked");
+        } catch (Lines.TooLarge e) {
+            end(Kind.TOO_LARGE, "The output of the server exceeds the size limit");
         } catch (IOException e) {
             end(Kind.DIED, "The server ended");
         }
     }
 
-    private void heard(String line, Lines lines) {
-        for (JsonRpc.Frame frame : JsonRpc.read(line, secrecy)) {
+    private void receive(String line, Lines lines) {
+        for (JsonRpc.Frame frame : JsonRpc.parse(line, secrecy)) {
             switch (frame) {
-                case JsonRpc.Frame.Result result -> answered(result.id(), lines, one -> one.complete(result.result()));
-                case JsonRpc.Frame.Failed failed -> answered(failed.id(), lines, one -> one.fail(failed.why()));
-                case JsonRpc.Frame.Asks asks -> send(JsonRpc.answer(asks));
-                case JsonRpc.Frame.Tells tells -> noticed.accept(tells.method());
-                case JsonRpc.Frame.Nonsense nonsense -> {}
+                case JsonRpc.Frame.Result result ->
+                    complete(result.id(), lines, emitter -> emitter.complete(result.result()));
+                case JsonRpc.Frame.Failed failed -> complete(failed.id(), lines, emitter -> emitter.fail(failed.why()));
+                case JsonRpc.Frame.Request call -> send(JsonRpc.respond(call));
+                case JsonRpc.Frame.Notification notification -> onNotification.accept(notification.method());
+                case JsonRpc.Frame.Malformed malformed -> {}
             }
         }
     }
 
-    private void answered(long id, Lines lines, Consumer<UniEmitter<? super JsonNode>> what) {
-        Asked one = waiting.remove(id);
-        if (one != null) {
-            lines.wanted();
-            what.accept(one.answer());
+    private void complete(long id, Lines lines, Consumer<UniEmitter<? super JsonNode>> action) {
+        PendingRequest pending = waiting.remove(id);
+        if (pending != null) {
+            lines.resetUnread();
+            action.accept(pending.answer());
         }
     }
 
-    /** Of what it was asked already nobody knows what it did; what it was not told yet it surely did not do. */
+    /** Ends the session. A request that was written may have been executed; a queued request was not. */
     private void end(Kind kind, String why) {
-        if (!over.compareAndSet(false, true)) {
+        if (!closed.compareAndSet(false, true)) {
             return;
         }
         outgoing.close();
@@ -194,14 +195,15 @@ final class StdioMcpSession implements McpSession {
             running.end();
         }
         List.copyOf(waiting.keySet()).forEach(id -> {
-            Asked one = waiting.remove(id);
-            if (one != null) {
-                one.answer().fail(new McpException(outgoing.wasTaken(one.line()) ? kind : Kind.UNREACHABLE, why));
+            PendingRequest pending = waiting.remove(id);
+            if (pending != null) {
+                pending.answer()
+                        .fail(new McpException(outgoing.wasDequeued(pending.line()) ? kind : Kind.UNREACHABLE, why));
             }
         });
     }
 
-    private static Thread thread(String name, Runnable what) {
-        return Thread.ofPlatform().daemon().name(name).unstarted(what);
+    private static Thread thread(String name, Runnable action) {
+        return Thread.ofPlatform().daemon().name(name).unstarted(action);
     }
 }

@@ -18,12 +18,12 @@ public final class StdioPrograms {
     private final Secrets secrets;
     private final int most;
     private final int mostOfOne;
-    /** With the workspace of each. */
+    /** The workspace of each session. */
     private final Map<StdioMcpSession, String> running = new ConcurrentHashMap<>();
 
     /**
-     * @param most at once
-     * @param mostOfOne of one workspace at once, so that none leaves the others without
+     * @param most the most concurrent programs
+     * @param mostOfOne the most concurrent programs of one workspace
      */
     public StdioPrograms(StdioCommands commands, Secrets secrets, int most, int mostOfOne) {
         this.commands = commands;
@@ -32,13 +32,13 @@ public final class StdioPrograms {
         this.mostOfOne = mostOfOne;
     }
 
-    /** @throws McpException where it is none that may be started now */
-    public McpSession dial(String workspaceId, String name, Consumer<String> noticed) {
+    /** @throws McpException if the program may not be started now */
+    public McpSession dial(String workspaceId, String name, Consumer<String> onNotification) {
         StdioCommands.Command command = commands.find(workspaceId, name)
                 .orElseThrow(() -> new McpException(
                         Kind.MISCONFIGURED, "The operator lists no command " + name + " for this workspace"));
         Map<String, String> environment = new HashMap<>(command.environment());
-        List<String> shown = new ArrayList<>();
+        List<String> sentSecrets = new ArrayList<>();
         command.secrets().forEach((variable, reference) -> {
             String secret = secrets.of(reference, workspaceId);
             if (secret == null) {
@@ -46,20 +46,20 @@ public final class StdioPrograms {
                         Kind.MISCONFIGURED, "The secret " + reference + " of the command is not configured");
             }
             environment.put(variable, secret);
-            shown.add(secret);
+            sentSecrets.add(secret);
         });
         synchronized (running) {
             if (running.size() >= most) {
-                throw new McpException(Kind.BUSY, "This host runs as many servers as it may");
+                throw new McpException(Kind.BUSY, "This host runs its maximum number of servers");
             }
             if (Collections.frequency(running.values(), workspaceId) >= mostOfOne) {
-                throw new McpException(Kind.BUSY, "This workspace runs as many servers as it may");
+                throw new McpException(Kind.BUSY, "This workspace runs its maximum number of servers");
             }
-            StdioMcpSession link =
-                    new StdioMcpSession(command, environment, SecretRedactor.of(shown), noticed, running::remove);
-            running.put(link, workspaceId);
-            link.start();
-            return link;
+            StdioMcpSession session = new StdioMcpSession(
+                    command, environment, SecretRedactor.of(sentSecrets), onNotification, running::remove);
+            running.put(session, workspaceId);
+            session.start();
+            return session;
         }
     }
 
@@ -68,7 +68,7 @@ public final class StdioPrograms {
         return running.size();
     }
 
-    /** Ends them all at once: this process ends too. */
+    /** Kills all programs: this process ends too. */
     public void close() {
         running.keySet().forEach(StdioMcpSession::kill);
     }

@@ -17,88 +17,88 @@ import org.jspecify.annotations.Nullable;
 /** The tools of one server, requested once a minute at most, and when the server announces a change. */
 final class ToolList {
     private static final Duration FRESH = Duration.ofMinutes(1);
-    private static final Duration ASKING = Duration.ofSeconds(20);
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(20);
     private static final int MOST_PAGES = 20;
-    /** The most tools of an answer that are held in memory: twice the number that is used. */
-    private static final int MOST_SAID = 2 * McpToolListing.MOST_TOOLS;
+    /** The most tools of a response that are stored: twice the number that is used. */
+    private static final int MOST_LISTED = 2 * McpToolListing.MOST_TOOLS;
 
     private static final int MOST_CHARACTERS = 2 * McpToolListing.MOST_CHARACTERS;
 
     private final String serverId;
-    private final BiFunction<ObjectNode, Duration, Uni<JsonNode>> ask;
+    private final BiFunction<ObjectNode, Duration, Uni<JsonNode>> request;
     private final LongSupplier nanos;
-    private @Nullable McpToolListing known;
-    private long knownAt;
+    private @Nullable McpToolListing current;
+    private long currentSince;
     private boolean stale;
-    private @Nullable Uni<McpToolListing> asking;
+    private @Nullable Uni<McpToolListing> pending;
 
-    ToolList(String serverId, BiFunction<ObjectNode, Duration, Uni<JsonNode>> ask, LongSupplier nanos) {
+    ToolList(String serverId, BiFunction<ObjectNode, Duration, Uni<JsonNode>> request, LongSupplier nanos) {
         this.serverId = serverId;
-        this.ask = ask;
+        this.request = request;
         this.nanos = nanos;
     }
 
-    synchronized Optional<McpToolListing> lastKnown() {
-        return Optional.ofNullable(known);
+    synchronized Optional<McpToolListing> last() {
+        return Optional.ofNullable(current);
     }
 
     synchronized void changed() {
         stale = true;
     }
 
-    /** Returns the tools. Concurrent callers wait for the same answer, each within its own limit. */
+    /** Returns the tools. Concurrent callers wait for the same response, each within its own limit. */
     synchronized Uni<McpToolListing> now(Duration limit) {
-        McpToolListing last = known;
-        if (last != null && !stale && nanos.getAsLong() - knownAt < FRESH.toNanos()) {
-            return Uni.createFrom().item(last);
+        McpToolListing cached = current;
+        if (cached != null && !stale && nanos.getAsLong() - currentSince < FRESH.toNanos()) {
+            return Uni.createFrom().item(cached);
         }
-        if (asking == null) {
+        if (pending == null) {
             stale = false;
-            asking = page(null, new ArrayList<>(), new AtomicInteger(), 1)
-                    .map(said -> McpToolListing.read(serverId, said))
+            pending = page(null, new ArrayList<>(), new AtomicInteger(), 1)
+                    .map(tools -> McpToolListing.read(serverId, tools))
                     .onItemOrFailure()
-                    .invoke(this::heard)
+                    .invoke(this::complete)
                     .memoize()
                     .indefinitely();
         }
-        return asking.ifNoItem()
+        return pending.ifNoItem()
                 .after(limit)
-                .failWith(() -> new McpException(Kind.TOO_LATE, "The server took too long to say what it offers"));
+                .failWith(() -> new McpException(Kind.TOO_LATE, "The server took too long to list its tools"));
     }
 
-    private synchronized void heard(@Nullable McpToolListing listing, @Nullable Throwable why) {
-        asking = null;
+    private synchronized void complete(@Nullable McpToolListing listing, @Nullable Throwable why) {
+        pending = null;
         if (listing == null) {
             stale = true;
         } else {
-            known = listing;
-            knownAt = nanos.getAsLong();
+            current = listing;
+            currentSince = nanos.getAsLong();
         }
     }
 
     /** @param characters of all pages so far */
     private Uni<List<JsonNode>> page(
-            @Nullable String cursor, List<JsonNode> said, AtomicInteger characters, int number) {
+            @Nullable String cursor, List<JsonNode> tools, AtomicInteger characters, int number) {
         ObjectNode params = JsonNodeFactory.instance.objectNode();
         if (cursor != null) {
             params.put("cursor", cursor);
         }
-        return ask.apply(params, ASKING).chain(answer -> {
+        return request.apply(params, REQUEST_LIMIT).chain(answer -> {
             if (!answer.path("tools").isArray()) {
                 return Uni.createFrom()
-                        .failure(new McpException(Kind.UNREADABLE, "The server's answer holds no list of tools"));
+                        .failure(new McpException(Kind.UNREADABLE, "The server's response has no list of tools"));
             }
             for (JsonNode tool : answer.path("tools")) {
-                if (said.size() == MOST_SAID
+                if (tools.size() == MOST_LISTED
                         || characters.addAndGet(tool.toString().length()) > MOST_CHARACTERS) {
-                    return Uni.createFrom().item(said);
+                    return Uni.createFrom().item(tools);
                 }
-                said.add(tool);
+                tools.add(tool);
             }
             String next = answer.path("nextCursor").asText("");
             return next.isEmpty() || number == MOST_PAGES
-                    ? Uni.createFrom().item(said)
-                    : page(next, said, characters, number + 1);
+                    ? Uni.createFrom().item(tools)
+                    : page(next, tools, characters, number + 1);
         });
     }
 }

@@ -6,9 +6,9 @@ import com.networknt.schema.regex.RegularExpression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stranger's pattern on a stranger's text, by an engine that takes as many steps as pattern and text are long, and never goes back. A
- * pattern that it does not know (one that looks ahead, or refers to what it found), that is too large, or for which no steps are left
- * counts as matched, and the judgement knows that this was a guess.
+ * Matches an untrusted pattern against an untrusted text in linear time, without backtracking. A pattern that the engine does not
+ * support (lookahead, backreferences), that is too large, or that exceeds the step budget counts as matched, and the budget records
+ * that this was a guess.
  */
 final class BoundedPattern implements RegularExpression {
     private static final int LONGEST = 2_000;
@@ -19,7 +19,7 @@ final class BoundedPattern implements RegularExpression {
     private final @Nullable Pattern pattern;
     private final RegexStepBudget steps;
 
-    /** @param steps of all patterns of one judgement */
+    /** @param steps the budget of all patterns of one validation */
     BoundedPattern(String text, RegexStepBudget steps) {
         this.pattern = compiled(text);
         this.steps = steps;

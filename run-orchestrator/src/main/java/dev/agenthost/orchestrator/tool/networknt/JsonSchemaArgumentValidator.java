@@ -30,12 +30,12 @@ public final class JsonSchemaArgumentValidator implements ToolArgumentValidator 
     private static final int THREADS = 2;
     private static final Duration DEADLINE = Duration.ofSeconds(2);
     /** The keywords under which an additional match of a pattern can cause a fault. */
-    private static final Pattern TURNED =
+    private static final Pattern INVERTING =
             Pattern.compile("(?:^|[/.])(?:not|oneOf|then|patternProperties|maxContains)(?:[/.]|$)");
     /** The steps of all patterns of one validation. */
     private static final long MOST_STEPS = 10_000_000;
 
-    private final FairWorkspaceExecutor turns;
+    private final FairWorkspaceExecutor executor;
     private final Duration deadline;
 
     public JsonSchemaArgumentValidator() {
@@ -44,7 +44,7 @@ public final class JsonSchemaArgumentValidator implements ToolArgumentValidator 
 
     /** @param deadline of one validation, from its request */
     JsonSchemaArgumentValidator(Executor pool, Duration deadline) {
-        this.turns = new FairWorkspaceExecutor(pool);
+        this.executor = new FairWorkspaceExecutor(pool);
         this.deadline = deadline;
     }
 
@@ -73,7 +73,7 @@ public final class JsonSchemaArgumentValidator implements ToolArgumentValidator 
                                 .build()));
     }
 
-    /** Only the meta-schemas come from somewhere else: from inside the library. */
+    /** Returns true for every address but those of the meta-schemas, which the library contains. */
     private static boolean isForeign(com.networknt.schema.AbsoluteIri address) {
         String text = address.toString();
         return !text.startsWith("http://json-schema.org/") && !text.startsWith("https://json-schema.org/");
@@ -81,7 +81,7 @@ public final class JsonSchemaArgumentValidator implements ToolArgumentValidator 
 
     @Override
     public Uni<Optional<String>> fault(String workspaceId, JsonNode schema, JsonNode arguments) {
-        return turns.ask(workspaceId, () -> judged(schema, arguments))
+        return executor.submit(workspaceId, () -> check(schema, arguments))
                 .ifNoItem()
                 .after(deadline)
                 .recoverWithItem(Optional.empty())
@@ -89,9 +89,9 @@ public final class JsonSchemaArgumentValidator implements ToolArgumentValidator 
                 .recoverWithItem(Optional.empty());
     }
 
-    private static Optional<String> judged(JsonNode schema, JsonNode arguments) {
+    private static Optional<String> check(JsonNode schema, JsonNode arguments) {
         try {
-            if (SchemaCost.isTooMuch(schema) || SchemaWork.isTooMuch(schema, arguments)) {
+            if (SchemaCost.exceedsLimit(schema) || SchemaWork.exceedsLimit(schema, arguments)) {
                 return Optional.empty();
             }
             RegexStepBudget steps = new RegexStepBudget(MOST_STEPS);
@@ -107,8 +107,8 @@ public final class JsonSchemaArgumentValidator implements ToolArgumentValidator 
         }
     }
 
-    /** Elsewhere a pattern that only counts as matched refuses nothing; there it refuses what may well fit. */
+    /** Returns false if the fault may result from a pattern that only counts as matched, below a keyword that inverts a match. */
     private static boolean isSure(Error fault) {
-        return !TURNED.matcher(fault.getEvaluationPath().toString()).find();
+        return !INVERTING.matcher(fault.getEvaluationPath().toString()).find();
     }
 }

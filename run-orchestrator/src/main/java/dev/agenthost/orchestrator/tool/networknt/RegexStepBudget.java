@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.tool.networknt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The steps that the patterns of one validation may still take, and a mark if a pattern was guessed. */
+/** The remaining steps of the patterns of one validation, and a flag that a match was guessed. */
 final class RegexStepBudget {
     private final AtomicLong left;
     private final AtomicBoolean guessed = new AtomicBoolean();

@@ -33,9 +33,9 @@ class BackgroundJobs {
     private final PostgresNotificationListener wakes;
     private final RowExpiry expiry;
     private final Duration term;
-    private final Duration patience;
-    private final ScheduledExecutorService pulse = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread thread = new Thread(work, "pulse");
+    private final Duration drainLimit;
+    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "periodic-jobs");
         thread.setDaemon(true);
         return thread;
     });
@@ -46,23 +46,25 @@ class BackgroundJobs {
             Pool pool,
             LeaseSettings settings,
             RunnerRegistry runners,
-            @ConfigProperty(name = "agenthost.drain-timeout", defaultValue = "10s") Duration patience) {
-        this.patience = patience;
+            @ConfigProperty(name = "agenthost.drain-timeout", defaultValue = "10s") Duration drainLimit) {
+        this.drainLimit = drainLimit;
         this.parts = parts;
         this.term = settings.term();
         this.expiry = new RowExpiry(pool, ExpiringTables.ALL);
         this.wakes = new PostgresNotificationListener(
                 pool,
                 Map.of(
-                        PostgresNotificationListener.QUEUED, said -> parts.queued(),
-                        PostgresNotificationListener.CANCELLED, said -> parts.canceller.wake(),
+                        PostgresNotificationListener.QUEUED, payload -> parts.queued(),
+                        PostgresNotificationListener.CANCELLED, payload -> parts.canceller.wake(),
                         PostgresNotificationListener.REFRESHED,
-                                said -> runners.refresh(said.isEmpty() ? null : said, System.nanoTime())),
+                                payload -> runners.refresh(payload.isEmpty() ? null : payload, System.nanoTime())),
                 CONNECTING);
     }
 
     void start(@Observes StartupEvent started) {
-        parts.buryPredecessors().subscribe().with(done -> {}, why -> LOG.warnf("pulse: %s", why.toString()));
+        parts.buryPredecessors()
+                .subscribe()
+                .with(done -> {}, why -> LOG.warnf("periodic job failed: %s", why.toString()));
         every(term.dividedBy(4), parts.lease::beat);
         every(Duration.ofMillis(100), parts.hand::tick);
         every(Duration.ofMillis(500), parts.claimer::wake);
@@ -74,13 +76,13 @@ class BackgroundJobs {
         every(Duration.ofMinutes(1), () -> expiry.round().replaceWithVoid());
     }
 
-    /** Comes while everything still works: sockets are open, records are read, the pulse beats. */
+    /** Drains the replica while sockets, consumers and periodic jobs are still active. */
     void drain(@Observes ShutdownDelayInitiatedEvent stopping) {
-        parts.drain.begin(patience).await().indefinitely();
+        parts.drain.begin(drainLimit).await().indefinitely();
     }
 
     void stop(@Observes ShutdownEvent stopping) {
-        pulse.shutdownNow();
+        scheduler.shutdownNow();
         wakes.stop();
         parts.lease
                 .surrender()
@@ -96,19 +98,21 @@ class BackgroundJobs {
     }
 
     private void every(Duration pause, Supplier<Uni<Void>> work) {
-        every(pause, () -> work.get().subscribe().with(done -> {}, why -> LOG.warnf("pulse: %s", why.toString())));
+        every(pause, () -> work.get()
+                .subscribe()
+                .with(done -> {}, why -> LOG.warnf("periodic job failed: %s", why.toString())));
     }
 
     private void every(Duration pause, Runnable work) {
-        pulse.scheduleWithFixedDelay(() -> guarded(work), 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+        scheduler.scheduleWithFixedDelay(() -> runGuarded(work), 0, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    // A pulse that throws would never beat again.
-    private static void guarded(Runnable work) {
+    // An exception would cancel all later executions.
+    private static void runGuarded(Runnable work) {
         try {
             work.run();
         } catch (RuntimeException why) {
-            LOG.warn("pulse", why);
+            LOG.warn("periodic job failed", why);
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** {@code agenthost.buffer}. */
 @ConfigMapping(prefix = "agenthost.buffer")
 public interface BufferSettings {
-    /** Memory that all runs together may hold; a quarter of the heap by default. */
+    /** The memory limit of all runs together; a quarter of the heap by default. */
     Optional<MemorySize> maxSize();
 
     default BufferBudget budget() {

@@ -57,7 +57,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** All parts of a replica, each made once. */
+/** Creates the components of a replica. */
 @Singleton
 public class CompositionRoot {
     final KafkaResultProducer topic;
@@ -164,7 +164,7 @@ public class CompositionRoot {
         return id;
     }
 
-    /** Marks the leases of earlier processes in this one's place as dead, so that their runs are free at once and not after a term. */
+    /** Marks the leases of earlier processes of this replica as dead, so that their runs are available at once and not after the lease term. */
     Uni<Void> buryPredecessors() {
         return life.map(file -> lease.bury(file.before()).invoke(file::buried))
                 .orElseGet(() -> Uni.createFrom().voidItem());

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The one way out. */
+/** Wires the egress client. */
 @Singleton
 final class EgressWiring {
-    /** Connections to one place: as many runs wait for a model at once. */
+    /** The most connections to one address, which limits the concurrent calls of a provider. */
     private static final int MOST_AT_ONCE = 4_096;
 
     private static final Duration CONNECTING = Duration.ofSeconds(5);

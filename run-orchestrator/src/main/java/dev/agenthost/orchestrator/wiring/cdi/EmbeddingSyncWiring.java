@@ -16,14 +16,14 @@ import java.time.Duration;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
-/** Looks now and then for what other replicas have left, and at once when something was written here. */
+/** Synchronizes embedding models periodically, for changes that other replicas left, and at once after a write on this replica. */
 @Singleton
 final class EmbeddingSyncWiring {
     private static final Logger LOG = Logger.getLogger(EmbeddingSyncWiring.class);
     private static final Duration EVERY = Duration.ofSeconds(1);
 
     private final Vertx vertx;
-    private final EmbeddingModelSync teller;
+    private final EmbeddingModelSync sync;
     private volatile boolean over;
     private long timer;
 
@@ -33,18 +33,18 @@ final class EmbeddingSyncWiring {
             @ConfigProperty(name = "agenthost.context-store.url") URI url,
             @ConfigProperty(name = "agenthost.internal-key") String key) {
         this.vertx = vertx;
-        this.teller = new EmbeddingModelSync(
+        this.sync = new EmbeddingModelSync(
                 new PostgresEmbeddingSyncRepository(pool), new HttpEmbeddingModelRegistry(vertx, url, key));
     }
 
     @Produces
     @Singleton
-    ModelChangeListener written() {
-        return this::tell;
+    ModelChangeListener listener() {
+        return this::synchronize;
     }
 
     void started(@Observes StartupEvent event) {
-        timer = vertx.setPeriodic(EVERY.toMillis(), every -> tell());
+        timer = vertx.setPeriodic(EVERY.toMillis(), every -> synchronize());
     }
 
     void stopping(@Observes ShutdownEvent event) {
@@ -52,9 +52,11 @@ final class EmbeddingSyncWiring {
         vertx.cancelTimer(timer);
     }
 
-    private void tell() {
+    private void synchronize() {
         if (!over) {
-            teller.tell().subscribe().with(done -> {}, why -> LOG.warnf("telling of models: %s", why.toString()));
+            sync.synchronize()
+                    .subscribe()
+                    .with(done -> {}, why -> LOG.warnf("synchronization of embedding models: %s", why.toString()));
         }
     }
 }

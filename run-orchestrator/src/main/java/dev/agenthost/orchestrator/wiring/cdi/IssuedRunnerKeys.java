@@ -5,7 +5,7 @@ import dev.agenthost.orchestrator.runner.RunnerKeyRing;
 import dev.agenthost.platform.security.ApiKeyRegistry;
 import java.util.Optional;
 
-/** The runner keys among those that the door knows. */
+/** The runner keys among the issued keys. */
 record IssuedRunnerKeys(ApiKeyRegistry ring) implements RunnerKeyRing.Issued {
     @Override
     public Optional<RunnerKey> find(String secret) {

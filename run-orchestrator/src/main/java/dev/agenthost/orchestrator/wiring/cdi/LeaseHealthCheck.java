@@ -6,7 +6,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Ready while the lease is current: an overdue replica neither publishes nor serves, one that is being stopped takes nothing new. */
+/** Ready while the lease is current: an overdue replica neither publishes nor serves; a stopping replica accepts no new runs. */
 @Readiness
 @ApplicationScoped
 class LeaseHealthCheck implements HealthCheck {

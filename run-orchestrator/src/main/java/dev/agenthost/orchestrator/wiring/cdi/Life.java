@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** The file by which this process lives. Going without is allowed: then others wait for its lease. */
+/** The lock file that proves that this process is alive. Without one, other replicas wait for the end of its lease. */
 final class Life {
     private static final Logger LOG = Logger.getLogger(Life.class);
 
     private Life() {}
 
-    /** Empty where no file is named, or another process has it. */
+    /** Returns the lock; empty if no file is configured or another process has locked it. */
     static Optional<ReplicaLockFile> by(Optional<Path> file) {
         return file.flatMap(Life::taken);
     }
@@ -21,11 +21,11 @@ final class Life {
         try {
             Optional<ReplicaLockFile> taken = ReplicaLockFile.take(file);
             if (taken.isEmpty()) {
-                LOG.warnf("another process lives by %s: this one goes without", file);
+                LOG.warnf("another process has locked %s: this process runs without a lock file", file);
             }
             return taken;
         } catch (IOException why) {
-            LOG.warnf("this process goes without %s: %s", file, why);
+            LOG.warnf("this process runs without the lock file %s: %s", file, why);
             return Optional.empty();
         }
     }

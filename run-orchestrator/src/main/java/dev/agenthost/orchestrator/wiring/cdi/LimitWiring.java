@@ -11,7 +11,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Rates of workspaces, put together. */
+/** Wires the rates of workspaces. */
 @Singleton
 final class LimitWiring {
     private static final long A_MINUTE = 60_000;

@@ -14,7 +14,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Models, put together. */
+/** Wires the models. */
 @Singleton
 final class ModelWiring {
     @Produces

@@ -5,7 +5,7 @@ import io.quarkus.reactive.pg.client.PgPoolCreator;
 import io.vertx.sqlclient.Pool;
 import jakarta.inject.Singleton;
 
-/** The pool of everything but the lease is made as {@link ConnectionPools} says. */
+/** Creates the pool, except that of the lease, by {@link ConnectionPools}. */
 @Singleton
 class PoolCreator implements PgPoolCreator {
     @Override

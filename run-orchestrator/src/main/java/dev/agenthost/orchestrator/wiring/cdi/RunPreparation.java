@@ -31,8 +31,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Does with a sample what a run begins with: its grant is frozen, its context is built and becomes a frame, results are read as those of
- * its runner, and context-store is asked for an event that does not exist.
+ * Executes the start of a sample run: freezes its grant, builds its context and frame, reads results as those of its runner, and
+ * requests an unknown event of context-store.
  */
 @ApplicationScoped
 class RunPreparation implements Preparation {
@@ -65,13 +65,13 @@ class RunPreparation implements Preparation {
                 AgentRunnerPermissions.none(),
                 List.of(),
                 ProtocolCodec.mapper().createObjectNode());
-        var written = CanonicalGrant.of(Grant.freeze(manifest, binding, resolution.event(), HostPolicy.NOW));
-        written.summary();
+        var canonical = CanonicalGrant.of(Grant.freeze(manifest, binding, resolution.event(), HostPolicy.NOW));
+        canonical.summary();
         ObjectNode context = RunContextBuilder.tree(new RunFacts(
                 resolution.runId(),
                 resolution.event(),
                 binding,
-                written,
+                canonical,
                 new RunContextAnswer(Map.of(), null, null, null, false),
                 resolution.runId().toString(),
                 resolution.resolvedAt(),

@@ -14,32 +14,32 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Map;
 
-/** The roster, put together. */
+/** Wires the runner directory. */
 @Singleton
 final class RunnerDirectoryWiring {
     private static final long TWO_SECONDS = 2_000;
 
     @Produces
     @Singleton
-    KafkaRunnerDirectoryProducer rosterTopic(@Identifier("default-kafka-broker") Map<String, Object> broker) {
+    KafkaRunnerDirectoryProducer directoryProducer(@Identifier("default-kafka-broker") Map<String, Object> broker) {
         return new KafkaRunnerDirectoryProducer(broker);
     }
 
-    void close(@Disposes KafkaRunnerDirectoryProducer topic) {
-        topic.close();
+    void close(@Disposes KafkaRunnerDirectoryProducer producer) {
+        producer.close();
     }
 
     @Produces
     @Singleton
-    RunnerDirectorySync rosterKeeper(Pool pool, KafkaRunnerDirectoryProducer topic) {
-        return new RunnerDirectorySync(new PostgresRunnerDirectoryRepository(pool), topic);
+    RunnerDirectorySync directorySync(Pool pool, KafkaRunnerDirectoryProducer producer) {
+        return new RunnerDirectorySync(new PostgresRunnerDirectoryRepository(pool), producer);
     }
 
-    void started(@Observes StartupEvent event, Vertx vertx, RunnerDirectorySync keeper) {
-        vertx.setPeriodic(TWO_SECONDS, timer -> keeper.tick());
+    void started(@Observes StartupEvent event, Vertx vertx, RunnerDirectorySync sync) {
+        vertx.setPeriodic(TWO_SECONDS, timer -> sync.tick());
     }
 
-    void stopping(@Observes ShutdownEvent event, RunnerDirectorySync keeper) {
-        keeper.stop();
+    void stopping(@Observes ShutdownEvent event, RunnerDirectorySync sync) {
+        sync.stop();
     }
 }

@@ -7,7 +7,7 @@ import io.smallrye.config.WithParentName;
 import java.util.Map;
 import java.util.Set;
 
-/** The keys that let runners in, by name. */
+/** The accepted keys of runners, by name. */
 @ConfigMapping(prefix = "agenthost.runner-keys")
 public interface RunnerKeySettings {
     @WithParentName

@@ -50,7 +50,7 @@ final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnect
     @Override
     public RunnerKeyDecision judge(List<String> keysOfHandshake) {
         RunnerKeyDecision judged = RunnerKeyDecision.of(keysOfHandshake, keys);
-        if (judged instanceof RunnerKeyDecision.Wrong) {
+        if (judged instanceof RunnerKeyDecision.Rejected) {
             LOG.warnf("an upgrade is refused: %s", CloseReason.WRONG_KEY.reason());
         }
         return judged;
@@ -65,7 +65,7 @@ final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnect
                 keysOfHandshake,
                 instance,
                 waiting,
-                (request, reply) -> api.asked(connectionId, request, reply),
+                (request, reply) -> api.serveRequest(connectionId, request, reply),
                 this);
     }
 
@@ -78,7 +78,7 @@ final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnect
                 connection.runners().stream()
                         .map(runner -> runner.id().toString())
                         .toList());
-        registry.noTrouble(connection.pluginName());
+        registry.clear(connection.pluginName());
         registry.add(connection);
         board.changed();
     }
@@ -86,14 +86,14 @@ final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnect
     @Override
     public void changed(PluginConnection connection) {
         connection.refused().forEach(refused -> LOG.warnf("connectionId=%s %s", connection.id(), refused));
-        LOG.infof("connectionId=%s describes itself anew", connection.id());
+        LOG.infof("connectionId=%s has a new description", connection.id());
         registry.wake();
         board.changed();
     }
 
     @Override
     public void gone(PluginConnection connection) {
-        LOG.infof("connectionId=%s gone", connection.id());
+        LOG.infof("connectionId=%s closed", connection.id());
         registry.remove(connection);
         board.changed();
     }
@@ -103,7 +103,7 @@ final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnect
         meter.count(noise.kind());
         if (first) {
             LOG.warnf(
-                    "connectionId=%s plugin=%s a message was not understood: %s; its runs end as runner.protocol_error, what follows is counted only",
+                    "connectionId=%s plugin=%s invalid message: %s; its runs end as runner.protocol_error, further ones are only counted",
                     connection.id(), connection.pluginName(), noise.why());
         }
     }
@@ -117,7 +117,7 @@ final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnect
     public void refused(CloseReason why, String plugin, Set<String> workspaces) {
         LOG.warnf("plugin=%s refused: %s", plugin, why.reason());
         if (!workspaces.isEmpty()) {
-            registry.trouble(new RunnerRegistry.Trouble(plugin, workspaces, why.reason()));
+            registry.report(new RunnerRegistry.ConnectionProblem(plugin, workspaces, why.reason()));
             board.changed();
         }
     }

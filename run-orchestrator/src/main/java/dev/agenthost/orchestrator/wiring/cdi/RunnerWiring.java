@@ -57,15 +57,15 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
-/** The runner's half of the service, put together. */
+/** Wires the connections and the host API of runners. */
 @Singleton
 final class RunnerWiring {
     private static final Logger LOG = Logger.getLogger(RunnerWiring.class);
     private static final long A_SECOND = 1_000;
     private static final long FIVE_SECONDS = 5_000;
-    /** Of a statement about connections. */
+    /** The time limit of a statement about connections. */
     private static final Duration STATEMENT = Duration.ofSeconds(10);
-    /** Questions to context-store at once; the rest waits its turn. */
+    /** The most concurrent requests to context-store; further ones are queued. */
     private static final int MOST_AT_ONCE = 64;
     /** As many as Quarkus allows addresses in its own numbers. */
     private static final int RUNNERS_WITH_LABELS = 100;
@@ -235,7 +235,7 @@ final class RunnerWiring {
             RunnerSettings settings,
             BufferBudget buffer,
             Secrets secrets,
-            CompositeToolSource shelf,
+            CompositeToolSource toolSource,
             VersionedRepository<Model> models,
             WorkspaceRateLimiter limits,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
@@ -246,7 +246,7 @@ final class RunnerWiring {
                 (delay, task) -> vertx.setTimer(delay.toMillis(), timer -> task.run()));
         EffectRunner effects = new EffectRunner(memory, ownership, limits, audit, clock);
         RunDispatcher dispatcher = new RunDispatcher(
-                new GrantFreezer(shelf, models, HostPolicy.NOW),
+                new GrantFreezer(toolSource, models, HostPolicy.NOW),
                 new RunOpener(memory, ownership, grants, audit, clock, settings.contextTimeout()),
                 new LiveRunFactory(effects, sessions, buffer, settings.results(), clock),
                 settings.cancelTimeout(),

@@ -76,7 +76,7 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
                 () -> UUID.randomUUID().toString(),
                 timing,
                 runners.waiting(),
-                api::asked,
+                api::serveRequest,
                 System::nanoTime);
         this.keepers = settings.checked(name -> secret(config, name)).stream()
                 .map(one -> new RuntimeKeeper(
@@ -114,7 +114,7 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
     @Override
     public void ready(RuntimeConnection connection) {
         LOG.infof("connectionId=%s %s connected", connection.id(), connection.settings());
-        registry.noTrouble(connection.settings().toString());
+        registry.clear(connection.settings().toString());
         registry.add(connection);
         board.changed();
     }
@@ -145,14 +145,14 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
         meter.count(noise.kind());
         if (first) {
             LOG.warnf(
-                    "connectionId=%s %s a message was not understood: %s; the runs that it may be for end as runner.protocol_error, what follows is counted only",
+                    "connectionId=%s %s invalid message: %s; the runs that it may belong to end as runner.protocol_error, further ones are only counted",
                     connection.id(), connection.settings(), noise.why());
         }
     }
 
     @Override
     public void ended(RuntimeConnection connection, String why) {
-        LOG.infof("connectionId=%s %s gone: %s", connection.id(), connection.settings(), why);
+        LOG.infof("connectionId=%s %s closed: %s", connection.id(), connection.settings(), why);
         registry.remove(connection);
         board.changed();
     }
@@ -160,13 +160,13 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
     @Override
     public void troubled(RuntimeSettings runtime, String why) {
         LOG.warnf("%s: %s", runtime, why);
-        registry.trouble(new RunnerRegistry.Trouble(runtime.toString(), Set.of(runtime.workspace()), why));
+        registry.report(new RunnerRegistry.ConnectionProblem(runtime.toString(), Set.of(runtime.workspace()), why));
         board.changed();
     }
 
     @Override
     public void letGo(RuntimeSettings runtime) {
-        registry.noTrouble(runtime.toString());
+        registry.clear(runtime.toString());
         board.changed();
     }
 }

@@ -26,7 +26,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Tools, put together. */
+/** Wires the tools. */
 @Singleton
 final class ToolWiring {
     private static final long HALF_A_MINUTE = 30_000;
@@ -63,24 +63,24 @@ final class ToolWiring {
         return new McpTools(catalogue, clients);
     }
 
-    /** Lists the sources of tools, the host's own first: its tools count first against the limits of a run. */
+    /** Returns the tool sources, the host's own first: its tools count first against the limits of a run. */
     @Produces
     @Singleton
-    CompositeToolSource shelf(McpTools mcp, HttpContextStore memory, WorkspaceRateLimiter limits) {
+    CompositeToolSource toolSource(McpTools mcp, HttpContextStore memory, WorkspaceRateLimiter limits) {
         return new CompositeToolSource(List.of(new SkillTools(memory, limits), mcp));
     }
 
     @Produces
     @Singleton
     ToolCalls toolCalls(
-            CompositeToolSource shelf,
+            CompositeToolSource toolSource,
             HttpContextStore memory,
             WorkspaceRateLimiter limits,
             RunOwnership ownership,
             MeterRegistry registry,
             MetricNamespace stage) {
         return new ToolCalls(
-                shelf,
+                toolSource,
                 new JsonSchemaArgumentValidator(),
                 memory,
                 limits,

@@ -45,7 +45,7 @@ class SharedRateTest {
     }
 
     @Test
-    void whatOneReplicaSpendsTheOtherHasNot() {
+    void replicasShareABucket() {
         PostgresRateBucketRepository one = ledger();
         PostgresRateBucketRepository two = ledger();
         assertThat(taken(one, "ours", 1, 60)).isEqualTo(60);
@@ -57,14 +57,14 @@ class SharedRateTest {
     }
 
     @Test
-    void whatIsOfNoUseIsLeft() {
+    void takesNothingBelowTheMinimum() {
         assertThat(taken(ledger(), "ours", 80, 80)).isEqualTo(80);
         assertThat(taken(ledger(), "ours", 30, 50)).isZero();
         assertThat(taken(ledger(), "ours", 10, 50)).isEqualTo(20);
     }
 
     @Test
-    void itRefillsWithTheDatabasesClockAndNeverBeyondItsBurst() {
+    void refillsByTheDatabaseClockUpToTheBurst() {
         Rate rate = new Rate(2, 100);
         PostgresRateBucketRepository ledger = ledger();
         ledger.take("ours", RateKind.HOST_CALLS, 100, 100, rate).await().indefinitely();
@@ -87,7 +87,7 @@ class SharedRateTest {
     }
 
     @Test
-    void aRateOfTwoReplicasIsOneRateHoweverManyCallAtOnce() {
+    void concurrentReplicasNeverExceedTheRate() {
         Rate rate = new Rate(0.000_01, 200);
         WorkspaceRateLimiter one = limits(rate);
         WorkspaceRateLimiter two = limits(rate);
@@ -101,7 +101,7 @@ class SharedRateTest {
     }
 
     @Test
-    void aBucketThatIsForgottenIsFull() {
+    void aDeletedBucketIsFull() {
         PostgresRateBucketRepository ledger = ledger();
         taken(ledger, "ours", 100, 100);
         ledger.sweep().await().indefinitely();
@@ -115,7 +115,7 @@ class SharedRateTest {
     }
 
     @Test
-    void aDatabaseThatSaysNothingHoldsNobodyUp() throws Exception {
+    void aSilentDatabaseDoesNotBlockCalls() throws Exception {
         try (var frozen = new Silence()) {
             WorkspaceRateLimiter limits = new WorkspaceRateLimiter(
                     Map.of(RateKind.HOST_CALLS, HUNDRED),

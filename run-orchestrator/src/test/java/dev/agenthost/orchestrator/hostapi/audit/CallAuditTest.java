@@ -51,7 +51,7 @@ class CallAuditTest {
     }
 
     @Test
-    void aGatheredCallSaysWhoAskedForWhatWithinWhichBounds() {
+    void aCountedEntryHasCallerTargetAndScope() {
         audit.read(session, "state_get", new CallTarget("k", "actor"), NOW);
         entries.clear();
         audit.read(session, "state_get", new CallTarget("k", "actor"), NOW);
@@ -68,7 +68,7 @@ class CallAuditTest {
     }
 
     @Test
-    void whoMakesUpNamesIsCountedTogether() {
+    void countsManyDistinctTargetsTogether() {
         for (int i = 0; i < CallAudit.MOST_FIRSTS; i++) {
             audit.read(session, "state_get", new CallTarget("first-" + i, "actor"), NOW);
         }
@@ -120,9 +120,9 @@ class CallAuditTest {
         assertThat(entries.getLast().result()).isEqualTo(AuditResult.DENIED);
     }
 
-    /** A runner may name what it likes; a name that cannot be written would be a refusal that nobody learns of. */
+    /** A runner may send any name; an invalid name must not lose the entry. */
     @Test
-    void recordsARefusalWhateverWasNamed() throws UndecodableException {
+    void recordsARefusalWithAnInvalidTarget() throws UndecodableException {
         String odd = "tool-\ud800\u0000";
 
         audit.denied(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A trail that keeps what is recorded, and says that it is when the test lets it. */
+/** A trail that stores entries and completes when the test commits. */
 public final class HeldAudit implements AuditTrail {
     /** Entries of decisions and outcomes, without those of intents. */
     public final List<AuditEntry> entries = new CopyOnWriteArrayList<>();

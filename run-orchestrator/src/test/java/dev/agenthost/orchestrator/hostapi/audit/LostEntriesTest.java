@@ -8,18 +8,19 @@ class LostEntriesTest {
     private final LostEntries lost = new LostEntries();
 
     @Test
-    void saysOnceHowManyWereLostAndWhyTheLast() {
+    void summarizesLostEntriesOnce() {
         for (int i = 0; i < 10_000; i++) {
             lost.add("too many wait");
         }
         lost.add("the broker is away");
 
-        assertThat(lost.said()).contains("audit entries not recorded: 10001, the last because: the broker is away");
-        assertThat(lost.said()).isEmpty();
+        assertThat(lost.drainSummary())
+                .contains("audit entries not recorded: 10001, the last because: the broker is away");
+        assertThat(lost.drainSummary()).isEmpty();
     }
 
     @Test
-    void saysNothingWhileNothingIsLost() {
-        assertThat(lost.said()).isEmpty();
+    void isEmptyWithoutLostEntries() {
+        assertThat(lost.drainSummary()).isEmpty();
     }
 }

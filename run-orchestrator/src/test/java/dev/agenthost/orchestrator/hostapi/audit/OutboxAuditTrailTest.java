@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** An outbox and a broker that do as the test says. */
+/** Tests the trail with a scripted outbox and broker. */
 class OutboxAuditTrailTest {
     private static final ConversationKey KEY = new ConversationKey("w/b/c/");
 
@@ -67,7 +67,7 @@ class OutboxAuditTrailTest {
     }
 
     @Test
-    void isDoneWhenTheRowIsCommittedAndPublishesThen() {
+    void completesAfterTheCommitAndThenPublishes() {
         commit = new CompletableFuture<>();
         AuditEntry entry = entry();
         var recorded = trail.record(KEY, entry).subscribe().withSubscriber(UniAssertSubscriber.create());
@@ -84,14 +84,14 @@ class OutboxAuditTrailTest {
     }
 
     @Test
-    void recordsWhetherAnybodyWaitsOrNot() {
+    void recordsWithoutASubscriber() {
         trail.record(KEY, entry());
 
         assertThat(sent).hasSize(1);
     }
 
     @Test
-    void whileTheBrokerIsAwayEntriesStayAndAreSweptWhenItIsBack() {
+    void sweepsEntriesAfterABrokerOutage() {
         brokerIsAway = true;
         for (int i = 0; i < 2 * AuditOutboxRepository.MOST_CLAIMED + 1; i++) {
             trail.record(KEY, entry());
@@ -109,7 +109,7 @@ class OutboxAuditTrailTest {
     }
 
     @Test
-    void withoutTheOutboxTheTopicAloneHasToDo() {
+    void publishesWithoutTheOutbox() {
         commit = CompletableFuture.failedFuture(new IllegalStateException("away"));
 
         trail.record(KEY, entry())
@@ -147,7 +147,7 @@ class OutboxAuditTrailTest {
     }
 
     @Test
-    void anIntentThatIsWithdrawnLeavesNothing() {
+    void aWithdrawnIntentIsDeleted() {
         AuditEntry intent = entry();
         done(trail.begin(KEY, intent));
 
@@ -160,7 +160,7 @@ class OutboxAuditTrailTest {
     }
 
     @Test
-    void withoutTheOutboxThereIsNoIntent() {
+    void anIntentFailsWithoutTheOutbox() {
         commit = CompletableFuture.failedFuture(new IllegalStateException("away"));
 
         trail.begin(KEY, entry())
@@ -171,7 +171,7 @@ class OutboxAuditTrailTest {
     }
 
     @Test
-    void anOutcomeThatOnlyTheTopicTookReplacesItsIntentToo() {
+    void anOutcomePublishedWithoutTheOutboxDeletesItsIntent() {
         AuditEntry intent = entry();
         done(trail.begin(KEY, intent));
         commit = CompletableFuture.failedFuture(new IllegalStateException("away"));

@@ -32,7 +32,7 @@ class ItemTruncatorTest {
     }
 
     @Test
-    void keepsTheBeginningOfATextWhereverItStands() {
+    void truncatesANestedText() {
         String text = "é".repeat(100_000);
         item.put("content", text).putObject("content_json").put("text", text);
 
@@ -45,7 +45,7 @@ class ItemTruncatorTest {
     }
 
     @Test
-    void leavesEncodedBytesOutAndWhatStandsBesideThem() {
+    void omitsEncodedBytes() {
         ObjectNode data = item.putObject("data").put("artifact_id", "a1");
         data.put("content_base64", "A".repeat(200_000));
         data.putArray("parts")
@@ -59,7 +59,7 @@ class ItemTruncatorTest {
     }
 
     @Test
-    void leavesOutStructuredContentThatIsLargeByItsNumberOfValues() {
+    void omitsStructuredContentWithManyValues() {
         ObjectNode data = item.put("type", "tool.call.completed").putObject("data");
         for (int i = 0; i < 50_000; i++) {
             data.put("k" + i, i);
@@ -73,7 +73,7 @@ class ItemTruncatorTest {
     }
 
     @Test
-    void isNoneOfSeveralItemsOrOfAValue() {
+    void truncatesOnlyASingleItem() {
         item.put("content", "x".repeat(200_000));
         assertThat(ItemTruncator.of(HostAction.GET_PLUGIN_STORAGE, page, BYTES)).isEmpty();
         page.withArray("items").addObject();

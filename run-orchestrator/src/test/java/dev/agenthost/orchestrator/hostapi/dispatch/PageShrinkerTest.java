@@ -12,7 +12,7 @@ class PageShrinkerTest {
     private final ObjectNode arguments = JsonNodeFactory.instance.objectNode().put("limit", 100);
 
     @Test
-    void asksForTheShareThatFits() {
+    void requestsAPageThatFits() {
         Optional<JsonNode> shorter = PageShrinker.of(HostAction.HISTORY_PAGE, arguments, items(100), 50_000);
 
         assertThat(shorter.orElseThrow().path("limit").intValue()).isBetween(30, 50);
@@ -20,7 +20,7 @@ class PageShrinkerTest {
     }
 
     @Test
-    void asksForOneLessAtLeastAndNeverForLessThanOne() {
+    void requestsAtLeastOneItemLess() {
         assertThat(PageShrinker.of(HostAction.EVENT_PAGE, arguments, items(2), 1)
                         .orElseThrow()
                         .path("limit")
@@ -31,7 +31,7 @@ class PageShrinkerTest {
     }
 
     @Test
-    void ofBytesItAsksForFewerBytes() {
+    void requestsFewerBytes() {
         ObjectNode read = JsonNodeFactory.instance.objectNode().put("content_base64", "A".repeat(4_000_000));
 
         int limit = PageShrinker.of(HostAction.ARTIFACT_READ, arguments, read, 1_000_000)

@@ -12,7 +12,7 @@ class RunSubjectsTest {
     private final RunId run = new RunId(UUID.randomUUID());
 
     @Test
-    void aRunIsForItsBindingWhoSaidItAndWhatItIsAbout() {
+    void hasBindingActorAndSubject() {
         assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.message()))
                 .isEqualTo(new RunSubjects("b1", "u1", "message/m1"));
         assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.message()).owner("w", run, "bot", "c", null))
@@ -20,13 +20,13 @@ class RunSubjectsTest {
     }
 
     @Test
-    void whereNobodySaidItThereIsNobody() {
+    void hasNoActorWithoutOne() {
         assertThat(RunSubjects.of(ClaimedRuns.binding(), ClaimedRuns.schedule()))
                 .isEqualTo(new RunSubjects("b1", null, null));
     }
 
     @Test
-    void subjectsOfTwoKindsNeverMeet() {
+    void subjectsOfDifferentTypesDiffer() {
         assertThat(ArtifactOwner.subject("a/b", "c")).isNotEqualTo(ArtifactOwner.subject("a", "b/c"));
         assertThat(ArtifactOwner.subject("order", "7")).isNotEqualTo(ArtifactOwner.subject("user", "7"));
     }

@@ -40,10 +40,10 @@ class SkillToolsTest {
     private static final SkillContent GREET = new SkillContent(
             "greet", null, "Greets.", "# Greet", List.of(new SkillFile("a.txt", "x"), new SkillFile("b/c.md", "y")));
 
-    private final SkillTools tools = new SkillTools(nobody(), WorkspaceRateLimiter.none());
+    private final SkillTools tools = new SkillTools(unused(), WorkspaceRateLimiter.none());
 
     @Test
-    void whoDeclaresSkillAuthoringMayActivateWhereAPolicyNamesSkills() {
+    void offersActivateIfThePolicyNamesSkills() {
         assertThat(names(find(true, List.of("greet"), List.of()))).containsExactly("activate");
         assertThat(names(find(true, List.of(), List.of()))).isEmpty();
         assertThat(names(find(false, List.of("greet"), List.of("activate", "register_skill"))))
@@ -51,14 +51,14 @@ class SkillToolsTest {
     }
 
     @Test
-    void registeringHasToBeNamedByThePolicy() {
+    void offersRegisterIfThePolicyNamesIt() {
         assertThat(names(find(true, List.of("greet"), List.of("server/add", "register_skill"))))
                 .containsExactly("activate", "register_skill");
         assertThat(names(find(true, List.of(), List.of("register_skill")))).containsExactly("register_skill");
     }
 
     @Test
-    void whatAPolicyNamesAndIsNotThereIsSaid() {
+    void reportsAbsentTools() {
         assertThat(find(false, List.of(), List.of("register_skill", "activate")).absent())
                 .extracting(ToolSelection.Absent::named)
                 .containsExactly("activate", "register_skill");
@@ -86,19 +86,19 @@ class SkillToolsTest {
     }
 
     @Test
-    void aSkillSaysItsInstructionsAndWhichFilesItHas() {
-        ToolOutcome.Said said = (ToolOutcome.Said) SkillAnswers.activated(answered(GREET), null);
+    void activateReturnsInstructionsAndFiles() {
+        ToolOutcome.Answered result = (ToolOutcome.Answered) SkillAnswers.activated(answered(GREET), null);
 
-        assertThat(said.content()).containsExactly(new ToolContent.Text("# Greet"));
-        assertThat(said.structured()).hasToString("{\"skill_name\":\"greet\",\"files\":[\"a.txt\",\"b/c.md\"]}");
-        assertThat(said.isError()).isFalse();
+        assertThat(result.content()).containsExactly(new ToolContent.Text("# Greet"));
+        assertThat(result.structured()).hasToString("{\"skill_name\":\"greet\",\"files\":[\"a.txt\",\"b/c.md\"]}");
+        assertThat(result.isError()).isFalse();
     }
 
     @Test
-    void oneOfItsFilesIsReadByItsPath() {
-        ToolOutcome.Said said = (ToolOutcome.Said) SkillAnswers.activated(answered(GREET), "b/c.md");
+    void activateReturnsAFile() {
+        ToolOutcome.Answered result = (ToolOutcome.Answered) SkillAnswers.activated(answered(GREET), "b/c.md");
 
-        assertThat(said.content()).containsExactly(new ToolContent.Text("y"));
+        assertThat(result.content()).containsExactly(new ToolContent.Text("y"));
         assertThat(((ToolOutcome.Refused) SkillAnswers.activated(answered(GREET), "c.md"))
                         .error()
                         .code())
@@ -114,7 +114,7 @@ class SkillToolsTest {
         "PAYLOAD_TOO_LARGE,payload_too_large",
         "GONE,runtime_error"
     })
-    void whatContextStoreRefusesIsRefusedInTheWordsOfTheSpecification(FailureCode code, String wire) {
+    void mapsRefusalsOfContextStore(FailureCode code, String wire) {
         ContextStoreResponse<SkillRegistered> no = new ContextStoreResponse.Refused<>(code, "why");
 
         assertThat(((ToolOutcome.Refused) SkillAnswers.registered(no)).error().code())
@@ -122,7 +122,7 @@ class SkillToolsTest {
     }
 
     @Test
-    void aSkillThatItsWorkspaceHasNoRoomForIsNotRegisteredAndCountsEveryByteOfIt() {
+    void chargesAllBytesOfARegistration() {
         List<Double> wished = new ArrayList<>();
         WorkspaceRateLimiter spent = new WorkspaceRateLimiter(
                 Map.of(RateKind.BYTES_WRITTEN, new Rate(0.001, 100)),
@@ -153,11 +153,11 @@ class SkillToolsTest {
                 "c",
                 null,
                 AgentResources.none());
-        ToolInvocation asking =
+        ToolInvocation invocation =
                 new ToolInvocation(caller, "register_skill", arguments, "1/call/1", Duration.ofSeconds(1), () -> true);
 
         ToolOutcome answer =
-                new SkillTools(nobody(), spent).call(asking).await().indefinitely();
+                new SkillTools(unused(), spent).call(invocation).await().indefinitely();
 
         assertThat(((ToolOutcome.Refused) answer).error().code()).isEqualTo("rate_limited");
         assertThat(wished).containsExactly(5.0 + 8 + 10);
@@ -181,8 +181,8 @@ class SkillToolsTest {
         return new ContextStoreResponse.Answered<>(value);
     }
 
-    /** Nobody is asked where nothing is called. */
-    private static dev.agenthost.orchestrator.context.ContextStore nobody() {
+    /** A context-store that fails every request. */
+    private static dev.agenthost.orchestrator.context.ContextStore unused() {
         return (dev.agenthost.orchestrator.context.ContextStore) Proxy.newProxyInstance(
                 SkillToolsTest.class.getClassLoader(),
                 new Class<?>[] {dev.agenthost.orchestrator.context.ContextStore.class},

@@ -42,32 +42,32 @@ class ToolResultsTest {
     private static final ToolDescriptor TOOL =
             new ToolDescriptor("s/t", "s__t", "mcp", null, JsonNodeFactory.instance.objectNode());
 
-    private final List<ArtifactPut> kept = new ArrayList<>();
+    private final List<ArtifactPut> stored = new ArrayList<>();
     private double there = 1_000;
 
     @Test
-    void bytesForWhichTheWorkspaceHasNoRoomAreLeftOutAndTheRestIsAnswered() {
+    void omitsBytesAboveTheRateAndAnswersTheRest() {
         ToolResults results = new ToolResults(memory(), limits());
 
         JsonNode body = body(results, new ToolContent.Text("done"), bytes(600), bytes(600));
 
-        assertThat(kept).hasSize(1);
+        assertThat(stored).hasSize(1);
         assertThat(body.at("/content/0/text").asText()).isEqualTo("done");
         assertThat(body.at("/content/2").toString()).contains("writes too much");
     }
 
     @Test
-    void aTextThatIsTooLongToBeSaidCountsAsManyBytesAsItHas() {
+    void chargesTheBytesOfATruncatedText() {
         there = ToolBody.MOST;
 
         JsonNode body = body(new ToolResults(memory(), limits()), new ToolContent.Text("é".repeat(ToolBody.MOST)));
 
-        assertThat(kept).isEmpty();
+        assertThat(stored).isEmpty();
         assertThat(body.toString()).contains("writes too much");
     }
 
     private JsonNode body(ToolResults results, ToolContent... pieces) {
-        HostCallResponse answer = results.of(session(), TOOL, new ToolOutcome.Said(List.of(pieces), null, false))
+        HostCallResponse answer = results.of(session(), TOOL, new ToolOutcome.Answered(List.of(pieces), null, false))
                 .await()
                 .indefinitely();
         return ((HostCallResponse.Served) answer).data().path("result");
@@ -82,9 +82,9 @@ class ToolResultsTest {
         RateBucketRepository ledger = new RateBucketRepository() {
             @Override
             public Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate) {
-                double taken = there >= wish ? wish : there >= need ? Math.floor(there) : 0;
-                there -= taken;
-                return Uni.createFrom().item(taken);
+                double charged = there >= wish ? wish : there >= need ? Math.floor(there) : 0;
+                there -= charged;
+                return Uni.createFrom().item(charged);
             }
 
             @Override
@@ -100,7 +100,7 @@ class ToolResultsTest {
                 ContextStore.class.getClassLoader(),
                 new Class<?>[] {ContextStore.class},
                 (proxy, method, values) -> Uni.createFrom().item(() -> {
-                    kept.add((ArtifactPut) values[0]);
+                    stored.add((ArtifactPut) values[0]);
                     return new ContextStoreResponse.Refused<>(FailureCode.NOT_FOUND, "kept no further in this test");
                 }));
     }

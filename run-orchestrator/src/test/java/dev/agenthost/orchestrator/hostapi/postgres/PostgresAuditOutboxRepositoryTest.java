@@ -46,9 +46,9 @@ class PostgresAuditOutboxRepositoryTest {
         run("TRUNCATE runs.audit_outbox");
     }
 
-    /** A process that dies after a commit has published nothing. */
+    /** A process that ends after a commit and before the publication. */
     @Test
-    void whatAProcessThatDiedHadCommittedIsPublishedByAnother() {
+    void anotherReplicaPublishesEntriesOfADeadProcess() {
         OutboxAuditTrail dead =
                 new OutboxAuditTrail(outbox, record -> Uni.createFrom().nothing());
         AuditEntry refusal = entry("no tool-\u0000");
@@ -69,7 +69,7 @@ class PostgresAuditOutboxRepositoryTest {
     }
 
     @Test
-    void whatIsFreshIsItsWritersAndWhatIsClaimedIsItsClaimants() {
+    void claimsOnlyOldUnclaimedEntries() {
         done(outbox.put(new AuditRecord(KEY, entry("a")), Optional.empty()));
         assertThat(done(outbox.claim())).isEmpty();
 
@@ -79,7 +79,7 @@ class PostgresAuditOutboxRepositoryTest {
     }
 
     @Test
-    void aRowThatIsRenewedIsNotClaimed() {
+    void doesNotClaimARenewedRow() {
         AuditEntry intent = entry("intent");
         AuditEntry other = entry("other");
         done(outbox.put(new AuditRecord(KEY, intent), Optional.empty()));
@@ -104,7 +104,7 @@ class PostgresAuditOutboxRepositoryTest {
     }
 
     @Test
-    void manyAtOnceAreCommittedTogetherAndDeletedTogether() {
+    void batchesConcurrentEntries() {
         List<AuditRecord> many = IntStream.range(0, 1000)
                 .mapToObj(i -> new AuditRecord(KEY, entry("entry " + i)))
                 .toList();

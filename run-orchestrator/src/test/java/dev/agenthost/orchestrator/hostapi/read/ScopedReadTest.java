@@ -32,36 +32,38 @@ class ScopedReadTest {
     private final RunSession session = session();
 
     @Test
-    void inItsOwnConversationARunSeesItsOwnEventAndThatNothingWasSaidYet() {
+    void awaitsThePositionsInTheOwnConversation() {
         for (ScopeRequest own :
                 List.of(ScopeRequest.OWN, new ScopeRequest("conv-1", null), new ScopeRequest("conv-1", ""))) {
-            ScopedRead looking = ScopedRead.of(session, own);
+            ScopedRead scoped = ScopedRead.of(session, own);
 
-            assertThat(looking.positions()).isEqualTo(POSITIONS);
-            assertThat(looking.existing()).isNull();
+            assertThat(scoped.positions()).isEqualTo(POSITIONS);
+            assertThat(scoped.existing()).isNull();
         }
     }
 
     @Test
-    void elsewhereNothingIsAwaitedAndWhatIsNotThereIsNotFound() {
+    void awaitsNoPositionInAnotherConversation() {
         for (ScopeRequest other : List.of(new ScopeRequest("conv-2", null), new ScopeRequest(null, "t-2"))) {
-            ScopedRead looking = ScopedRead.of(session, other);
+            ScopedRead scoped = ScopedRead.of(session, other);
 
-            assertThat(looking.positions()).isEmpty();
-            assertThat(looking.existing()).isTrue();
+            assertThat(scoped.positions()).isEmpty();
+            assertThat(scoped.existing()).isTrue();
         }
     }
 
     /** If such reads were counted together, the audit could lose one. */
     @Test
-    void eachLookElsewhereIsAnEntryOfItsOwn() {
+    void auditsEachReadOfAnotherConversation() {
         HostCallResponse.Served served = new HostCallResponse.Served(JSON.objectNode());
         HostCallResponse refused = HostCallResponse.refused(FailureCode.NOT_FOUND, "There is no such conversation.");
 
-        assertThat(ScopedRead.of(session, ScopeRequest.OWN).noted(served)).isSameAs(served);
+        assertThat(ScopedRead.of(session, ScopeRequest.OWN).withAuditDetail(served))
+                .isSameAs(served);
         ScopedRead elsewhere = ScopedRead.of(session, new ScopeRequest("conv-2", null));
-        assertThat(elsewhere.noted(served)).isEqualTo(new HostCallResponse.Served(served.data(), "looked elsewhere"));
-        assertThat(elsewhere.noted(refused)).isSameAs(refused);
+        assertThat(elsewhere.withAuditDetail(served))
+                .isEqualTo(new HostCallResponse.Served(served.data(), "read of another conversation"));
+        assertThat(elsewhere.withAuditDetail(refused)).isSameAs(refused);
     }
 
     @ParameterizedTest
@@ -76,7 +78,7 @@ class ScopedReadTest {
             })
     void theAuditNamesWhatIsElsewhere(String conversation, String thread, String scope) {
         assertThat(ScopedRead.of(session, new ScopeRequest(conversation, thread))
-                        .place()
+                        .scope()
                         .scope())
                 .isEqualTo(scope);
     }

@@ -18,7 +18,7 @@ class LargeValueLimiterTest {
     private final LargeValueLimiter underWay = new LargeValueLimiter();
 
     @Test
-    void aThirdOfTheLargestWaitsForLaterAndASmallOneDoesNot() {
+    void refusesAThirdLargestValueButNotASmallOne() {
         CompletableFuture<HostCallResponse> store = new CompletableFuture<>();
         var one = ask(LARGEST, store);
         var two = ask(LARGEST, store);
@@ -31,7 +31,7 @@ class LargeValueLimiterTest {
     }
 
     @Test
-    void whatFailedOrWasGivenUpIsUnderWayNoMore() {
+    void releasesFailedAndCancelledCalls() {
         for (int i = 0; i < 5; i++) {
             ask(LARGEST, CompletableFuture.failedFuture(new IllegalStateException("away")))
                     .assertFailedWith(IllegalStateException.class);
@@ -43,7 +43,7 @@ class LargeValueLimiterTest {
     }
 
     @Test
-    void tryingAgainCountsOnce() {
+    void aRetryCountsOnce() {
         Uni<HostCallResponse> call =
                 underWay.with(LARGEST, Uni.createFrom().failure(new IllegalStateException("away")));
 

@@ -19,19 +19,19 @@ class AdmissionPlannerTest {
     private static final RecordPosition REQUEST = new RecordPosition("agent.run-requests", 3, 1);
 
     @Test
-    void aRunnerOfAPluginThatItsBindingDoesNotAllowNeverRuns() {
+    void endsARunWhosePluginTheBindingDoesNotAllow() {
         Admission planned = plan(List.of("acme/other"));
 
-        assertThat(planned.standing()).isEqualTo(TurnMode.ENDED);
+        assertThat(planned.turnMode()).isEqualTo(TurnMode.ENDED);
         assertThat(planned.end()).isNotNull();
         assertThat(planned.end().outcome().type()).isEqualTo("run.failed");
         assertThat(planned.end().outcome().code()).isEqualTo("runner.not_authorized");
     }
 
     @Test
-    void whereAnyPluginOrItsOwnIsAllowedItWaitsForItsTurn() {
+    void admitsARunWhosePluginTheBindingAllows() {
         for (Admission planned : List.of(plan(null), plan(List.of("acme/other", ClaimedRuns.PROBE.plugin())))) {
-            assertThat(planned.standing()).isEqualTo(TurnMode.SERIAL);
+            assertThat(planned.turnMode()).isEqualTo(TurnMode.SERIAL);
             assertThat(planned.end()).isNull();
             assertThat(planned.runnerId()).isEqualTo(ClaimedRuns.PROBE.toString());
         }

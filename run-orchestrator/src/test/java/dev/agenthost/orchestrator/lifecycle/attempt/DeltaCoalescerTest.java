@@ -26,18 +26,18 @@ class DeltaCoalescerTest {
     void piecesThatGoOnTogetherSayWhatTheySaidApart(
             @ForAll @Size(max = 6) List<@Size(max = 6) List<@StringLength(max = 6) String>> messages) {
         DeltaCoalescer increments = new DeltaCoalescer();
-        StringBuilder said = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         for (List<String> message : messages) {
             message.forEach(piece -> increments.addAll(List.of(piece(piece))));
-            message.forEach(said::append);
+            message.forEach(text::append);
             increments.addAll(List.of(MESSAGE));
-            said.append("|");
+            text.append("|");
         }
 
         int size = increments.size();
         List<PendingResult> all = increments.all();
 
-        assertThat(texts(all)).isEqualTo(said.toString());
+        assertThat(texts(all)).isEqualTo(text.toString());
         assertThat(all).hasSize(size).hasSizeLessThanOrEqualTo(2 * messages.size());
     }
 
@@ -112,9 +112,9 @@ class DeltaCoalescerTest {
     }
 
     private static String texts(List<PendingResult> results) {
-        StringBuilder said = new StringBuilder();
-        results.forEach(result -> said.append(
+        StringBuilder text = new StringBuilder();
+        results.forEach(result -> text.append(
                 result.payload() instanceof MessageDelta delta ? delta.chunk().plainText() : "|"));
-        return said.toString();
+        return text.toString();
     }
 }

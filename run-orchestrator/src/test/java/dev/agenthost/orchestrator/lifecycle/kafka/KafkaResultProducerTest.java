@@ -32,7 +32,7 @@ class KafkaResultProducerTest {
     }
 
     @Test
-    void sendsNothingWhoseLeaseRanOutWhileItWaitedForTheSender() {
+    void sendsNothingAfterTheLeaseExpired() {
         CountDownLatch broker = new CountDownLatch(1);
         sender.execute(() -> waitFor(broker));
         var waiting = topic.publish(record(), allowed::get).subscribe().withSubscriber(UniAssertSubscriber.create());
@@ -45,7 +45,7 @@ class KafkaResultProducerTest {
     }
 
     @Test
-    void sendsWhatIsStillAllowed() {
+    void sendsAPermittedRecord() {
         topic.publish(record(), allowed::get)
                 .subscribe()
                 .withSubscriber(UniAssertSubscriber.create())

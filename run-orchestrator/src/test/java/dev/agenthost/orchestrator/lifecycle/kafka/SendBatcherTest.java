@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class SendBatcherTest {
     @Test
-    void whatComesMeanwhileIsDoneInOneGoAndInOrder() {
+    void batchesTasksInOrder() {
         Queue<Runnable> thread = new ArrayDeque<>();
         SendBatcher rounds = new SendBatcher(thread::add);
         List<Integer> done = new ArrayList<>();
@@ -39,7 +39,7 @@ class SendBatcherTest {
     }
 
     @Test
-    void anErrorHoldsUpNothingThatComesAfterIt() {
+    void aFailedTaskDoesNotDelayLaterOnes() {
         Queue<Runnable> thread = new ArrayDeque<>();
         SendBatcher rounds = new SendBatcher(thread::add);
         List<Integer> done = new ArrayList<>();
@@ -56,7 +56,7 @@ class SendBatcherTest {
     }
 
     @Test
-    void afterTheEndEachIsToldSo() {
+    void rejectsTasksAfterShutdown() {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         SendBatcher rounds = new SendBatcher(thread);
         thread.shutdown();
@@ -66,7 +66,7 @@ class SendBatcherTest {
     }
 
     @Test
-    void nothingIsForgottenHoweverManyAdd() throws InterruptedException {
+    void executesEveryTaskOfConcurrentThreads() throws InterruptedException {
         int each = 2_000;
         int adders = 4;
         List<List<Integer>> done = IntStream.range(0, adders)

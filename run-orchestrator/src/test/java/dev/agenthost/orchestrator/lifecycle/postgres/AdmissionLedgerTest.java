@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Tests admissions and their claims. */
 class AdmissionLedgerTest extends TwoReplicas {
     @Test
-    void claimsAtOnceWhereThereIsRoomAndNothingIsQueued() {
+    void claimsAtOnceWithAFreeSlotAndAnEmptyQueue() {
         assertThat(one.admit(RunRequests.of("x"), 1)).isInstanceOf(AdmissionOutcome.Claimed.class);
         assertThat(one.admit(RunRequests.of("x"), 0)).isInstanceOf(AdmissionOutcome.Queued.class);
         // The queue comes first.
@@ -33,7 +33,7 @@ class AdmissionLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void claimsNoMoreOfABatchThanThereIsRoomFor() {
+    void claimsNoMoreThanTheReservedSlots() {
         List<AdmissionOutcome> answers =
                 one.admit(List.of(RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x")), 2);
         assertThat(answers)
@@ -52,7 +52,7 @@ class AdmissionLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void theFirstAdmissionWinsWhateverComesAfter() {
+    void theFirstAdmissionIsFinal() {
         Resolution first = RunRequests.of("x");
         assertThat(one.admit(first, 0)).isInstanceOf(AdmissionOutcome.Queued.class);
         assertThat(two.admit(List.of(first, first), 5)).allMatch(AdmissionOutcome.Repeated.class::isInstance);
@@ -62,7 +62,7 @@ class AdmissionLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void twoReplicasThatAdmitTheSameAtOnceMakeOneRunEach() {
+    void concurrentAdmissionsCreateEachRunOnce() {
         List<Resolution> runs = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             runs.add(RunRequests.in("c" + i % 7, "x"));
@@ -82,7 +82,7 @@ class AdmissionLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void twoReplicasThatClaimAtOnceShareTheQueue() {
+    void concurrentClaimsShareTheQueue() {
         for (int i = 0; i < 30; i++) {
             one.admit(RunRequests.of("x"), 0);
         }
@@ -103,7 +103,7 @@ class AdmissionLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aRunGivenBackPausesAndKeepsItsLimitUnlessItIsFresh() {
+    void aRequeuedRunPausesAndKeepsItsQueueDeadline() {
         ClaimedRun run = claimed(one, RunRequests.of("x"));
         done(one.runs.requeue(run.key(), one.held(run), back(Duration.ofMinutes(1))));
         assertThat(two.claim(1)).isEmpty();
@@ -111,7 +111,7 @@ class AdmissionLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aWishToCancelBeforeAdmissionKeepsTheRunFromBeingClaimed() {
+    void aCancellationBeforeAdmissionPreventsTheClaim() {
         Resolution run = RunRequests.of("x");
         Instant first = done(one.cancellations.request(key(run), "why"));
         assertThat(done(one.cancellations.request(key(run), "other"))).isEqualTo(first);
@@ -122,7 +122,7 @@ class AdmissionLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void onlyTheOwnerIsToldToCancelWhatRuns() {
+    void onlyTheOwnerCancelsARunningRun() {
         ClaimedRun run = claimed(one, RunRequests.of("x"));
         done(two.cancellations.request(run.key(), null));
         assertThat(done(one.cancellations.open(one.incarnation, 5))).hasSize(1);
@@ -130,7 +130,7 @@ class AdmissionLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void refusedDataKeepsNothingElseFromBeingAdmitted() {
+    void refusedDataDoesNotAffectOtherAdmissions() {
         List<Resolution> runs = new ArrayList<>(
                 List.of(RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x"), RunRequests.of("x")));
         runs.set(2, RunRequests.by(new RunnerId("nul\u0000", "in", "it"), 60));

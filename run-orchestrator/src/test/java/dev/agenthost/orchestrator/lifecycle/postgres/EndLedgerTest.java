@@ -34,7 +34,7 @@ class EndLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void anEndStoredTwiceAnswersTheSameAndAnotherEndIsRefused() {
+    void storingAnEndIsIdempotentAndAnotherEndIsRefused() {
         ClaimedRun run = claimed(one, RunRequests.of("x"));
         assertThat(one.store(run)).isTrue();
         assertThat(one.store(run)).isTrue();
@@ -44,7 +44,7 @@ class EndLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void handsOutAnUnpublishedEndOnceInAWhile() {
+    void claimsAnUnpublishedEndOncePerInterval() {
         ClaimedRun run = claimed(one, RunRequests.of("x"));
         one.store(run);
         assertThat(done(one.ends.unpublished(5))).isEmpty();
@@ -65,7 +65,7 @@ class EndLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void anEndWithoutResolutionIsKeptToo() {
+    void storesAnEndWithoutAResolution() {
         RunKey key = new RunKey("demo", RunRequests.of("x").runId());
         Admission ended = AdmissionPlanner.undecodable(
                 key,

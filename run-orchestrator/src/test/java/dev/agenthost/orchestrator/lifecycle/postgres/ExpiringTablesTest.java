@@ -10,10 +10,10 @@ import dev.agenthost.platform.postgres.ExpiringTable;
 import dev.agenthost.platform.postgres.RowExpiry;
 import org.junit.jupiter.api.Test;
 
-/** Tests what is deleted after its term, and what is not. */
+/** Tests the deletion of rows after their term. */
 class ExpiringTablesTest extends TwoReplicas {
     @Test
-    void deletesWhatIsOldAndEnded() {
+    void deletesOldEndedRows() {
         ClaimedRun old = claimed(one, RunRequests.of("x"));
         one.store(old);
         one.mark(old.key(), 0);
@@ -38,7 +38,7 @@ class ExpiringTablesTest extends TwoReplicas {
     }
 
     @Test
-    void aRoundIsServedByIndexes() {
+    void anExpiryPassUsesIndexes() {
         for (ExpiringTable table : ExpiringTables.ALL) {
             if (!table.name().equals("runs.leases")) {
                 assertThat(count("pg_indexes WHERE schemaname || '.' || tablename = '" + table.name()

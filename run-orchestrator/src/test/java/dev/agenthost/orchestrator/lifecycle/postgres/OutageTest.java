@@ -26,7 +26,7 @@ class OutageTest {
     }
 
     @Test
-    void aStatementThatFoundNoConnectionLeavesNothingBehindThatFailsLater() throws Exception {
+    void aStatementWithoutAConnectionLeavesNoTimer() throws Exception {
         List<Throwable> uncaught = new CopyOnWriteArrayList<>();
         vertx.exceptionHandler(uncaught::add);
         var nobody = new Silence();
@@ -50,7 +50,7 @@ class OutageTest {
     }
 
     @Test
-    void whoeverListensConnectsAnewWhenTheDatabaseSaysNothing() throws IOException {
+    void theListenerReconnectsAfterASilentDatabase() throws IOException {
         try (var frozen = new Silence()) {
             var wakes = new PostgresNotificationListener(frozen.pool(vertx), Map.of(), Duration.ofMillis(200));
             await().atMost(Duration.ofSeconds(30)).until(() -> {

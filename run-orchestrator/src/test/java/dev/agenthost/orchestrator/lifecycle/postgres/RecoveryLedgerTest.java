@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the recovery of dead replicas' runs and of unreadable or endless ones, and the removal of old rows. */
 class RecoveryLedgerTest extends TwoReplicas {
     @Test
-    void findsWhatADeadReplicaHeldAndADeadLeaseIsNeverRenewed() {
+    void findsRunsOfADeadReplicaAndNeverRenewsADeadLease() {
         ClaimedRun run = claimed(one, RunRequests.of("x"));
         done(one.leases.buryOverdue());
         assertThat(done(two.recovery.ofDeadOwners(5))).isEmpty();
@@ -44,7 +44,7 @@ class RecoveryLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void anOverdueLeaseThatNobodyBuriedCanBeRenewed() {
+    void anOverdueLeaseThatIsNotDeadCanBeRenewed() {
         one.renew(Duration.ofSeconds(-1));
         assertThat(one.admit(RunRequests.of("x"), 5)).isInstanceOf(AdmissionOutcome.Queued.class);
         assertThat(one.renew(Duration.ofMinutes(5))).isTrue();
@@ -52,7 +52,7 @@ class RecoveryLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void findsWhatWasClaimedInItsNameSomeSecondsAgo() {
+    void findsClaimsOfTheIncarnationAfterSomeSeconds() {
         ClaimedRun run = claimed(one, RunRequests.of("x"));
         assertThat(done(one.recovery.claimedBy(one.incarnation))).isEmpty();
         done(pool.query("UPDATE runs.runs SET claimed_at = claimed_at - interval '16 seconds'")
@@ -67,7 +67,7 @@ class RecoveryLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void findsWhatIsLongPastItsDeadlineWhoeverHoldsIt() {
+    void findsRunsLongPastTheirDeadline() {
         ClaimedRun run = claimed(one, RunRequests.of("x"));
         claimed(two, RunRequests.of("x"));
         done(pool.preparedQuery(
@@ -80,7 +80,7 @@ class RecoveryLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void findsWhatIsQueuedForARunnerThatNoReplicaHasSeenOfLate() {
+    void findsRunsOfARunnerWithoutARecentConnection() {
         Resolution run = RunRequests.of("x");
         one.admit(run, 0);
         Duration grace = Duration.ofSeconds(10);
@@ -92,7 +92,7 @@ class RecoveryLedgerTest extends TwoReplicas {
                 .satisfies(found -> assertThat(found.key()).isEqualTo(key(run)));
 
         sql(
-                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, workspaces, manifest, room, free)"
+                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, workspaces, manifest, capacity, free)"
                         + " VALUES ('c1', '" + ScriptedRunners.RUNNER
                         + "', gen_random_uuid(), '{other}', '{}', 1, 1)");
         assertThat(done(two.recovery.withoutRunner(grace, 5))).hasSize(1);
@@ -116,7 +116,7 @@ class RecoveryLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aRunThatCannotBeReadCostsNoOtherOfTheList() {
+    void anUnreadableRunDoesNotAffectOtherRuns() {
         ClaimedRun broken = claimed(one, RunRequests.of("x"));
         ClaimedRun whole = claimed(one, RunRequests.of("x"));
         garble(broken.key());
@@ -129,7 +129,7 @@ class RecoveryLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aRunThatCannotBeReadCostsNoOtherOfTheClaim() {
+    void anUnreadableRunDoesNotAffectOtherClaims() {
         Resolution broken = RunRequests.of("x");
         Resolution whole = RunRequests.of("x");
         one.admit(List.of(broken, whole), 0);
@@ -141,7 +141,7 @@ class RecoveryLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aTurnThatPassesToARunThatCannotBeReadPassesOn() {
+    void aTurnPassesOverAnUnreadableRun() {
         ClaimedRun first = claimed(one, RunRequests.in("unreadable", "x"));
         Resolution broken = RunRequests.in("unreadable", "x");
         Resolution last = RunRequests.in("unreadable", "x");

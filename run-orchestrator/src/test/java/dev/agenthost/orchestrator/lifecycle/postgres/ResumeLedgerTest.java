@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Runs that lose their host or their runner and go on. */
 class ResumeLedgerTest extends TwoReplicas {
     @Test
-    void theDeadlineOfItsFirstBeginningHoldsForAllAttempts() {
+    void theDeadlineOfTheFirstAttemptHoldsForAll() {
         ClaimedRun first = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         lose(one, first);
         ClaimedRun second = two.claim(5).getFirst();
@@ -31,7 +31,7 @@ class ResumeLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aRunThatTouchedSomethingGoesOnAllTheSame() {
+    void aTouchedResumableRunIsRequeued() {
         ClaimedRun run = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         assertThat(done(one.runs.touch(run.key(), one.held(run)))).isTrue();
         lose(one, run);
@@ -39,7 +39,7 @@ class ResumeLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whatCouldNotStartIsNoLossAndHasItsWholeTimeYet() {
+    void aRunThatDidNotStartKeepsItsLossesAndTime() {
         ClaimedRun first = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         assertThat(done(one.runs.requeue(first.key(), one.held(first), back(Duration.ZERO))))
                 .isTrue();
@@ -51,7 +51,7 @@ class ResumeLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whoseDeadlinePassesInTheQueueEndsThere() {
+    void aRunPastItsDeadlineEndsInTheQueue() {
         ClaimedRun run = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         done(pool.query("UPDATE runs.runs SET deadline_at = clock_timestamp() - interval '1 second'")
                 .execute());
@@ -64,7 +64,7 @@ class ResumeLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whoeverFindsItAfterADeathKnowsHowOftenItWasLost() {
+    void aRecoveredRunHasItsNumberOfLosses() {
         ClaimedRun first = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         lose(one, first);
         one.claim(5);

@@ -61,17 +61,17 @@ class RollingUpgradeTest {
     }
 
     @Test
-    void theNextBuildLeavesTheFunctionsOfThisBuildAlone() throws Exception {
+    void theNextBuildKeepsTheFunctionsOfThisBuild() throws Exception {
         migrations("db/runs").migrate();
-        Map<String, String> ours = functions();
+        Map<String, String> current = functions();
 
         nextBuild().migrate();
 
-        assertThat(functions()).containsAllEntriesOf(ours).containsKey("give_back_v2");
+        assertThat(functions()).containsAllEntriesOf(current).containsKey("return_steering_v2");
         aRunIsAdmittedClaimedAndMarked();
         // A replica of this build that starts again knows nothing of the newer migration, and changes nothing.
         assertThat(migrations("db/runs").migrate().migrationsExecuted).isZero();
-        assertThat(functions()).containsAllEntriesOf(ours);
+        assertThat(functions()).containsAllEntriesOf(current);
         aRunIsAdmittedClaimedAndMarked();
     }
 
@@ -123,8 +123,8 @@ class RollingUpgradeTest {
         Files.writeString(
                 next.resolve("V2__give_back.sql"),
                 "ALTER TABLE runs.steering ADD COLUMN reason text NOT NULL DEFAULT '';\n"
-                        + steering.substring(steering.indexOf("CREATE FUNCTION runs.give_back_v1"))
-                                .replace("give_back_v1", "give_back_v2"));
+                        + steering.substring(steering.indexOf("CREATE FUNCTION runs.return_steering_v1"))
+                                .replace("return_steering_v1", "return_steering_v2"));
         return migrations("db/runs", "filesystem:" + next);
     }
 

@@ -30,23 +30,23 @@ class RunPageTest extends TwoReplicas {
     private static final RunnerId RUNNER = RunnerId.parse(ScriptedRunners.RUNNER);
 
     @Test
-    void pagesGoThroughAllOfAConversationNewestFirstAndEachOnce() {
+    void pagesListEachRunOfAConversationOnceNewestFirst() {
         List<Resolution> runs =
                 IntStream.range(0, 5).mapToObj(i -> RunRequests.in("here", "x")).toList();
         runs.forEach(run -> one.admit(run, 5));
         one.admit(RunRequests.in("elsewhere", "x"), 5);
 
-        List<RunId> seen = new ArrayList<>();
+        List<RunId> listed = new ArrayList<>();
         RunCursor before = null;
         for (List<RunView> page = page(runs.getFirst(), RUNNER, ALL, before, 2);
                 !page.isEmpty();
                 page = page(runs.getFirst(), RUNNER, ALL, before, 2)) {
             assertThat(page).hasSizeLessThanOrEqualTo(2);
-            page.forEach(run -> seen.add(run.runId()));
+            page.forEach(run -> listed.add(run.runId()));
             before = RunCursor.of(page.getLast());
         }
 
-        assertThat(seen)
+        assertThat(listed)
                 .containsExactlyElementsOf(
                         runs.reversed().stream().map(Resolution::runId).toList());
     }
@@ -63,7 +63,7 @@ class RunPageTest extends TwoReplicas {
     }
 
     @Test
-    void onlyTheStatusesThatAreWantedAreListed() {
+    void listsOnlyTheRequestedStatuses() {
         ClaimedRun ended = claimed(one, RunRequests.in("here", "x"));
         one.store(ended);
         Resolution waiting = RunRequests.in("here", "x");

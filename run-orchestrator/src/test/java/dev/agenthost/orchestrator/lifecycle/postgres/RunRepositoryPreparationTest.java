@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RunRepositoryPreparationTest {
     @Test
-    void admitsARunOnFourConnectionsAndLeavesNothing() {
+    void preparesFourConnectionsAndStoresNothing() {
         try (var database = RunsDatabase.fresh()) {
             Pool pool = database.pool();
 

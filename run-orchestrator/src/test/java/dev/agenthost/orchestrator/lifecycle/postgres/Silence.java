@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A database that accepts every connection and never answers, like a frozen one. */
 public final class Silence implements AutoCloseable {
     private final ServerSocket socket;
-    private final List<Socket> taken = new CopyOnWriteArrayList<>();
+    private final List<Socket> accepted = new CopyOnWriteArrayList<>();
 
     public Silence() throws IOException {
         socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -37,13 +37,13 @@ public final class Silence implements AutoCloseable {
 
     /** The number of connections so far. */
     public int connections() {
-        return taken.size();
+        return accepted.size();
     }
 
     private void take() {
         try {
             while (true) {
-                taken.add(socket.accept());
+                accepted.add(socket.accept());
             }
         } catch (IOException closed) {
             // The test is over.
@@ -53,7 +53,7 @@ public final class Silence implements AutoCloseable {
     @Override
     public void close() throws IOException {
         socket.close();
-        for (Socket each : taken) {
+        for (Socket each : accepted) {
             each.close();
         }
     }

@@ -31,7 +31,7 @@ class SlotsByWorkspaceTest extends TwoReplicas {
     private static final SlotPool SHARED = pool("*");
 
     @Test
-    void aReplicaClaimsNoRunThatItsConnectionsMayNotServe() {
+    void claimsOnlyRunsThatItsConnectionsMayServe() {
         assertThat(admit("B", OF_A, 100_000)).isInstanceOf(AdmissionOutcome.Queued.class);
         assertThat(claim(OF_A, 100_000)).isEmpty();
         assertThat(claim(OF_B, 1)).singleElement().satisfies(run -> {
@@ -41,7 +41,7 @@ class SlotsByWorkspaceTest extends TwoReplicas {
     }
 
     @Test
-    void whatAnotherWorkspaceHasQueuedAtItsOwnConnectionHoldsNobodyUp() {
+    void theQueueOfAnotherWorkspaceDoesNotBlock() {
         admit("B", OF_A, 1);
         assertThat(admit("A", OF_A, 1)).isInstanceOfSatisfying(AdmissionOutcome.Claimed.class, claimed -> assertThat(
                         claimed.run().pool())
@@ -51,7 +51,7 @@ class SlotsByWorkspaceTest extends TwoReplicas {
     }
 
     @Test
-    void theNextTurnOfAConversationIsClaimedOnlyWhereItsWorkspaceIsServed() {
+    void claimsTheNextTurnOnlyWhereItsWorkspaceIsServed() {
         Resolution first = in("A", "c");
         Resolution second = in("A", "c");
         Resolution third = in("A", "c");
@@ -68,7 +68,7 @@ class SlotsByWorkspaceTest extends TwoReplicas {
     }
 
     @Test
-    void workspacesThatWaitForOneSlotTakeTurnsHoweverLongTheirQueues() {
+    void workspacesTakeTurnsForOneSlot() {
         for (int i = 0; i < 20; i++) {
             admit("B", SHARED, 0);
         }
@@ -79,7 +79,7 @@ class SlotsByWorkspaceTest extends TwoReplicas {
     }
 
     @Test
-    void weightsDecideHowOftenTheTurnComes() {
+    void sharesSlotsByWeight() {
         for (int i = 0; i < 20; i++) {
             admit("A", SHARED, 0);
             admit("B", SHARED, 0);
@@ -89,7 +89,7 @@ class SlotsByWorkspaceTest extends TwoReplicas {
     }
 
     @Test
-    void aLargeClaimIsSharedTooAndWhatOneDoesNotUseIsTheOthers() {
+    void aLargeClaimIsSharedAndUnusedSharesAreRedistributed() {
         for (int i = 0; i < 20; i++) {
             admit("B", SHARED, 0);
         }
@@ -103,7 +103,7 @@ class SlotsByWorkspaceTest extends TwoReplicas {
     }
 
     @Test
-    void aRunIsClaimedOnceThoughSeveralPoolsMayServeIt() {
+    void claimsARunOnceForSeveralPools() {
         for (int i = 0; i < 4; i++) {
             admit("A", SHARED, 0);
         }

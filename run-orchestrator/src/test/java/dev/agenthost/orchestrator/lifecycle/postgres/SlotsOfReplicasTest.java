@@ -31,7 +31,7 @@ class SlotsOfReplicasTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 8})
-    void everyRunStartsInItsFirstAttemptAndNoneIsGivenBack(int count) {
+    void everyRunStartsInItsFirstAttemptWithoutARequeue(int count) {
         List<SlottedReplica> replicas = replicas(count);
         List<Resolution> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -50,7 +50,7 @@ class SlotsOfReplicasTest {
     }
 
     @Test
-    void nobodyStarvesThoughATenantRegistersThePluginsNameWithAHundredThousandSlots() {
+    void aTenantWithManySlotsStarvesNoOther() {
         List<SlottedReplica> replicas = replicas(2);
         replicas.get(0).connect(SlotsByWorkspaceTest.RUNNER, "squatter", 100_000);
         replicas.get(1).connect(SlotsByWorkspaceTest.RUNNER, "squatter", 100_000);
@@ -63,9 +63,9 @@ class SlotsOfReplicasTest {
         everyRunStartsInItsFirstAttempt(replicas, runs);
     }
 
-    /** Most of a wait is the queue of the three slots, which are busy for the same time with and without: the ratio says little of the machine. */
+    /** The queue of the three slots dominates the waiting time in both cases, so the ratio is independent of the machine. */
     @Test
-    void aTenantThatSquatsOnThePluginsNameDoesNotSlowItDown() {
+    void aTenantWithTheSamePluginNameDoesNotSlowOthers() {
         List<Long> without = new ArrayList<>();
         List<Long> with = new ArrayList<>();
         waits(false);

@@ -34,7 +34,7 @@ class SteeredEndsTest extends TwoReplicas {
     }
 
     @Test
-    void aMessageThatEndsWithTheRunThatTookItInIsCountedOnce() {
+    void countsASteeredMessageOnce() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         take(active);
@@ -47,7 +47,7 @@ class SteeredEndsTest extends TwoReplicas {
     }
 
     @Test
-    void aMessageThatBecomesItsOwnRunIsCountedAsThatRunEnds() {
+    void countsAMessageThatBecomesARunByTheEndOfThatRun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         store(one.end(active));
@@ -73,7 +73,7 @@ class SteeredEndsTest extends TwoReplicas {
         var injections = done(one.steering.waiting(into, "x", 9, 1 << 20)).stream()
                 .map(message -> SteeringPlan.inject(message, into, Instant.EPOCH))
                 .toList();
-        assertThat(done(one.steering.take(into, "x", injections))).hasSize(1);
+        assertThat(done(one.steering.deliver(into, "x", injections))).hasSize(1);
     }
 
     private double ended(String outcome, String code) {

@@ -45,7 +45,7 @@ class SteeringLedgerTest extends TwoReplicas {
     private int operations;
 
     @Test
-    void aMessageThatWasTakenInEndsWithTheRunThatTookIt() {
+    void aDeliveredMessageEndsWithItsRun() {
         ClaimedRun active = claimed(one, steered());
         Resolution first = waits();
         Resolution second = waits();
@@ -66,7 +66,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aMessageThatNobodyTookInBecomesARunOfItsOwn() {
+    void anUndeliveredMessageBecomesARun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         one.store(active);
@@ -76,7 +76,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void anAttemptGetsEachMessageOnceAndItsRepeatedCallTheSame() {
+    void deliversEachMessageOnceAndRepeatsTheSame() {
         ClaimedRun active = claimed(one, steered());
         Resolution first = waits();
         Resolution second = waits();
@@ -85,13 +85,13 @@ class SteeringLedgerTest extends TwoReplicas {
         assertThat(take(two, active, "b", 9)).containsExactly(second.runId());
         assertThat(take(one, active, "c", 9)).isEmpty();
 
-        done(two.steering.giveBack(target(active), "b"));
+        done(two.steering.returnMessages(target(active), "b"));
         assertThat(take(one, active, "d", 9)).containsExactly(second.runId());
     }
 
-    /** Its commit hangs, the call is given up, and what it took goes back when the commit comes through after all. */
+    /** The commit of a delivery stalls, the call is returned, and the delivery is reverted after the commit. */
     @Test
-    void whatATakeTookThatWasStillAtItWhenItWasGivenBackGoesBack() {
+    void aReturnRevertsAConcurrentDelivery() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         SqlConnection hanging = done(pool.getConnection());
@@ -111,7 +111,7 @@ class SteeringLedgerTest extends TwoReplicas {
                         new String[] {"{}"}))));
 
         CompletableFuture<Void> givenBack =
-                two.steering.giveBack(target(active), "hangs").subscribeAsCompletionStage();
+                two.steering.returnMessages(target(active), "hangs").subscribeAsCompletionStage();
         await().until(() -> givenBack.isDone() || somebodyWaitsForALock());
         done(hanging.query("COMMIT").execute());
         done(hanging.close());
@@ -121,11 +121,11 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aTakeThatComesAfterItWasGivenBackTakesNothing() {
+    void aDeliveryAfterItsReturnDeliversNothing() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
-        done(two.steering.giveBack(target(active), "late"));
-        done(two.steering.giveBack(target(active), "late"));
+        done(two.steering.returnMessages(target(active), "late"));
+        done(two.steering.returnMessages(target(active), "late"));
 
         assertThat(take(one, active, "late", 9)).isEmpty();
         assertThat(take(one, active, "later", 9)).containsExactly(message.runId());
@@ -139,12 +139,12 @@ class SteeringLedgerTest extends TwoReplicas {
 
         assertThat(taking(one, active, "a", 9)).containsExactly(first);
         assertThat(taking(two, active, "a", 9)).containsExactly(first);
-        done(two.steering.giveBack(target(active), "a"));
+        done(two.steering.returnMessages(target(active), "a"));
         assertThat(taking(one, active, "b", 9)).containsExactly(first);
     }
 
     @Test
-    void whatAnEarlierAttemptHadStaysRedeliveredHoweverOftenTheCallIsRepeatedOrGivenBack() {
+    void aRedeliveredMessageStaysMarkedAfterRepetitionsAndReturns() {
         ClaimedRun first = claimed(one, steered());
         Resolution message = waits();
         pull(one, first, 9);
@@ -154,21 +154,21 @@ class SteeringLedgerTest extends TwoReplicas {
 
         assertThat(taking(two, second, "a", 9)).containsExactly(again);
         assertThat(taking(two, second, "a", 9)).containsExactly(again);
-        done(two.steering.giveBack(target(second), "a"));
+        done(two.steering.returnMessages(target(second), "a"));
         assertThat(taking(two, second, "b", 9)).containsExactly(again);
         assertThat(two.store(second)).isTrue();
         assertThat(runsNext(second)).isEmpty();
     }
 
     @Test
-    void whatWasGivenBackBecomesARunOfItsOwn() {
+    void aReturnedMessageBecomesARun() {
         ClaimedRun first = claimed(one, steered());
         Resolution message = waits();
         pull(one, first, 9);
         done(one.runs.requeue(first.key(), one.held(first), back(Duration.ZERO)));
         ClaimedRun second = two.claim(5).getFirst();
         take(two, second, "a", 9);
-        done(two.steering.giveBack(target(second), "a"));
+        done(two.steering.returnMessages(target(second), "a"));
         two.store(second);
 
         assertThat(runsNext(second)).containsExactly(message.runId());
@@ -182,7 +182,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void pullsAtOnceShareTheMessages() {
+    void concurrentPullsShareTheMessages() {
         ClaimedRun active = claimed(one, steered());
         List<RunId> all = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
@@ -192,15 +192,15 @@ class SteeringLedgerTest extends TwoReplicas {
         for (int i = 0; i < 6; i++) {
             racing.add(pulling(i % 2 == 0 ? one : two, active, "race" + i, 9));
         }
-        List<RunId> taken = new ArrayList<>();
-        done(Uni.join().all(racing).andFailFast()).forEach(each -> taken.addAll(ids(each)));
+        List<RunId> delivered = new ArrayList<>();
+        done(Uni.join().all(racing).andFailFast()).forEach(each -> delivered.addAll(ids(each)));
 
-        assertThat(taken).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(delivered).containsExactlyInAnyOrderElementsOf(all);
     }
 
     /** Wherever the end comes in between: taken and ended with the run, or not taken and the next to run; never both, never neither. */
     @Test
-    void aPullAndTheEndAtTheSameMomentAgree() {
+    void aConcurrentPullAndEndAgree() {
         int together = 0;
         for (int i = 0; i < 40; i++) {
             String here = "moment" + i;
@@ -223,7 +223,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whatAnAttemptTookInWhoseHostDiedBecomesARunOfItsOwn() {
+    void aMessageOfAnAttemptWithALostHostBecomesARun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         pull(one, active, 9);
@@ -236,7 +236,7 @@ class SteeringLedgerTest extends TwoReplicas {
 
     @ParameterizedTest
     @EnumSource(names = {"RUNNER_LOST", "HOST_LOST"})
-    void whatARunTookInThatWasLostBecomesARunOfItsOwn(FailureCode code) {
+    void aMessageOfALostRunBecomesARun(FailureCode code) {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         pull(one, active, 9);
@@ -246,7 +246,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whatARunTookInThatWasCancelledIsNotRunAfterAll() {
+    void aCancelledDeliveredMessageDoesNotBecomeARun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         pull(one, active, 9);
@@ -257,7 +257,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void theNextAttemptGetsWhatADeadOneTookIn() {
+    void theNextAttemptGetsTheMessagesOfADeadOne() {
         ClaimedRun first = claimed(one, steered());
         Resolution message = waits();
         pull(one, first, 9);
@@ -272,7 +272,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aRunThatIsToEndTakesNothingInAndNothingThatIsToEndIsTakenIn() {
+    void deliversNothingToOrFromACancelledRun() {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         Resolution gone = waits();
@@ -286,7 +286,7 @@ class SteeringLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aMessageOfAnotherConversationIsNotTakenIn() {
+    void doesNotDeliverAMessageOfAnotherConversation() {
         ClaimedRun active = claimed(one, steered());
         claimed(one, steered("elsewhere"));
         Resolution foreign = steered("elsewhere");
@@ -294,13 +294,13 @@ class SteeringLedgerTest extends TwoReplicas {
         Injection injection =
                 SteeringPlan.inject(new WaitingMessage(foreign, "0".repeat(32)), target(active), Instant.EPOCH);
 
-        assertThat(done(two.steering.take(target(active), "x", List.of(injection))))
+        assertThat(done(two.steering.deliver(target(active), "x", List.of(injection))))
                 .isEmpty();
         assertThat(view(key(foreign)).state()).isEqualTo("waiting");
     }
 
     @Test
-    void ofLargeMessagesNoMoreAreReadThanFit() {
+    void readsOnlyMessagesThatFit() {
         ClaimedRun active = claimed(one, steered());
         waits();
         waits();
@@ -328,10 +328,10 @@ class SteeringLedgerTest extends TwoReplicas {
 
     private List<RunId> take(RunsReplica replica, ClaimedRun into, String operation, int most) {
         List<WaitingMessage> waiting = done(replica.steering.waiting(target(into), operation, most, BYTES));
-        Set<RunId> taken = ids(done(replica.steering.take(target(into), operation, injections(into, waiting))));
+        Set<RunId> delivered = ids(done(replica.steering.deliver(target(into), operation, injections(into, waiting))));
         return waiting.stream()
                 .map(WaitingMessage::runId)
-                .filter(taken::contains)
+                .filter(delivered::contains)
                 .toList();
     }
 
@@ -339,14 +339,14 @@ class SteeringLedgerTest extends TwoReplicas {
         return done(pulling(replica, into, operation, most));
     }
 
-    private static Set<RunId> ids(Set<SteeredMessage> taken) {
-        return taken.stream().map(SteeredMessage::runId).collect(Collectors.toSet());
+    private static Set<RunId> ids(Set<SteeredMessage> delivered) {
+        return delivered.stream().map(SteeredMessage::runId).collect(Collectors.toSet());
     }
 
     private static Uni<Set<SteeredMessage>> pulling(RunsReplica replica, ClaimedRun into, String operation, int most) {
         return replica.steering
                 .waiting(target(into), operation, most, BYTES)
-                .chain(waiting -> replica.steering.take(target(into), operation, injections(into, waiting)));
+                .chain(waiting -> replica.steering.deliver(target(into), operation, injections(into, waiting)));
     }
 
     private static List<Injection> injections(ClaimedRun into, List<WaitingMessage> waiting) {

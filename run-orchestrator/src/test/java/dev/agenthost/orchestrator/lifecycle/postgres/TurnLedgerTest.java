@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the order of turns in a conversation. */
 class TurnLedgerTest extends TwoReplicas {
     @Test
-    void turnsComeInTheOrderOfTheRequestsHoweverEndsAreShuffled() {
+    void turnsFollowTheOrderOfRequests() {
         Random random = new Random(7);
         List<List<Resolution>> conversations = new ArrayList<>();
         List<Resolution> all = new ArrayList<>();
@@ -61,7 +61,7 @@ class TurnLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void theNextTurnKnowsWhereTheOneBeforeEnded() {
+    void theNextTurnHasThePositionOfThePreviousEnd() {
         ClaimedRun first = claimed(one, RunRequests.in("next", "x"));
         assertThat(first.previousTurn()).isNull();
         assertThat(one.admit(RunRequests.in("next", "x"), 5)).isInstanceOf(AdmissionOutcome.Waiting.class);
@@ -78,7 +78,7 @@ class TurnLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aMarkMadeTwiceReleasesOneTurn() {
+    void aRepeatedMarkReleasesOneTurn() {
         ClaimedRun first = claimed(one, RunRequests.in("twice", "x"));
         one.admit(List.of(RunRequests.in("twice", "x"), RunRequests.in("twice", "x")), 5);
         one.store(first);
@@ -87,7 +87,7 @@ class TurnLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aRunThatEndedWhileItWaitedTakesNobodysTurn() {
+    void aRunThatEndedWhileWaitingReleasesNoTurn() {
         ClaimedRun head = claimed(one, RunRequests.in("waited", "x"));
         Resolution waiting = RunRequests.in("waited", "x");
         Resolution last = RunRequests.in("waited", "x");
@@ -115,7 +115,7 @@ class TurnLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void anInterruptionCancelsTheHeadAndAllThatWaitsBeforeIt() {
+    void anInterruptionCancelsTheHeadAndEarlierWaitingRuns() {
         Resolution head = turn("all", TurnPolicy.SERIAL);
         Resolution waiting = turn("all", TurnPolicy.SERIAL);
         Resolution interrupting = turn("all", TurnPolicy.INTERRUPT);
@@ -131,7 +131,7 @@ class TurnLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void theTurnPassesOverWhatIsToEndWhereItWaits() {
+    void aTurnPassesOverCancelledWaitingRuns() {
         ClaimedRun head = claimed(one, turn("over", TurnPolicy.SERIAL));
         Resolution waiting = turn("over", TurnPolicy.SERIAL);
         Resolution interrupting = turn("over", TurnPolicy.INTERRUPT);
@@ -147,7 +147,7 @@ class TurnLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void whatWasRejectedStaysSoHoweverOftenItComes() {
+    void aRepeatedRejectedRunStaysRejected() {
         ClaimedRun head = claimed(one, turn("busy", TurnPolicy.REJECT));
         Resolution second = turn("busy", TurnPolicy.REJECT);
         assertThat(one.admit(second, 5)).isInstanceOf(AdmissionOutcome.Ended.class);
@@ -159,7 +159,7 @@ class TurnLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void aHeadThatHasEndedRejectsNobodyThoughItsTurnIsNotReleasedYet() {
+    void anEndedHeadRejectsNoRunBeforeItsTurnIsReleased() {
         ClaimedRun head = claimed(one, turn("quick", TurnPolicy.REJECT));
         one.store(head);
         Resolution next = turn("quick", TurnPolicy.REJECT);
@@ -171,7 +171,7 @@ class TurnLedgerTest extends TwoReplicas {
     }
 
     @Test
-    void ofManyThatComeAtOnceToTwoReplicasOneRunsAndTheOthersAreRejected() {
+    void concurrentAdmissionsRunOneAndRejectTheOthers() {
         List<Resolution> runs = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             runs.add(turn("crowd", TurnPolicy.REJECT));

@@ -49,7 +49,7 @@ abstract class TwoReplicas {
     @BeforeEach
     void empty() {
         done(pool.query("TRUNCATE runs.runs, runs.turns, runs.leases, runs.cancellations, runs.steering,"
-                        + " runs.steering_given_back")
+                        + " runs.steering_returns")
                 .execute());
         one = new RunsReplica(pool);
         two = new RunsReplica(pool);

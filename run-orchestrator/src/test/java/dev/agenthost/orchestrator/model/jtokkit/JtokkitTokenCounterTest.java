@@ -18,7 +18,7 @@ class JtokkitTokenCounterTest {
     private final JtokkitTokenCounter counter = new JtokkitTokenCounter(thread::add);
 
     @Test
-    void aFloodOfOneWorkspaceCostsAnotherOneTurn() {
+    void manyCountsOfOneWorkspaceDelayAnotherByOneTurn() {
         List<String> counted = new ArrayList<>();
         for (String workspace : List.of("flood", "flood", "flood", "other")) {
             counter.count(workspace, "gpt-4", request()).subscribe().with(tokens -> counted.add(workspace));
@@ -32,7 +32,7 @@ class JtokkitTokenCounterTest {
     }
 
     @Test
-    void whereThereIsNoRoomTheRunnerIsToldToTryAgain() {
+    void refusesAsRateLimitedWhenTheQueueIsFull() {
         JtokkitTokenCounter full = new JtokkitTokenCounter(work -> {
             throw new RejectedExecutionException("full");
         });

@@ -20,11 +20,11 @@ class ConnectionBoardOutageTest {
     }
 
     @Test
-    void writesAnewWhenTheDatabaseSaysNothing() throws IOException {
+    void retriesAWriteWithoutAResponse() throws IOException {
         try (var frozen = new Silence()) {
-            var mine = new UUID(1, 1);
+            var owner = new UUID(1, 1);
             var board = new PostgresConnectionRepository(
-                    frozen.pool(vertx), new RunnerRegistry(), () -> mine, Duration.ofMillis(200), System::nanoTime);
+                    frozen.pool(vertx), new RunnerRegistry(), () -> owner, Duration.ofMillis(200), System::nanoTime);
             await().atMost(Duration.ofSeconds(30)).until(() -> {
                 board.tick();
                 return frozen.connections() > 1;

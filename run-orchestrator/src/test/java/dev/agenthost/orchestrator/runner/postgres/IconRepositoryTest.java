@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Icons in a real database: once each, for whoever sees the connection, and gone when nobody shows them. */
+/** Tests icons on real PostgreSQL: stored once, visible with their connection, deleted without one. */
 class IconRepositoryTest {
     private static final UUID MINE = UUID.randomUUID();
     private static final RunnerDescriptor RUNNER = runner();
@@ -35,7 +35,7 @@ class IconRepositoryTest {
     private static Vertx vertx;
     private static Pool pool;
 
-    private final IconRepository shelf = new IconRepository();
+    private final IconRepository repository = new IconRepository();
 
     @BeforeAll
     static void open() {
@@ -57,7 +57,7 @@ class IconRepositoryTest {
     }
 
     @Test
-    void aPictureIsKeptOnceHoweverManyConnectionsShowIt() {
+    void storesAnIconOnceForAllConnections() {
         keep(false, shows(Pictures.png(100)), shows(Pictures.png(100)), shows(Pictures.gif(50)));
         keep(true, shows(Pictures.png(100)));
         new IconRepositoryTest().keep(true, shows(Pictures.png(100)));
@@ -66,10 +66,10 @@ class IconRepositoryTest {
     }
 
     @Test
-    void whatNobodyShowsGoesAfterAnHour() {
-        Icon shown = Icon.of(Pictures.png(100)).orElseThrow();
-        keep(false, shows(shown.bytes()), shows(Pictures.gif(50)), shows(Pictures.jpeg(50)));
-        connected("c-1", "plugin:acme/hello/default", shown.sha256(), "ws-1");
+    void deletesAnUnusedIconAfterAnHour() {
+        Icon sent = Icon.of(Pictures.png(100)).orElseThrow();
+        keep(false, shows(sent.bytes()), shows(Pictures.gif(50)), shows(Pictures.jpeg(50)));
+        connected("c-1", "plugin:acme/hello/default", sent.sha256(), "ws-1");
         run("UPDATE runs.runner_icons SET seen_at = seen_at - interval '2 hours' WHERE mime_type <> 'image/jpeg'");
         keep(true);
 
@@ -79,19 +79,19 @@ class IconRepositoryTest {
     }
 
     @Test
-    void isWrittenAgainWhereItIsDoubted() {
+    void writesAgainAfterInvalidation() {
         keep(false, shows(Pictures.png(100)));
         run("TRUNCATE runs.runner_icons");
         keep(false, shows(Pictures.png(100)));
         assertThat(count("SELECT count(*) FROM runs.runner_icons")).isZero();
 
-        shelf.doubt();
+        repository.invalidate();
         keep(false, shows(Pictures.png(100)));
         assertThat(count("SELECT count(*) FROM runs.runner_icons")).isEqualTo(1);
     }
 
     @Test
-    void isSeenByWhoeverSeesTheConnection() {
+    void isVisibleWhereTheConnectionIs() {
         Icon old = Icon.of(Pictures.png(100)).orElseThrow();
         Icon young = Icon.of(Pictures.gif(50)).orElseThrow();
         keep(false, shows(old.bytes()), shows(young.bytes()));
@@ -123,12 +123,12 @@ class IconRepositoryTest {
     }
 
     private void keep(boolean all, RunnerConnection... connections) {
-        pool.withTransaction((SqlConnection connection) -> shelf.keep(connection, List.of(connections), all))
+        pool.withTransaction((SqlConnection connection) -> repository.write(connection, List.of(connections), all))
                 .await()
                 .indefinitely();
     }
 
-    /** A connection of one runner whose plugin shows that picture; nothing else of it is asked. */
+    /** A connection of one runner whose plugin has this icon. */
     private static RunnerConnection shows(byte[] picture) {
         Icon icon = Icon.of(picture).orElseThrow();
         return (RunnerConnection) Proxy.newProxyInstance(
@@ -144,7 +144,7 @@ class IconRepositoryTest {
     private static void connected(String id, String runner, String icon, String workspace) {
         String name = runner.substring(runner.lastIndexOf('/') + 1);
         run("INSERT INTO runs.runner_connections"
-                + " (connection_id, runner_id, incarnation, workspaces, manifest, room, free, icon) VALUES ('"
+                + " (connection_id, runner_id, incarnation, workspaces, manifest, capacity, free, icon) VALUES ('"
                 + id + "', '" + runner + "', '" + MINE + "', ARRAY['" + workspace + "'], '{\"id\":\"" + runner
                 + "\",\"name\":\"" + name + "\",\"label\":{\"en_US\":\"x\"}}', 1, 1, "
                 + (icon == null ? "NULL" : "'" + icon + "'") + ")");

@@ -21,9 +21,9 @@ class ArtifactsTest extends HostApiCase {
     private static final String ABC = "{\"artifact_type\":\"file\",\"content_base64\":\"YWJj\",\"name\":\"a.txt\"}";
 
     @Test
-    void whatIsMadeIsKeptAndThenPublishedWithoutItsBytes() {
-        plugin.result(asked, "artifact.created", ABC, 1);
-        plugin.result(asked, "run.completed", STOP, 2);
+    void storesAnArtifactAndPublishesItWithoutBytes() {
+        plugin.result(runRequest, "artifact.created", ABC, 1);
+        plugin.result(runRequest, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results())
@@ -37,7 +37,7 @@ class ArtifactsTest extends HostApiCase {
                         "ba7816bf",
                         JsonNodeFactory.instance.objectNode(),
                         null));
-        JsonNode put = FakeContextStore.asked("/artifacts/put").getFirst();
+        JsonNode put = FakeContextStore.requests("/artifacts/put").getFirst();
         assertThat(put.path("content_base64").asText()).isEqualTo("YWJj");
         assertThat(put.path("operation_id").asText()).isEqualTo("1/result/1");
         assertThat(put.path("effect").asText()).isEqualTo("result/1");
@@ -50,16 +50,16 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void aScopeAndASummaryGoAlongAndWhatWasKeptIsPublished() {
+    void publishesAStoredArtifactWithScopeAndSummary() {
         plugin.result(
-                asked,
+                runRequest,
                 "artifact.created",
                 "{\"artifact_type\":\"file\",\"content_base64\":\"YWJj\",\"scope\":\"binding\",\"summary\":\"a plan\",\"expires_at\":7}",
                 1);
-        plugin.result(asked, "run.completed", STOP, 2);
+        plugin.result(runRequest, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
-        JsonNode put = FakeContextStore.asked("/artifacts/put").getFirst();
+        JsonNode put = FakeContextStore.requests("/artifacts/put").getFirst();
         assertThat(put.path("scope").asText()).isEqualTo("binding");
         assertThat(put.path("summary").asText()).isEqualTo("a plan");
         ArtifactCreated published = (ArtifactCreated) sink.results().getFirst();
@@ -69,7 +69,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsRefusedCostsItselfAndNotTheRun() {
+    void aRefusedArtifactDoesNotEndTheRun() {
         for (var problem : List.of(
                 new FakeContextStore.Problem(400, "invalid_argument"),
                 new FakeContextStore.Problem(400, "digest_mismatch"),
@@ -78,14 +78,14 @@ class ArtifactsTest extends HostApiCase {
                 new FakeContextStore.Problem(410, "gone"),
                 new FakeContextStore.Problem(413, "payload_too_large"),
                 new FakeContextStore.Problem(415, "unsupported_media_type"))) {
-            int before = FakeContextStore.asked("/artifacts/put").size();
+            int before = FakeContextStore.requests("/artifacts/put").size();
             FakeContextStore.TROUBLE.put("/internal/v1/artifacts/put", problem);
-            plugin.result(asked, "artifact.created", ABC, before + 1);
-            eventually(() -> FakeContextStore.asked("/artifacts/put").size() == before + 1);
+            plugin.result(runRequest, "artifact.created", ABC, before + 1);
+            eventually(() -> FakeContextStore.requests("/artifacts/put").size() == before + 1);
         }
         FakeContextStore.TROUBLE.clear();
-        plugin.result(asked, "artifact.created", ABC, 8);
-        plugin.result(asked, "run.completed", STOP, 9);
+        plugin.result(runRequest, "artifact.created", ABC, 8);
+        plugin.result(runRequest, "run.completed", STOP, 9);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results()).hasSize(1);
@@ -93,36 +93,36 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsTooLargeOrNoArtifactIsNotEvenAsked() {
+    void refusesATooLargeOrInvalidArtifactWithoutARequest() {
         plugin.result(
-                asked,
+                runRequest,
                 "artifact.created",
                 "{\"artifact_type\":\"file\",\"content_base64\":\"" + "A".repeat(1_400_000) + "\"}",
                 1);
-        plugin.result(asked, "artifact.created", "{\"content_base64\":\"YWJj\"}", 2);
+        plugin.result(runRequest, "artifact.created", "{\"content_base64\":\"YWJj\"}", 2);
         plugin.result(
-                asked,
+                runRequest,
                 "artifact.created",
                 "{\"artifact_type\":\"file\",\"size_bytes\":-1,\"content_base64\":\"YWJj\"}",
                 3);
-        plugin.result(asked, "run.completed", STOP, 4);
+        plugin.result(runRequest, "run.completed", STOP, 4);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results()).isEmpty();
-        assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
+        assertThat(FakeContextStore.requests("/artifacts/put")).isEmpty();
     }
 
     @Test
-    void contextStoreIsAskedAgainUntilItAnswers() {
+    void retriesUntilContextStoreResponds() {
         FakeContextStore.TROUBLE.put("/internal/v1/artifacts/put", new FakeContextStore.Problem(500, "runtime_error"));
-        plugin.result(asked, "artifact.created", ABC, 1);
-        eventually(() -> FakeContextStore.asked("/artifacts/put").size() > 1);
+        plugin.result(runRequest, "artifact.created", ABC, 1);
+        eventually(() -> FakeContextStore.requests("/artifacts/put").size() > 1);
         FakeContextStore.TROUBLE.clear();
-        plugin.result(asked, "run.completed", STOP, 2);
+        plugin.result(runRequest, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results()).hasSize(1);
-        assertThat(FakeContextStore.asked("/artifacts/put"))
+        assertThat(FakeContextStore.requests("/artifacts/put"))
                 .extracting(put -> put.path("operation_id").asText())
                 .containsOnly("1/result/1");
     }
@@ -130,47 +130,48 @@ class ArtifactsTest extends HostApiCase {
     @Test
     void aFenceInContextStoreEndsTheExecution() {
         FakeContextStore.TROUBLE.put("/internal/v1/artifacts/put", new FakeContextStore.Problem(409, "conflict"));
-        plugin.result(asked, "artifact.created", ABC, 1);
+        plugin.result(runRequest, "artifact.created", ABC, 1);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
         assertThat(sink.results()).isEmpty();
     }
 
     @Test
-    void aRunThatIsNoLongerOursKeepsNothing() {
+    void aRunOfAnotherOwnerStoresNothing() {
         RunnerHalf.ScriptedOwnership.ours = false;
-        plugin.result(asked, "artifact.created", ABC, 1);
+        plugin.result(runRequest, "artifact.created", ABC, 1);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
-        assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
+        assertThat(FakeContextStore.requests("/artifacts/put")).isEmpty();
     }
 
     @Test
-    void aCancelledRunKeepsNothing() {
+    void aCancelledRunStoresNothing() {
         execution.cancel(FailureCode.CANCELLED);
-        plugin.result(asked, "artifact.created", ABC, 1);
-        plugin.result(asked, "run.completed", STOP, 2);
+        plugin.result(runRequest, "artifact.created", ABC, 1);
+        plugin.result(runRequest, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(sink.results()).isEmpty();
-        assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
+        assertThat(FakeContextStore.requests("/artifacts/put")).isEmpty();
     }
 
     @Test
-    void whoWasNotGrantedItReadsNothing() {
+    void refusesReadingWithoutAGrant() {
         assertThat(refused("artifact_metadata", "{\"artifact_id\":\"a\"}")).isEqualTo("unauthorized");
         assertThat(refused("artifact_read", "{\"artifact_id\":\"a\"}")).isEqualTo("unauthorized");
         assertThat(refused("artifact_upload_token", "{}")).isEqualTo("unauthorized");
-        assertThat(FakeContextStore.asked("/artifacts/upload-token")).isEmpty();
-        assertThat(FakeContextStore.asked("/artifacts/metadata")).isEmpty();
-        assertThat(FakeContextStore.asked("/artifacts/read")).isEmpty();
+        assertThat(FakeContextStore.requests("/artifacts/upload-token")).isEmpty();
+        assertThat(FakeContextStore.requests("/artifacts/metadata")).isEmpty();
+        assertThat(FakeContextStore.requests("/artifacts/read")).isEmpty();
     }
 
     @Test
     void artifactsAreReadByRangesInTheRunsOwnConversation() {
         startWhereArtifactsMayBeRead(List.of("artifacts"));
 
-        assertThat(asked.at("/data/context/context/available_apis/artifact_read")
+        assertThat(runRequest
+                        .at("/data/context/context/available_apis/artifact_read")
                         .booleanValue())
                 .isTrue();
         JsonNode metadata = served("artifact_metadata", "{\"artifact_id\":\"a-1\"}");
@@ -179,13 +180,13 @@ class ArtifactsTest extends HostApiCase {
         // The model of the specification's SDK is closed but for this object.
         assertThat(metadata.at("/metadata/permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
         JsonNode reader =
-                FakeContextStore.asked("/artifacts/metadata").getFirst().path("reader");
+                FakeContextStore.requests("/artifacts/metadata").getFirst().path("reader");
         assertThat(reader.path("binding_id").asText()).isEqualTo("b1");
         JsonNode read = served("artifact_read", "{\"artifact_id\":\"a-1\",\"offset\":1,\"limit\":2}");
         assertThat(read.path("content_base64").asText()).isEqualTo("YmM=");
         assertThat(read.path("has_more").booleanValue()).isFalse();
         assertThat(read.path("file_key").isNull()).isTrue();
-        JsonNode question = FakeContextStore.asked("/artifacts/read").getFirst();
+        JsonNode question = FakeContextStore.requests("/artifacts/read").getFirst();
         assertThat(question.at("/reader/run_id").asText()).isEqualTo(run.runId().toString());
         assertThat(question.at("/reader/conversation_id").asText()).isEqualTo("conv-1");
         assertThat(question.path("offset").intValue()).isEqualTo(1);
@@ -193,7 +194,7 @@ class ArtifactsTest extends HostApiCase {
 
         for (String much : List.of("null", "99999999999")) {
             served("artifact_read", "{\"artifact_id\":\"a-1\",\"offset\":0,\"limit\":" + much + "}");
-            assertThat(FakeContextStore.asked("/artifacts/read")
+            assertThat(FakeContextStore.requests("/artifacts/read")
                             .getLast()
                             .path("limit")
                             .intValue())
@@ -202,13 +203,13 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsTooLargeForAResultIsUploadedWithATokenOfThisAttempt() {
+    void uploadsALargeArtifactWithATokenOfTheAttempt() {
         startWhereArtifactsMayBeRead(List.of("artifacts"));
 
         JsonNode token = served("artifact_upload_token", "{}");
         assertThat(token.path("path").asText()).isEqualTo("/signed/v1/uploads");
         assertThat(token.path("token").asText()).isEqualTo("a-token");
-        JsonNode grant = FakeContextStore.asked("/artifacts/upload-token").getFirst();
+        JsonNode grant = FakeContextStore.requests("/artifacts/upload-token").getFirst();
         assertThat(grant.at("/owner/run_id").asText()).isEqualTo(run.runId().toString());
         assertThat(grant.at("/owner/conversation_id").asText()).isEqualTo("conv-1");
         assertThat(grant.path("attempt").intValue()).isEqualTo(1);
@@ -216,7 +217,7 @@ class ArtifactsTest extends HostApiCase {
     }
 
     @Test
-    void badQuestionsAreRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidArgumentsBeforeAnyRequest() {
         startWhereArtifactsMayBeRead(List.of("artifacts"));
 
         for (String bad : List.of(
@@ -234,26 +235,27 @@ class ArtifactsTest extends HostApiCase {
             assertThat(refused("artifact_read", bad)).as(bad).isEqualTo("invalid_argument");
         }
         assertThat(refused("artifact_metadata", "{}")).isEqualTo("invalid_argument");
-        assertThat(FakeContextStore.asked("/artifacts/read")).isEmpty();
+        assertThat(FakeContextStore.requests("/artifacts/read")).isEmpty();
     }
 
     @Test
-    void whatHasExpiredIsGoneForWhoMightHaveSeenIt() {
+    void anExpiredArtifactIsGone() {
         startWhereArtifactsMayBeRead(List.of("artifacts"));
-        for (String what : List.of("metadata", "read")) {
-            FakeContextStore.TROUBLE.put("/internal/v1/artifacts/" + what, new FakeContextStore.Problem(410, "gone"));
-            assertThat(refused("artifact_" + what, "{\"artifact_id\":\"former\"}"))
+        for (String description : List.of("metadata", "read")) {
+            FakeContextStore.TROUBLE.put(
+                    "/internal/v1/artifacts/" + description, new FakeContextStore.Problem(410, "gone"));
+            assertThat(refused("artifact_" + description, "{\"artifact_id\":\"former\"}"))
                     .isEqualTo("gone");
         }
     }
 
     @Test
-    void whatIsNotThisRunsToSeeIsNotFound() {
+    void anArtifactOfAnotherScopeIsNotFound() {
         startWhereArtifactsMayBeRead(List.of("artifacts"));
-        for (String what : List.of("metadata", "read")) {
+        for (String description : List.of("metadata", "read")) {
             FakeContextStore.TROUBLE.put(
-                    "/internal/v1/artifacts/" + what, new FakeContextStore.Problem(404, "not_found"));
-            assertThat(refused("artifact_" + what, "{\"artifact_id\":\"foreign\"}"))
+                    "/internal/v1/artifacts/" + description, new FakeContextStore.Problem(404, "not_found"));
+            assertThat(refused("artifact_" + description, "{\"artifact_id\":\"foreign\"}"))
                     .isEqualTo("not_found");
         }
     }

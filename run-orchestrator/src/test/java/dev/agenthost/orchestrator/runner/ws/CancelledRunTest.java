@@ -27,20 +27,20 @@ class CancelledRunTest extends SocketCase {
     void aConnectionThatDeclaresItIsToldOnceOfARunnerThatCanBeInterrupted() {
         try (ScriptedPlugin plugin = connected(true, true)) {
             ExecutedRun execution = sink.execute(executor, ClaimedRuns.claimed());
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode request = plugin.next("run_agent");
             execution.cancel(FailureCode.CANCELLED);
             execution.cancel(FailureCode.DEADLINE_EXCEEDED);
             execution.seal();
 
-            JsonNode told = plugin.next("cancel_agent");
-            assertThat(told.get("data"))
+            JsonNode notification = plugin.next("cancel_agent");
+            assertThat(notification.get("data"))
                     .isEqualTo(json("{\"run_id\":\""
-                            + asked.at("/data/context/run_id").asText() + "\",\"reason\":\"cancelled\"}"));
-            assertThat(told.get("seq_id").longValue())
-                    .isGreaterThan(asked.get("seq_id").longValue());
+                            + request.at("/data/context/run_id").asText() + "\",\"reason\":\"cancelled\"}"));
+            assertThat(notification.get("seq_id").longValue())
+                    .isGreaterThan(request.get("seq_id").longValue());
             // It takes no slot, and nobody waits for an answer to it.
             assertThat(room()).isEqualTo(127);
-            plugin.end(asked);
+            plugin.end(request);
             eventually(() -> room() == 128);
             execution.close();
             assertThat(plugin.hasNothing()).isTrue();
@@ -78,21 +78,21 @@ class CancelledRunTest extends SocketCase {
     /** The deadline of its run is a minute away. */
     private void isToldNothing(ScriptedPlugin plugin) {
         ExecutedRun execution = sink.execute(executor, ClaimedRuns.claimed());
-        JsonNode asked = plugin.next("run_agent");
+        JsonNode request = plugin.next("run_agent");
         execution.cancel(FailureCode.CANCELLED);
         execution.seal();
         eventually(() -> room() == 128);
         assertThat(plugin.hasNothing()).isTrue();
 
         ObjectNode call = (ObjectNode) json("{\"scope\":\"conversation\",\"key\":\"k\"}");
-        call.put("run_id", asked.at("/data/context/run_id").asText());
+        call.put("run_id", request.at("/data/context/run_id").asText());
         JsonNode error = plugin.call("state_get", call).at("/data/error");
         assertThat(error.path("code").asText()).isEqualTo("unauthorized");
         assertThat(error.at("/details/reason").asText()).isEqualTo("cancelled");
 
         // What it still says is dropped, and the connection goes on.
-        plugin.result(asked, "message.completed", "{\"message\":{\"role\":\"assistant\",\"content\":\"x\"}}", 1);
-        plugin.end(asked);
+        plugin.result(request, "message.completed", "{\"message\":{\"role\":\"assistant\",\"content\":\"x\"}}", 1);
+        plugin.end(request);
         execution.close();
         CollectingSink other = new CollectingSink();
         other.execute(executor, ClaimedRuns.claimed());

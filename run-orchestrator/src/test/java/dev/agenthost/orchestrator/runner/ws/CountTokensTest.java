@@ -7,18 +7,18 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Test;
 
-/** {@code count_tokens}: of granted models, for whoever declares that it counts. */
+/** Tests {@code count_tokens} of granted models with the declared operation. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class CountTokensTest extends ModelCase {
     private static final String QUESTION = "{\"llm_model_uuid\":\"%s\"," + HI + "}";
 
     @Test
-    void theRequestIsCountedAndNobodyIsAsked() {
+    void countsTheRequestWithoutCallingAProvider() {
         startWithOneThatCounts();
 
         assertThat(served("count_tokens", QUESTION.formatted("m-1"))).isEqualTo(json("{\"tokens\":8}"));
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     /** LangBot's local agent begins each run so: it has no summary yet. */
@@ -36,7 +36,7 @@ class CountTokensTest extends ModelCase {
     }
 
     @Test
-    void whatIsWrongIsRefused() {
+    void refusesInvalidRequests() {
         startWithOneThatCounts();
 
         assertThat(refused("count_tokens", QUESTION.formatted("m-other"))).isEqualTo("unauthorized");
@@ -46,7 +46,7 @@ class CountTokensTest extends ModelCase {
     }
 
     @Test
-    void whoDoesNotDeclareItMayNotCount() {
+    void refusesCountingWithoutThePermission() {
         assertThat(refused("count_tokens", QUESTION.formatted("m-1"))).isEqualTo("unauthorized");
     }
 

@@ -37,7 +37,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
     /** The content of the message of the conversation, and of the message of the run. */
     static volatile String earlier = "earlier";
 
-    static volatile String said = "hello";
+    static volatile String answerText = "hello";
 
     static final Map<String, JsonNode> KNOWN = new ConcurrentHashMap<>();
     /** The bytes of every file. */
@@ -45,7 +45,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
 
     private HttpServer server;
 
-    public static List<JsonNode> asked(String path) {
+    public static List<JsonNode> requests(String path) {
         return ASKED.stream()
                 .filter(question -> question.path().endsWith(path))
                 .map(Question::body)
@@ -88,16 +88,16 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
             JsonNode body = JSON.readTree(exchange.getRequestBody().readAllBytes());
             String path = exchange.getRequestURI().getPath();
             ASKED.add(new Question(path, body, exchange.getRequestHeaders().getFirst("Authorization")));
-            Problem trouble = TROUBLE.get(path);
-            if (trouble == null
+            Problem configured = TROUBLE.get(path);
+            if (configured == null
                     && path.endsWith("/storage/get")
                     && !storage(body).containsKey(key(body))) {
-                trouble = new Problem(404, "not_found");
+                configured = new Problem(404, "not_found");
             }
-            JsonNode answer = trouble == null ? answer(path, body) : problem(trouble);
+            JsonNode answer = configured == null ? answer(path, body) : problem(configured);
             byte[] bytes = answer.toString().getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
-            exchange.sendResponseHeaders(trouble == null ? 200 : trouble.status(), bytes.length);
+            exchange.sendResponseHeaders(configured == null ? 200 : configured.status(), bytes.length);
             exchange.getResponseBody().write(bytes);
         }
     }
@@ -111,12 +111,12 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
 
     /** The scope, the summary with a mark of its own, and the expiry of an artifact. */
     private static ObjectNode withScope(JsonNode put) {
-        ObjectNode kept = JSON.createObjectNode();
+        ObjectNode metadata = JSON.createObjectNode();
         if (put.has("scope")) {
-            kept.set("scope", put.path("scope"));
-            kept.put("summary", put.path("summary").asText() + ", as kept").put("expires_at", 99);
+            metadata.set("scope", put.path("scope"));
+            metadata.put("summary", put.path("summary").asText() + ", as kept").put("expires_at", 99);
         }
-        return kept;
+        return metadata;
     }
 
     private static JsonNode answer(String path, JsonNode body) {
@@ -313,7 +313,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("position", "2-4")
                         .put("type", "message.completed")
                         .put("at", "2026-11-21T10:00:01Z");
-                message.putObject("data").put("message", said);
+                message.putObject("data").put("message", answerText);
                 ObjectNode answer = JSON.createObjectNode().put("has_more", true);
                 ArrayNode items = answer.putArray("items");
                 Stream.of(started, message)

@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Files that a binding names: what a run is told of them at its start, and their bytes. */
+/** Tests the files of a binding: their properties in the run context, and their bytes. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class FilesTest extends HostApiCase {
@@ -34,24 +34,24 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void aRunThatWasGrantedNoneAsksNothingOfThemAndReadsNone() {
-        JsonNode question = FakeContextStore.asked("/run-context").getLast();
+    void aRunWithoutFilesRequestsAndReadsNone() {
+        JsonNode question = FakeContextStore.requests("/run-context").getLast();
         assertThat(question.has("files") || question.has("skills")).isFalse();
         assertThat(refused("get_config_file", LOGO)).isEqualTo("unauthorized");
-        assertThat(FakeContextStore.asked("/files/read")).isEmpty();
+        assertThat(FakeContextStore.requests("/files/read")).isEmpty();
     }
 
     @Test
-    void itIsToldWhatIsThereInTheSameAnswerThatBeginsIt() {
+    void theRunContextHasTheExistingFiles() {
         known(
                 "{\"file_key\":\"logo.png\",\"name\":\"Logo.png\",\"mime_type\":\"image/png\",\"size\":7,\"purpose\":\"config\"}",
                 "{\"file_key\":\"paper.pdf\",\"name\":\"P.pdf\",\"mime_type\":\"application/pdf\",\"size\":9,\"purpose\":\"knowledge\"}",
                 "{\"file_key\":\"uninvited\",\"name\":\"U\",\"mime_type\":\"text/plain\",\"size\":1,\"purpose\":\"config\"}");
         startWith(List.of("config"), "logo.png", "paper.pdf", "gone.txt");
 
-        assertThat(FakeContextStore.asked("/run-context").getLast().path("files"))
+        assertThat(FakeContextStore.requests("/run-context").getLast().path("files"))
                 .isEqualTo(json("[\"logo.png\",\"paper.pdf\",\"gone.txt\"]"));
-        assertThat(asked.at("/data/context/resources/files"))
+        assertThat(runRequest.at("/data/context/resources/files"))
                 .as("what is there, for what it is for and the runner asked for")
                 .isEqualTo(json("[{\"file_key\":\"logo.png\",\"name\":\"Logo.png\",\"mime_type\":\"image/png\","
                         + "\"size\":7,\"operations\":[\"config\"],"
@@ -61,24 +61,24 @@ class FilesTest extends HostApiCase {
             assertThat(refused("get_config_file", "{\"file_key\":\"" + other + "\"}"))
                     .isEqualTo("unauthorized");
         }
-        assertThat(FakeContextStore.asked("/files/read")).hasSize(1);
+        assertThat(FakeContextStore.requests("/files/read")).hasSize(1);
     }
 
     @Test
-    void itsBytesComeWholeForWhatItWasGranted() {
+    void readsAllBytesForTheGrantedPurpose() {
         FakeContextStore.FILE = "A".repeat(FileLimits.BYTES / 3 * 4);
         startWith(List.of("config", "knowledge"), "logo.png");
 
         assertThat(served("get_config_file", LOGO).path("file_base64").textValue())
                 .isEqualTo(FakeContextStore.FILE);
-        JsonNode question = FakeContextStore.asked("/files/read").getFirst();
+        JsonNode question = FakeContextStore.requests("/files/read").getFirst();
         assertThat(question.path("workspace_id").asText()).isEqualTo("ws-1");
         assertThat(question.path("file_key").asText()).isEqualTo("logo.png");
         assertThat(question.path("purposes")).isEqualTo(json("[\"config\",\"knowledge\"]"));
     }
 
     @Test
-    void badQuestionsAreRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidArgumentsBeforeAnyRequest() {
         startWith(List.of("config"), "logo.png");
         for (String bad : List.of(
                 "{}",
@@ -90,11 +90,11 @@ class FilesTest extends HostApiCase {
                 "{\"file_key\":\"" + "a".repeat(256) + "\"}")) {
             assertThat(refused("get_config_file", bad)).as(bad).isEqualTo("invalid_argument");
         }
-        assertThat(FakeContextStore.asked("/files/read")).isEmpty();
+        assertThat(FakeContextStore.requests("/files/read")).isEmpty();
     }
 
     @Test
-    void whatWasDeletedMeanwhileIsNotFound() {
+    void aDeletedFileIsNotFound() {
         startWith(List.of("config"), "logo.png");
         FakeContextStore.TROUBLE.put("/internal/v1/files/read", new FakeContextStore.Problem(404, "not_found"));
 
@@ -102,11 +102,11 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void contextStoreIsAskedAgainUntilItAnswers() throws Exception {
+    void retriesUntilContextStoreResponds() throws Exception {
         startWith(List.of("config"), "logo.png");
         FakeContextStore.TROUBLE.put("/internal/v1/files/read", new FakeContextStore.Problem(500, "runtime_error"));
         Thread back = Thread.ofVirtual().start(() -> {
-            eventually(() -> FakeContextStore.asked("/files/read").size() > 1);
+            eventually(() -> FakeContextStore.requests("/files/read").size() > 1);
             FakeContextStore.TROUBLE.clear();
         });
 
@@ -116,11 +116,11 @@ class FilesTest extends HostApiCase {
     }
 
     @Test
-    void aFileOfTheConfigurationIsReadAsThat() {
+    void readsAFileOfTheConfiguration() {
         startAgain(List.of("config"), ResourcePolicy.defaults(), "logo.png");
 
         served("get_config_file", LOGO);
-        assertThat(FakeContextStore.asked("/files/read").getLast().path("purposes"))
+        assertThat(FakeContextStore.requests("/files/read").getLast().path("purposes"))
                 .isEqualTo(json("[\"config\"]"));
     }
 
@@ -136,7 +136,7 @@ class FilesTest extends HostApiCase {
                 "none");
     }
 
-    /** On a plugin that asks for that and has a file in its form. */
+    /** With a plugin that declares the permission and has a file in its form. */
     private void startAgain(List<String> permissions, ResourcePolicy policy, String chosen) {
         execution.close();
         plugin.close();

@@ -35,9 +35,9 @@ class FloodTest extends SocketCase {
     void everyDeltaOfAFloodArrivesOnceInOrderAndFewResultsComeOfIt() {
         try (ScriptedPlugin plugin = ready()) {
             sink.execute(executor, ClaimedRuns.claimed());
-            JsonNode asked = plugin.next("run_agent");
-            flood(plugin, asked, MANY);
-            finish(plugin, asked);
+            JsonNode runRequest = plugin.next("run_agent");
+            flood(plugin, runRequest, MANY);
+            finish(plugin, runRequest);
 
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(deltas()).isEqualTo(words(MANY));
@@ -80,8 +80,8 @@ class FloodTest extends SocketCase {
     void aConnectionThatIsNotReadIsNotCutForItsSilenceAndGoesOnWhenItIs() {
         try (ScriptedPlugin plugin = ready()) {
             sink.held().execute(executor, ClaimedRuns.claimed());
-            JsonNode asked = plugin.next("run_agent");
-            flood(plugin, asked, MANY / 5);
+            JsonNode runRequest = plugin.next("run_agent");
+            flood(plugin, runRequest, MANY / 5);
             int behind = plugin.ask("__ping", json("{}"));
 
             await().during(Duration.ofSeconds(3))
@@ -90,7 +90,7 @@ class FloodTest extends SocketCase {
 
             sink.open();
             assertThat(plugin.answerTo(behind).at("/data/pong").asText()).isEqualTo("pong");
-            finish(plugin, asked);
+            finish(plugin, runRequest);
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(deltas()).isEqualTo(words(MANY / 5));
         }
@@ -100,9 +100,9 @@ class FloodTest extends SocketCase {
     void whatWasSaidBeforeTheSocketClosedIsHeard() {
         ScriptedPlugin plugin = ready();
         sink.execute(executor, ClaimedRuns.claimed());
-        JsonNode asked = plugin.next("run_agent");
-        flood(plugin, asked, MANY / 4);
-        finish(plugin, asked);
+        JsonNode runRequest = plugin.next("run_agent");
+        flood(plugin, runRequest, MANY / 4);
+        finish(plugin, runRequest);
         plugin.leave();
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
@@ -120,13 +120,14 @@ class FloodTest extends SocketCase {
         }
     }
 
-    private static void flood(ScriptedPlugin plugin, JsonNode asked, int deltas) {
-        IntStream.rangeClosed(1, deltas).forEach(i -> plugin.result(asked, "message.delta", delta("w" + i + " "), i));
+    private static void flood(ScriptedPlugin plugin, JsonNode runRequest, int deltas) {
+        IntStream.rangeClosed(1, deltas)
+                .forEach(i -> plugin.result(runRequest, "message.delta", delta("w" + i + " "), i));
     }
 
-    private static void finish(ScriptedPlugin plugin, JsonNode asked) {
-        plugin.result(asked, "run.completed", STOP, 1_000_000);
-        plugin.end(asked);
+    private static void finish(ScriptedPlugin plugin, JsonNode runRequest) {
+        plugin.result(runRequest, "run.completed", STOP, 1_000_000);
+        plugin.end(runRequest);
     }
 
     /** The texts of the deltas, joined. */

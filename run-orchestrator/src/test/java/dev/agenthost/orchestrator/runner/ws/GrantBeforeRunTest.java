@@ -26,7 +26,7 @@ class GrantBeforeRunTest extends SocketCase {
     Pool pool;
 
     @Test
-    void theRunWaitsForItsGrantToBeWritten() {
+    void theRunStartsAfterItsGrantIsStored() {
         ClaimedRun run = ClaimedRuns.claimed();
         assertThat(run.binding().retryPolicy()).isEqualTo(RetryPolicy.NEVER);
         CollectingSink sink = new CollectingSink();
@@ -36,19 +36,19 @@ class GrantBeforeRunTest extends SocketCase {
             other.query("LOCK TABLE runs.grants IN ACCESS EXCLUSIVE MODE").executeAndAwait();
             sink.execute(executor, run);
             eventually(() -> pool.query(WAITS).executeAndAwait().size() > 0);
-            // Once round the wire: what was on its way would be here.
+            // A round trip: a message on its way would have arrived.
             JsonNode answer = plugin.call("get_langbot_version", json("{}"));
             assertThat(answer.path("code").intValue()).isZero();
             assertThat(plugin.hasNothing()).isTrue();
 
             lock.rollbackAndAwait();
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             assertThat(pool.preparedQuery("SELECT FROM runs.grants WHERE run_id = $1")
                             .executeAndAwait(Tuple.of(run.runId().value()))
                             .size())
                     .isOne();
-            plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
-            plugin.end(asked);
+            plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
+            plugin.end(runRequest);
             sink.ending();
         } finally {
             other.closeAndAwait();
@@ -64,13 +64,13 @@ class GrantBeforeRunTest extends SocketCase {
                 .executeAndAwait();
         try (ScriptedPlugin plugin = ready()) {
             sink.execute(executor, run);
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             eventually(() -> pool.preparedQuery("SELECT FROM runs.audit_outbox WHERE entry LIKE '%' || $1 || '%'")
                             .executeAndAwait(Tuple.of(run.runId().toString()))
                             .size()
                     == 0);
-            plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
-            plugin.end(asked);
+            plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
+            plugin.end(runRequest);
             sink.ending();
         } finally {
             pool.query("ALTER TABLE runs.audit_outbox ALTER written_at SET DEFAULT clock_timestamp()")

@@ -96,8 +96,8 @@ class HandshakeTest extends SocketCase {
                     .post("/api/v1/runners/refresh")
                     .then()
                     .statusCode(202);
-            JsonNode asked = plugin.next("get_plugin_container");
-            plugin.answer(asked, ScriptedPlugin.container("acme", "bot"));
+            JsonNode runRequest = plugin.next("get_plugin_container");
+            plugin.answer(runRequest, ScriptedPlugin.container("acme", "bot"));
 
             eventually(() -> runners("key-one").getInt("refused.size()") == 1);
             assertThat(runners("key-one").getString("refused[0].reason")).contains("acme/bot");

@@ -29,7 +29,7 @@ abstract class HostApiCase extends SocketCase {
     ClaimedRun run = ClaimedRuns.claimed();
     ScriptedPlugin plugin;
     ExecutedRun execution;
-    JsonNode asked;
+    JsonNode runRequest;
 
     @BeforeEach
     void aRunIsUnderWay() {
@@ -46,7 +46,7 @@ abstract class HostApiCase extends SocketCase {
     void start(ClaimedRun claimed) {
         run = claimed;
         execution = sink.execute(executor, claimed);
-        asked = plugin.next("run_agent");
+        runRequest = plugin.next("run_agent");
     }
 
     /** In place of the plugin that is there, and of the run on it. */
@@ -67,7 +67,7 @@ abstract class HostApiCase extends SocketCase {
         eventually(() -> room() == 128);
     }
 
-    /** On a plugin that asks for artifacts, by a binding that allows these APIs. */
+    /** With a plugin that declares artifacts, and a binding that allows these APIs. */
     void startWhereArtifactsMayBeRead(List<String> hostApis) {
         aPluginThatAsksForArtifacts();
         ResourcePolicy policy =
@@ -118,7 +118,7 @@ abstract class HostApiCase extends SocketCase {
 
     JsonNode data(String json) {
         ObjectNode data = json(json).deepCopy();
-        return data.put("run_id", asked.at("/data/context/run_id").asText());
+        return data.put("run_id", runRequest.at("/data/context/run_id").asText());
     }
 
     JsonNode served(String action, String json) {

@@ -72,7 +72,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void stateGoesRound() {
+    void readsAndWritesState() {
         String key = "{\"scope\":\"conversation\",\"key\":\"external.k\"}";
 
         assertThat(served("state_get", key)).isEqualTo(json("{\"value\":null}"));
@@ -84,7 +84,7 @@ class HostApiTest extends HostApiCase {
         assertThat(served("state_delete", key)).isEqualTo(json("{\"success\":true}"));
         assertThat(served("state_delete", key)).isEqualTo(json("{\"success\":false}"));
         assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
-        List<JsonNode> changes = FakeContextStore.asked("/state/delete");
+        List<JsonNode> changes = FakeContextStore.requests("/state/delete");
         assertThat(changes.get(0).path("operation_id"))
                 .isNotEqualTo(changes.get(1).path("operation_id"));
         assertThat(changes.getFirst().at("/key/subject").asText()).isEqualTo("conv-1/");
@@ -99,10 +99,10 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void whoExpectsAnotherValueIsToldAndWhatIsExpectedGoesOn() {
+    void refusesAWrongEtagAndAcceptsARightOne() {
         served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"if_match\":\"e1\"}");
         served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"if_absent\":true}");
-        assertThat(FakeContextStore.asked("/state/set"))
+        assertThat(FakeContextStore.requests("/state/set"))
                 .extracting(asked -> asked.path("if_match").asText()
                         + asked.path("if_absent").asText())
                 .containsExactly("e1", "true");
@@ -114,7 +114,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void badStateIsRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidStateBeforeAnyRequest() {
         String large = "x".repeat(256 * 1024);
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":\"" + large + "\"}"))
                 .isEqualTo("payload_too_large");
@@ -149,11 +149,11 @@ class HostApiTest extends HostApiCase {
         assertThat(refused("state_list", "{\"scope\":\"actor\",\"after\":\"\\u0000\"}"))
                 .isEqualTo("invalid_argument");
         assertThat(refused("state_get", "{\"scope\":\"galaxy\",\"key\":\"k\"}")).isEqualTo("invalid_argument");
-        assertThat(FakeContextStore.asked("/state/set")).isEmpty();
+        assertThat(FakeContextStore.requests("/state/set")).isEmpty();
     }
 
     @Test
-    void aCancelledRunMayAskForItselfAndForNothingElse() {
+    void aCancelledRunMayReadOnlyItself() {
         RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(Instant.ofEpochSecond(1795219976)));
         execution.cancel(FailureCode.CANCELLED);
 
@@ -174,7 +174,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void aRunPastItsDeadlineMayCallNothing() {
+    void refusesARunPastItsDeadline() {
         execution.close();
         start(ClaimedRuns.claimed(
                 ClaimedRuns.message(), ClaimedRuns.binding(), 1, Instant.now().minusSeconds(1)));
@@ -183,7 +183,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void anOwnerThatIsOverdueServesNothing() {
+    void refusesCallsWithAnOverdueLease() {
         RunnerHalf.ScriptedOwnership.mayAct = false;
         JsonNode answer = plugin.call("state_get", data("{\"scope\":\"actor\",\"key\":\"k\"}"));
 
@@ -192,12 +192,12 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void aCallWithAnEffectOfARunThatIsNoLongerOursDoesNothing() {
+    void anEffectOfARunOfAnotherOwnerIsRefused() {
         RunnerHalf.ScriptedOwnership.ours = false;
 
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}"))
                 .isEqualTo("not_found");
-        assertThat(FakeContextStore.asked("/state/set")).isEmpty();
+        assertThat(FakeContextStore.requests("/state/set")).isEmpty();
     }
 
     @Test
@@ -210,7 +210,8 @@ class HostApiTest extends HostApiCase {
 
     @Test
     void aRunThatIsNotToBeSteeredPullsNothing() {
-        assertThat(asked.at("/data/context/context/available_apis/steering_pull")
+        assertThat(runRequest
+                        .at("/data/context/context/available_apis/steering_pull")
                         .booleanValue())
                 .isFalse();
         assertThat(refused("steering_pull", "{\"mode\":\"all\"}")).isEqualTo("unauthorized");
@@ -242,13 +243,13 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void whatIsRefusedWithoutARunAndWhatIsDroppedIsAudited() {
+    void auditsRefusalsWithoutARunAndDroppedEffects() {
         String ghost = java.util.UUID.randomUUID().toString();
         plugin.call("state_get", json("{\"run_id\":\"" + ghost + "\",\"scope\":\"actor\",\"key\":\"k\"}"));
         audited(ghost, "state_get denied");
 
-        plugin.result(asked, "state.updated", "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}", 1);
-        plugin.result(asked, "artifact.created", "{\"artifact_type\":7}", 2);
+        plugin.result(runRequest, "state.updated", "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}", 1);
+        plugin.result(runRequest, "artifact.created", "{\"artifact_type\":7}", 2);
         audited(run.runId().toString(), "state.updated denied", "artifact.created denied");
 
         execution.close();
@@ -257,7 +258,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void whatIsPublishedLeavesTheOutbox() {
+    void deletesPublishedEntriesFromTheOutbox() {
         served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}");
         audited(run.runId().toString(), "state_set allowed");
 

@@ -30,16 +30,16 @@ class KnowledgeCallsTest extends HostApiCase {
     }
 
     @Test
-    void aRunIsToldWhatItsKnowledgeBasesAreCalledAndOfNoneThatIsNotThere() {
-        assertThat(asked.at("/data/context/resources/knowledge_bases"))
+    void theRunContextHasTheNamesOfExistingKnowledgeBases() {
+        assertThat(runRequest.at("/data/context/resources/knowledge_bases"))
                 .isEqualTo(json("[{\"kb_id\":\"kb-1\",\"kb_name\":\"Name of kb-1\",\"kb_type\":null,"
                         + "\"operations\":[\"list\",\"retrieve\"],\"description\":\"what is in it\"}]"));
-        assertThat(FakeContextStore.asked("/run-context").getLast().path("knowledge_bases"))
+        assertThat(FakeContextStore.requests("/run-context").getLast().path("knowledge_bases"))
                 .isEqualTo(json("[\"kb-1\",\"gone-1\"]"));
     }
 
     @Test
-    void passagesAreAnsweredAsLangBotsRunnersKnowThem() {
+    void returnsPassagesInTheFormatOfLangBot() {
         JsonNode found = served(
                 RETRIEVE,
                 "{\"kb_id\":\"kb-1\",\"query_text\":\"which colour\",\"top_k\":3,\"filters\":{\"language\":\"en\"}}");
@@ -48,7 +48,7 @@ class KnowledgeCallsTest extends HostApiCase {
                 .isEqualTo(
                         json("{\"results\":[{\"id\":\"d1/0\",\"content\":[{\"type\":\"text\",\"text\":\"it is red\"}],"
                                 + "\"metadata\":{\"document_name\":\"tower.txt\"},\"distance\":0.25,\"score\":0.5}]}"));
-        JsonNode question = FakeContextStore.asked(PATH).getFirst();
+        JsonNode question = FakeContextStore.requests(PATH).getFirst();
         assertThat(question)
                 .isEqualTo(
                         json("{\"workspace_id\":\"ws-1\",\"kb_ids\":[\"kb-1\"],\"query\":\"which colour\",\"top_k\":3,"
@@ -57,15 +57,15 @@ class KnowledgeCallsTest extends HostApiCase {
                                 + run.resolution().event().conversationKey().value() + "\"}"));
 
         served(RETRIEVE, "{\"kb_id\":\"kb-1\",\"query_text\":\"q\",\"top_k\":5000,\"filters\":null}");
-        assertThat(FakeContextStore.asked(PATH).getLast().path("top_k").intValue())
+        assertThat(FakeContextStore.requests(PATH).getLast().path("top_k").intValue())
                 .isEqualTo(50);
         served(RETRIEVE, "{\"kb_id\":\"kb-1\",\"query_text\":\"q\"}");
-        assertThat(FakeContextStore.asked(PATH).getLast().path("top_k").intValue())
+        assertThat(FakeContextStore.requests(PATH).getLast().path("top_k").intValue())
                 .isEqualTo(5);
     }
 
     @Test
-    void whatWasNotGrantedIsRefusedBeforeAnythingIsAsked() {
+    void refusesAnUngrantedKnowledgeBaseBeforeRetrieval() {
         JsonNode foreign = plugin.call(RETRIEVE, data("{\"kb_id\":\"kb-2\",\"query_text\":\"q\"}"));
         assertThat(error(foreign)).isEqualTo("unauthorized");
         assertThat(foreign.path("message").asText())
@@ -75,12 +75,12 @@ class KnowledgeCallsTest extends HostApiCase {
         start(ClaimedRuns.claimed());
         assertThat(refused(RETRIEVE, "{\"kb_id\":\"kb-1\",\"query_text\":\"q\"}"))
                 .isEqualTo("unauthorized");
-        assertThat(asked.at("/data/context/resources/knowledge_bases")).isEmpty();
-        assertThat(FakeContextStore.asked(PATH)).isEmpty();
+        assertThat(runRequest.at("/data/context/resources/knowledge_bases")).isEmpty();
+        assertThat(FakeContextStore.requests(PATH)).isEmpty();
     }
 
     @Test
-    void aCallThatSaysNothingClearIsRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidArgumentsBeforeRetrieval() {
         for (String bad : List.of(
                 "{}",
                 "{\"kb_id\":7,\"query_text\":\"q\"}",
@@ -97,11 +97,11 @@ class KnowledgeCallsTest extends HostApiCase {
                 "{\"kb_id\":\"kb-1\",\"query_text\":\"q\",\"filters\":{\"a\":null}}")) {
             assertThat(refused(RETRIEVE, bad)).as(bad).isEqualTo("invalid_argument");
         }
-        assertThat(FakeContextStore.asked(PATH)).isEmpty();
+        assertThat(FakeContextStore.requests(PATH)).isEmpty();
     }
 
     @Test
-    void whatIsGoneMeanwhileIsNotFound() {
+    void aDeletedKnowledgeBaseIsNotFound() {
         FakeContextStore.TROUBLE.put("/internal/v1" + PATH, new FakeContextStore.Problem(404, "not_found"));
 
         assertThat(refused(RETRIEVE, "{\"kb_id\":\"kb-1\",\"query_text\":\"q\"}"))
@@ -109,19 +109,19 @@ class KnowledgeCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatWasNotThereWhenTheRunBeganIsNotGranted() {
+    void doesNotGrantAKnowledgeBaseCreatedLater() {
         assertThat(refused(RETRIEVE, "{\"kb_id\":\"gone-1\",\"query_text\":\"q\"}"))
                 .isEqualTo("unauthorized");
     }
 
     @Test
-    void aRunOfNobodyHasNoSender() {
+    void aRunWithoutASenderHasNone() {
         execution.close();
         start(ClaimedRuns.schedule());
 
         served(RETRIEVE, "{\"kb_id\":\"kb-1\",\"query_text\":\"q\"}");
 
-        assertThat(FakeContextStore.asked(PATH).getFirst().has("sender_id")).isFalse();
+        assertThat(FakeContextStore.requests(PATH).getFirst().has("sender_id")).isFalse();
     }
 
     private void start(EventEnvelope event) {

@@ -77,18 +77,18 @@ class LargeMessagesTest extends HostApiCase {
 
     @Test
     void anItemThatIsAloneAbove1MiBIsTruncatedAndItsCursorGoesOn() {
-        FakeContextStore.said = "é".repeat(MIB);
+        FakeContextStore.answerText = "é".repeat(MIB);
         FakeContextStore.earlier = "é".repeat(MIB);
         anEarlierSdk();
         start(reading());
         RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(null));
-        String own = "{\"target_run_id\":" + asked.at("/data/context/run_id");
+        String own = "{\"target_run_id\":" + runRequest.at("/data/context/run_id");
 
         JsonNode first = served("run_events_page", own + "}");
         assertThat(first.at("/items/0/type").asText()).isEqualTo("run.started");
         JsonNode second = served("run_events_page", own + ",\"after_cursor\":" + first.path("next_cursor") + "}");
         assertThat(second.at("/items/0/metadata/truncated").asBoolean()).isTrue();
-        assertThat(FakeContextStore.said)
+        assertThat(FakeContextStore.answerText)
                 .startsWith(second.at("/items/0/data/message").asText());
         assertThat(second.path("next_cursor").asText()).isEqualTo("2-4");
 
@@ -100,7 +100,7 @@ class LargeMessagesTest extends HostApiCase {
 
     @AfterEach
     void asBefore() {
-        FakeContextStore.said = "hello";
+        FakeContextStore.answerText = "hello";
         FakeContextStore.earlier = "earlier";
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A grant may name more models than the catalogue is asked for at once. */
+/** Tests a grant with more models than one query of the catalogue. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class ManyModelsTest extends ModelCase {
@@ -43,7 +43,7 @@ class ManyModelsTest extends ModelCase {
     }
 
     @Test
-    void ofManyModelsNoneIsLost() {
+    void grantsManyModels() {
         execution.close();
 
         start(ClaimedRuns.claimed(
@@ -57,9 +57,11 @@ class ManyModelsTest extends ModelCase {
                 1,
                 Instant.now().plusSeconds(60)));
 
-        assertThat(asked.at("/data/context/resources/models").findValuesAsText("model_id"))
+        assertThat(runRequest.at("/data/context/resources/models").findValuesAsText("model_id"))
                 .containsExactlyElementsOf(NAMES);
-        assertThat(asked.at("/data/context/resources/models/599/context_window").intValue())
+        assertThat(runRequest
+                        .at("/data/context/resources/models/599/context_window")
+                        .intValue())
                 .isEqualTo(600);
     }
 

@@ -31,7 +31,7 @@ class McpServerCatalogueTest extends SocketCase {
     }
 
     @Test
-    void whatWasWrittenIsRead() {
+    void readsAWrittenItem() {
         as("key-one")
                 .get(SERVERS + "/" + id)
                 .then()
@@ -45,7 +45,7 @@ class McpServerCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aChangeKnowsWhatItReplaces() {
+    void aChangeRequiresTheCurrentVersion() {
         String at = SERVERS + "/" + id;
         one(BODY.replace("/mcp", "/other"))
                 .header("If-Match", "\"1\"")
@@ -90,7 +90,7 @@ class McpServerCatalogueTest extends SocketCase {
 
     /** To look calls the server, or starts its program. */
     @Test
-    void whoMayOnlyReadDoesNotMakeUsAskAServer() {
+    void aReaderCannotTriggerAProbe() {
         as("key-looker").get(SERVERS + "/" + id).then().statusCode(200);
         as("key-looker")
                 .get(SERVERS + "/" + id + "/tools")
@@ -100,7 +100,7 @@ class McpServerCatalogueTest extends SocketCase {
     }
 
     @Test
-    void anIdIsTakenOnceInAWorkspaceAndAgainInAnother() {
+    void anIdIsUniqueInItsWorkspace() {
         one(named(id)).post(SERVERS).then().statusCode(409).body("field", equalTo("server_id"));
         as("key-two")
                 .contentType("application/json")
@@ -112,7 +112,7 @@ class McpServerCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aListGoesOnWhereItStopped() {
+    void listsByPages() {
         one(named(id + "b")).post(SERVERS).then().statusCode(201);
         var first = as("key-one")
                 .get(SERVERS + "?limit=1")
@@ -120,16 +120,16 @@ class McpServerCatalogueTest extends SocketCase {
                 .statusCode(200)
                 .extract()
                 .jsonPath();
-        List<String> shown = first.getList("items.server_id");
-        assertThat(first.getString("next_cursor")).isEqualTo(shown.getLast());
+        List<String> listed = first.getList("items.server_id");
+        assertThat(first.getString("next_cursor")).isEqualTo(listed.getLast());
         List<String> next = as("key-one")
-                .get(SERVERS + "?limit=1&cursor=" + shown.getLast())
+                .get(SERVERS + "?limit=1&cursor=" + listed.getLast())
                 .then()
                 .statusCode(200)
                 .extract()
                 .jsonPath()
                 .getList("items.server_id");
-        assertThat(next.getFirst()).isGreaterThan(shown.getLast());
+        assertThat(next.getFirst()).isGreaterThan(listed.getLast());
         for (String wrong : List.of("limit=0", "limit=101", "cursor=a/b", "cursor=")) {
             as("key-one").get(SERVERS + "?" + wrong).then().statusCode(400);
         }
@@ -154,7 +154,7 @@ class McpServerCatalogueTest extends SocketCase {
                 "{\"server_id\":\"x\",\"kind\":\"stdio\",\"command\":\"/bin/sh\"}|command",
                 "{\"server_id\":\"x\",\"kind\":\"stdio\",\"command\":\"scripted\",\"url\":\"https://h\"}|url"
             })
-    void whatIsWrongIsNamedAndNotRepeated(String body, String field) {
+    void namesAnInvalidFieldWithoutItsValue(String body, String field) {
         one(body)
                 .post(SERVERS)
                 .then()
@@ -165,7 +165,7 @@ class McpServerCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aProgramThatTheOperatorListsForAnotherWorkspaceIsNone() {
+    void refusesACommandOfAnotherWorkspace() {
         as("key-two")
                 .contentType("application/json")
                 .body("{\"server_id\":\"" + id + "\",\"kind\":\"stdio\",\"command\":\"scripted\"}")

@@ -26,7 +26,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
     @Test
     void eachPartIsKeptAndNamesItsArtifact() {
         says(PICTURE + ",{\"type\":\"file_base64\",\"file_base64\":\"ZGVm\",\"file_name\":\"d.txt\"}");
-        plugin.result(asked, "run.completed", STOP, 2);
+        plugin.result(runRequest, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         JsonNode content = content();
@@ -53,7 +53,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
     @Test
     void theLastMessageOfARunIsKeptAndSaidBeforeItEnds() {
         plugin.result(
-                asked,
+                runRequest,
                 "run.completed",
                 "{\"finish_reason\":\"stop\",\"message\":{\"role\":\"assistant\",\"content\":[" + PICTURE + "]}}",
                 1);
@@ -66,7 +66,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
     void whatIsRefusedCostsItsBytesAndNotTheMessage() {
         FakeContextStore.TROUBLE.put(PUT, new FakeContextStore.Problem(413, "payload_too_large"));
         says(PICTURE);
-        plugin.result(asked, "run.completed", STOP, 2);
+        plugin.result(runRequest, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(content())
@@ -78,7 +78,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
     @Test
     void thoseBeyondSixtyFourAreNotKept() {
         says(String.join(",", Collections.nCopies(65, PICTURE)));
-        plugin.result(asked, "run.completed", STOP, 2);
+        plugin.result(runRequest, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(puts()).hasSize(64);
@@ -90,7 +90,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
     void contextStoreIsAskedAgainForTheSameAndWhatComesAfterWaits() {
         FakeContextStore.TROUBLE.put(PUT, new FakeContextStore.Problem(500, "runtime_error"));
         says(PICTURE);
-        plugin.result(asked, "run.completed", STOP, 2);
+        plugin.result(runRequest, "run.completed", STOP, 2);
         eventually(() -> puts().size() > 1);
         assertThat(sink.isOpen()).isTrue();
         FakeContextStore.TROUBLE.clear();
@@ -104,7 +104,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
     void aMessageDoesNotWaitForAContextStoreThatStaysAway() {
         FakeContextStore.TROUBLE.put(PUT, new FakeContextStore.Problem(500, "runtime_error"));
         says(PICTURE + "," + PICTURE);
-        plugin.result(asked, "run.completed", STOP, 2);
+        plugin.result(runRequest, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(content())
@@ -142,7 +142,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
     void aCancelledRunKeepsNothingAndSaysItAsItCame() {
         execution.cancel(FailureCode.CANCELLED);
         says(PICTURE);
-        plugin.result(asked, "run.completed", STOP, 2);
+        plugin.result(runRequest, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         assertThat(content().get(1)).isEqualTo(json(PICTURE));
@@ -151,7 +151,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
 
     private void says(String parts) {
         plugin.result(
-                asked,
+                runRequest,
                 "message.completed",
                 "{\"message\":{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"see\"}," + parts
                         + "]}}",
@@ -160,7 +160,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
 
     /** The artifacts that this run stored; an earlier run may still send a request. */
     private List<JsonNode> puts() {
-        return FakeContextStore.asked("/artifacts/put").stream()
+        return FakeContextStore.requests("/artifacts/put").stream()
                 .filter(put ->
                         put.at("/owner/run_id").asText().equals(run.runId().toString()))
                 .toList();

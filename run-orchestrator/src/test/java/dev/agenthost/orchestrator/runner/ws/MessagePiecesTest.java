@@ -29,16 +29,16 @@ class MessagePiecesTest extends SocketCase {
         String text = "aé中\\\"{".repeat(50_000);
         try (ScriptedPlugin plugin = ready()) {
             sink.execute(executor, ClaimedRuns.claimed());
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             inPieces(
                     plugin,
                     result(
-                            asked,
+                            runRequest,
                             "message.completed",
                             "{\"message\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}",
                             1));
-            inPieces(plugin, result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 2));
-            plugin.end(asked);
+            inPieces(plugin, result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 2));
+            plugin.end(runRequest);
 
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.said().getFirst()).isEqualTo(text.replace("\\", ""));

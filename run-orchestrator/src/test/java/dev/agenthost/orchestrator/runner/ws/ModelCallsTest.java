@@ -33,10 +33,10 @@ class ModelCallsTest extends ModelCase {
                                 {"message":{"role":"assistant","name":null,"content":"LLM says hi","tool_calls":null,"tool_call_id":null,
                                  "resp_message_id":"c-1","provider_specific_fields":null},
                                  "usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}"""));
-        ScriptedModels.Asked asked = models.asked.getFirst();
-        assertThat(asked.path()).isEqualTo("/v1/chat/completions");
-        assertThat(asked.authorization()).isEqualTo("Bearer " + SECRET);
-        assertThat(asked.body())
+        ScriptedModels.ReceivedRequest sent = models.requests.getFirst();
+        assertThat(sent.path()).isEqualTo("/v1/chat/completions");
+        assertThat(sent.authorization()).isEqualTo("Bearer " + SECRET);
+        assertThat(sent.body())
                 .isEqualTo(
                         json(
                                 "{\"model\":\"small\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}],\"temperature\":0.2}"));
@@ -48,7 +48,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void toolsGoThereAndTheirCallsComeBack() {
+    void sendsToolsAndReturnsToolCalls() {
         models.script(
                 ScriptedModels.json(
                         200,
@@ -64,13 +64,18 @@ class ModelCallsTest extends ModelCase {
                         json(
                                 "[{\"id\":\"t\",\"type\":\"function\",\"function\":{\"name\":\"add\",\"arguments\":\"{\\\"a\\\":2}\"}}]"));
         assertThat(answer.at("/data").has("usage")).isFalse();
-        assertThat(models.asked.getFirst().body().at("/tools/0/function/name").asText())
+        assertThat(models.requests
+                        .getFirst()
+                        .body()
+                        .at("/tools/0/function/name")
+                        .asText())
                 .isEqualTo("add");
-        assertThat(models.asked.getFirst().body().path("tool_choice").asText()).isEqualTo("auto");
+        assertThat(models.requests.getFirst().body().path("tool_choice").asText())
+                .isEqualTo("auto");
     }
 
     @Test
-    void thoughtsAreTakenOutWhereTheRunnerWantsIt() {
+    void removesThoughtsOnRequest() {
         models.script(ScriptedModels.json(200, ScriptedModels.answer("<think>hm</think>\\nyes")));
 
         JsonNode answer =
@@ -79,7 +84,7 @@ class ModelCallsTest extends ModelCase {
         assertThat(answer.at("/data/message/content").asText()).isEqualTo("yes");
     }
 
-    /** The agent says what is usual, the call has the last word, in one piece and in many. */
+    /** The agent has the default, the call overrides it, for complete and streamed answers. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -90,17 +95,17 @@ class ModelCallsTest extends ModelCase {
                 "{\"remove-think\":false}|,\"remove_think\":true|yes",
                 "{\"remove-think\":{\"odd\":1}}||<think>hm</think>yes"
             })
-    void anAgentSaysWhetherThoughtsAreLeftOutAndACallSaysOtherwise(String config, String more, String said) {
+    void anAgentSaysWhetherThoughtsAreLeftOutAndACallSaysOtherwise(String config, String more, String body) {
         again(json(config).deepCopy());
         String call = more == null ? "" : more;
         models.script(ScriptedModels.json(200, ScriptedModels.answer("<think>hm</think>yes")));
         assertThat(plugin.call("invoke_llm", data("{\"llm_model_uuid\":\"m-1\"," + HI + call + "}"))
                         .at("/data/message/content")
                         .asText())
-                .isEqualTo(said);
+                .isEqualTo(body);
 
         models.script(ScriptedModels.stream(ScriptedModels.delta("<think>hm</think>yes"), "data: [DONE]\n\n"));
-        assertThat(said(frames(stream(call)))).isEqualTo(said);
+        assertThat(said(frames(stream(call)))).isEqualTo(body);
     }
 
     @ParameterizedTest
@@ -112,11 +117,11 @@ class ModelCallsTest extends ModelCase {
 
         assertThat(error(answer)).isEqualTo("unauthorized");
         assertThat(answer.path("message").asText()).contains("not authorized").contains("for this agent run");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
-    void whatIsNotThereIsSaid() {
+    void reportsAMissingModel() {
         models.script(ScriptedModels.json(200, ScriptedModels.answer("no")));
 
         // What was not there when the run began, was turned off or has no such operation, is not granted.
@@ -133,18 +138,18 @@ class ModelCallsTest extends ModelCase {
                                 "invoke_llm",
                                 "{\"llm_model_uuid\":\"m-1\",\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"extra_args\":{\"model\":\"other\"}}"))
                 .isEqualTo("invalid_argument");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
-    void aSecretThatIsMissingIsNamedAndNoneIsShown() {
+    void reportsAMissingSecretWithoutItsValue() {
         JsonNode answer = invoke("m-keyless");
 
         assertThat(error(answer)).isEqualTo("runtime_error");
         assertThat(answer.path("message").asText()).contains("NO_SUCH_KEY");
         assertThat(answer.toString()).doesNotContain(SECRET);
         assertThat(answer.at("/data/error/retryable").booleanValue()).isFalse();
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @ParameterizedTest
@@ -158,7 +163,7 @@ class ModelCallsTest extends ModelCase {
         "504, runtime_error, true, 1",
         "503, runtime_error, true, 3"
     })
-    void aRefusalOfTheProviderIsShownShortAndWithoutItsKey(int status, String code, boolean retryable, int calls) {
+    void reportsARefusalTruncatedAndRedacted(int status, String code, boolean retryable, int calls) {
         models.script(ScriptedModels.json(
                 status,
                 "{\"error\":{\"message\":\"no: " + SECRET + " sk-another-key-123\"}}",
@@ -171,39 +176,39 @@ class ModelCallsTest extends ModelCase {
         assertThat(answer.at("/data/error/retryable").booleanValue()).isEqualTo(retryable);
         assertThat(answer.at("/data/error/details/status").intValue()).isEqualTo(status);
         assertThat(answer.path("message").asText()).contains("no: …").doesNotContain("sk-");
-        assertThat(models.asked).hasSize(calls);
+        assertThat(models.requests).hasSize(calls);
     }
 
     @Test
-    void whatDidNothingIsAskedAgainWhenTheProviderSaysSo() {
+    void retriesAfter503() {
         models.script(
                 ScriptedModels.json(503, "{}", "Retry-After", "1"),
                 ScriptedModels.json(200, ScriptedModels.answer("now")));
 
         assertThat(invoke("m-1").at("/data/message/content").asText()).isEqualTo("now");
-        assertThat(models.asked).hasSize(2);
+        assertThat(models.requests).hasSize(2);
 
         models.script(ScriptedModels.json(503, "{}", "Retry-After", "60"));
         assertThat(error(invoke("m-1"))).isEqualTo("runtime_error");
-        assertThat(models.asked).hasSize(3);
+        assertThat(models.requests).hasSize(3);
 
         models.script(
                 ScriptedModels.json(429, "{}", "Retry-After", "1"),
                 ScriptedModels.json(200, ScriptedModels.answer("now")));
         assertThat(error(invoke("m-1"))).isEqualTo("rate_limited");
-        assertThat(models.asked).hasSize(4);
+        assertThat(models.requests).hasSize(4);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "garbage", "[]", "{\"choices\":[]}", "{\"choices\":[{\"message\":null}]}"})
-    void whatIsNoAnswerIsAFailure(String body) {
+    void reportsAnInvalidAnswer(String body) {
         models.script(ScriptedModels.json(200, body));
 
         assertThat(error(invoke("m-1"))).isEqualTo("runtime_error");
     }
 
     @Test
-    void anAnswerBeyondAllBoundsIsNotHeld() {
+    void refusesATooLargeAnswer() {
         models.script(exchange -> {
             exchange.sendResponseHeaders(200, 0);
             byte[] piece = new byte[64 * 1024];
@@ -217,7 +222,7 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void aProviderThatHangsIsWaitedForAsLongAsTheRunnerSays() {
+    void waitsForAProviderForTheTimeoutOfTheRunner() {
         models.script(models.hanging());
 
         JsonNode answer = plugin.call("invoke_llm", data("{\"llm_model_uuid\":\"m-1\",\"timeout\":0.3," + HI + "}"));
@@ -229,7 +234,7 @@ class ModelCallsTest extends ModelCase {
     void theEndOfTheRunEndsTheCall() {
         models.script(models.silent());
         int call = plugin.ask("invoke_llm", data("{\"llm_model_uuid\":\"m-1\"," + HI + "}"));
-        eventually(() -> models.asked.size() == 1);
+        eventually(() -> models.requests.size() == 1);
 
         execution.cancel(FailureCode.CANCELLED);
 
@@ -238,41 +243,41 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void anOwnerThatIsOverdueCallsNobody() {
+    void doesNotCallWithAnOverdueLease() {
         models.script(ScriptedModels.json(200, ScriptedModels.answer("no")));
         RunnerHalf.ScriptedOwnership.mayAct = false;
 
         assertThat(error(invoke("m-1"))).isEqualTo("runtime_error");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
-    void anOwnerThatLosesItsLeaseTriesNothingAgain() {
+    void doesNotRetryAfterTheLeaseIsLost() {
         models.script(exchange -> {
             RunnerHalf.ScriptedOwnership.mayAct = false;
             exchange.sendResponseHeaders(503, -1);
         });
 
         assertThat(error(invoke("m-1"))).isEqualTo("runtime_error");
-        assertThat(models.asked).hasSize(1);
+        assertThat(models.requests).hasSize(1);
     }
 
     @Test
-    void aPlaceWhereNobodyIsIsSaid() throws IOException {
+    void reportsAnUnreachableProvider() throws IOException {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
         }
         move("http://127.0.0.1:" + free + "/v1");
-        JsonNode nobody = invoke("m-1");
-        assertThat(error(nobody)).isEqualTo("runtime_error");
-        assertThat(nobody.at("/data/error/retryable").booleanValue()).isTrue();
+        JsonNode unreachable = invoke("m-1");
+        assertThat(error(unreachable)).isEqualTo("runtime_error");
+        assertThat(unreachable.at("/data/error/retryable").booleanValue()).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"http://169.254.169.254/latest", "http://10.0.0.1:8000/v1", "http://[::ffff:169.254.169.254]/"})
-    void aPrivatePlaceThatNobodyLetThroughIsNotCalled(String url) {
+    void doesNotCallAPrivateAddress(String url) {
         move(url);
         JsonNode inside = invoke("m-1");
         assertThat(error(inside)).isEqualTo("runtime_error");
@@ -295,10 +300,10 @@ class ModelCallsTest extends ModelCase {
         assertThat(answer.path("data"))
                 .isEqualTo(json(
                         "{\"results\":[{\"index\":1,\"relevance_score\":0.9},{\"index\":2,\"relevance_score\":0.5}]}"));
-        ScriptedModels.Asked asked = models.asked.getFirst();
-        assertThat(asked.path()).isEqualTo("/v1/rerank");
-        assertThat(asked.authorization()).isNull();
-        assertThat(asked.body())
+        ScriptedModels.ReceivedRequest sent = models.requests.getFirst();
+        assertThat(sent.path()).isEqualTo("/v1/rerank");
+        assertThat(sent.authorization()).isNull();
+        assertThat(sent.body())
                 .isEqualTo(
                         json(
                                 "{\"model\":\"small\",\"query\":\"q\",\"documents\":[\"a\",\"b\",\"c\"],\"top_n\":2,\"temperature\":0.2}"));
@@ -313,7 +318,7 @@ class ModelCallsTest extends ModelCase {
                 .isEqualTo("invalid_argument");
         assertThat(refused("invoke_rerank", "{\"rerank_model_uuid\":\"m-1\",\"query\":\"q\",\"documents\":[\"a\"]}"))
                 .isEqualTo("unauthorized");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     private void move(String url) {

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A run that is granted models, whose provider does what the test says. */
+/** A run with granted models and a scripted provider. */
 abstract class ModelCase extends HostApiCase {
     static final String SECRET = "sk-of-the-provider-1234";
     static final String HI =

@@ -35,7 +35,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void whatWasWrittenIsRead() {
+    void readsAWrittenItem() {
         as("key-one")
                 .get(MODELS + "/" + id)
                 .then()
@@ -51,7 +51,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aModelWithoutAnIdIsGivenOne() {
+    void generatesAMissingId() {
         String location =
                 one(BODY).post(MODELS).then().statusCode(201).extract().header("Location");
 
@@ -59,7 +59,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aChangeKnowsWhatItReplaces() {
+    void aChangeRequiresTheCurrentVersion() {
         one(BODY.replace("small", "large"))
                 .header("If-Match", "\"1\"")
                 .put(MODELS + "/" + id)
@@ -128,7 +128,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void aListGoesOnWhereItStopped() {
+    void listsByPages() {
         for (int i = 0; i < 3; i++) {
             one(BODY).post(MODELS).then().statusCode(201);
         }
@@ -138,17 +138,17 @@ class ModelCatalogueTest extends SocketCase {
                 .statusCode(200)
                 .extract()
                 .jsonPath();
-        List<String> shown = first.getList("items.model_id");
-        assertThat(shown).hasSize(2).isSorted();
-        assertThat(first.getString("next_cursor")).isEqualTo(shown.getLast());
+        List<String> listed = first.getList("items.model_id");
+        assertThat(listed).hasSize(2).isSorted();
+        assertThat(first.getString("next_cursor")).isEqualTo(listed.getLast());
         List<String> next = as("key-one")
-                .get(MODELS + "?limit=2&cursor=" + shown.getLast())
+                .get(MODELS + "?limit=2&cursor=" + listed.getLast())
                 .then()
                 .statusCode(200)
                 .extract()
                 .jsonPath()
                 .getList("items.model_id");
-        assertThat(next.getFirst()).isGreaterThan(shown.getLast());
+        assertThat(next.getFirst()).isGreaterThan(listed.getLast());
         for (String wrong : List.of("limit=0", "limit=101", "limit=x", "cursor=a/b", "cursor=%20", "cursor=")) {
             as("key-one").get(MODELS + "?" + wrong).then().statusCode(400);
         }
@@ -175,7 +175,7 @@ class ModelCatalogueTest extends SocketCase {
                 "{\"kind\":\"embedding\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"extra_args\":{\"input\":1}}|extra_args.input",
                 "{\"kind\":\"embedding\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"extra_args\":{\"dimensions\":8193}}|extra_args.dimensions"
             })
-    void whatIsWrongIsNamedAndNotRepeated(String body, String field) {
+    void namesAnInvalidFieldWithoutItsValue(String body, String field) {
         one(body)
                 .post(MODELS)
                 .then()
@@ -186,7 +186,7 @@ class ModelCatalogueTest extends SocketCase {
     }
 
     @Test
-    void contextStoreIsToldOfEmbeddingModelsAndNobodyWaitsForIt() {
+    void sendsEmbeddingModelsToContextStoreInTheBackground() {
         String path = "/internal/v1/embedding-models";
         String embeddings = "e-" + UUID.randomUUID();
         FakeContextStore.TROUBLE.put(path, new FakeContextStore.Problem(503, "host.overloaded"));
@@ -194,27 +194,31 @@ class ModelCatalogueTest extends SocketCase {
                 .post(MODELS)
                 .then()
                 .statusCode(201);
-        eventually(() -> told(embeddings).size() > 0);
+        eventually(() -> changes(embeddings).size() > 0);
         FakeContextStore.TROUBLE.clear();
 
-        int before = told(embeddings).size();
-        eventually(() -> told(embeddings).size() > before);
-        assertThat(told(embeddings).getLast().path("workspace_id").asText()).isEqualTo("ws-1");
-        assertThat(told(embeddings).getLast().path("model").path("api_key_ref").asText())
+        int before = changes(embeddings).size();
+        eventually(() -> changes(embeddings).size() > before);
+        assertThat(changes(embeddings).getLast().path("workspace_id").asText()).isEqualTo("ws-1");
+        assertThat(changes(embeddings)
+                        .getLast()
+                        .path("model")
+                        .path("api_key_ref")
+                        .asText())
                 .isEqualTo("MODEL_KEY");
         as("key-one").delete(MODELS + "/" + embeddings).then().statusCode(204);
-        eventually(() -> told(embeddings).getLast().path("model").isMissingNode());
-        assertThat(told(id)).isEmpty();
+        eventually(() -> changes(embeddings).getLast().path("model").isMissingNode());
+        assertThat(changes(id)).isEmpty();
     }
 
-    private static List<JsonNode> told(String model) {
-        return FakeContextStore.asked("/embedding-models").stream()
+    private static List<JsonNode> changes(String model) {
+        return FakeContextStore.requests("/embedding-models").stream()
                 .filter(telling -> telling.path("model_id").asText().equals(model))
                 .toList();
     }
 
     @Test
-    void aNameThatIsTakenIsAConflict() {
+    void anExistingIdIsAConflict() {
         one(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\","))
                 .post(MODELS)
                 .then()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @TestProfile(RunnerHalf.class)
 class ModelGrantTest extends ModelCase {
     @Test
-    void aRunIsToldOfTheModelsThatAreThereAndOfTheirWindows() {
+    void theRunContextHasExistingModelsAndTheirWindows() {
         put("m-1", "chat", ",\"context_window\":8192");
         again(RetryPolicy.NEVER, 1);
 
@@ -29,11 +29,11 @@ class ModelGrantTest extends ModelCase {
         assertThat(shown().get(1)).isEqualTo(json("""
                         {"model_id":"rr-1","model_type":"rerank","provider":"127.0.0.1","operations":["rerank"],
                          "model_name":"small"}"""));
-        assertThat(asked.toString()).doesNotContain(models.url()).doesNotContain(SECRET);
+        assertThat(runRequest.toString()).doesNotContain(models.url()).doesNotContain(SECRET);
     }
 
     @Test
-    void aModelThatIsGoneOrTurnedOffWhileTheRunGoesOnIsNotFound() {
+    void aModelDisabledDuringTheRunIsNotFound() {
         put("m-1", "chat", ",\"enabled\":false");
         assertThat(error(invoke("m-1"))).isEqualTo("not_found");
 
@@ -42,7 +42,7 @@ class ModelGrantTest extends ModelCase {
 
         given().header("Authorization", "Bearer key-one").delete("/api/v1/models/m-1");
         assertThat(error(invoke("m-1"))).isEqualTo("not_found");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
@@ -66,7 +66,7 @@ class ModelGrantTest extends ModelCase {
 
     /** The grant of the first beginning is the grant of the run. */
     @Test
-    void whatARunWasToldItIsToldAgainWhenItIsTriedAgain() {
+    void aRetryHasTheModelsOfTheFirstAttempt() {
         put("m-1", "chat", ",\"context_window\":8192");
         again(RetryPolicy.RESUMABLE, 1);
         JsonNode first = shown();
@@ -79,7 +79,7 @@ class ModelGrantTest extends ModelCase {
     }
 
     private JsonNode shown() {
-        return asked.at("/data/context/resources/models");
+        return runRequest.at("/data/context/resources/models");
     }
 
     private void put(String id, String kind, String more) {

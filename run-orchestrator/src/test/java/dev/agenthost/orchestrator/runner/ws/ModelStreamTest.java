@@ -25,7 +25,7 @@ class ModelStreamTest extends ModelCase {
     private static final String DONE = "data: [DONE]\n\n";
 
     @Test
-    void piecesThenTheMarkThenTheCostThenTheEnd() {
+    void sendsChunksThenTheLastChunkThenTheUsageThenTheEnd() {
         models.script(ScriptedModels.stream(
                 ScriptedModels.delta("Hel"), ": a comment\n\n", ScriptedModels.delta("lo"), FINISHED, COST, DONE));
 
@@ -47,12 +47,13 @@ class ModelStreamTest extends ModelCase {
         JsonNode end = frames.get(4);
         assertThat(end.path("data")).isEmpty();
         assertThat(end.path("chunk_status").asText()).isEqualTo("end");
-        assertThat(models.asked.getFirst().body().path("stream").booleanValue()).isTrue();
+        assertThat(models.requests.getFirst().body().path("stream").booleanValue())
+                .isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 64})
-    void itMayBeCutAnywhere(int size) {
+    void acceptsAnyChunkBoundary(int size) {
         byte[] all = (ScriptedModels.delta("grüße ") + ScriptedModels.delta("你好 👋") + FINISHED + DONE)
                 .getBytes(StandardCharsets.UTF_8);
         byte[][] pieces = new byte[(all.length + size - 1) / size][];
@@ -68,7 +69,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void toolCallsAndThoughtsAreShownAsThePeerDoes() {
+    void convertsToolCallsAndReasoning() {
         models.script(ScriptedModels.stream(
                 ScriptedModels.delta("<thi"),
                 ScriptedModels.delta("nk>hm</think>so"),
@@ -88,7 +89,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void aLastWordThatIsMissingIsForgivenAfterTheModelsOwn() {
+    void acceptsAStreamWithoutAFinalEventAfterAFinishReason() {
         models.script(ScriptedModels.stream(ScriptedModels.delta("all"), FINISHED));
 
         List<JsonNode> frames = frames(stream(""));
@@ -99,7 +100,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void aStreamThatBreaksOffFailsAfterWhatWasSaid() {
+    void failsABrokenStreamAfterItsChunks() {
         models.script(ScriptedModels.stream(ScriptedModels.delta("half")));
 
         List<JsonNode> frames = frames(stream(""));
@@ -107,7 +108,7 @@ class ModelStreamTest extends ModelCase {
         assertThat(frames).hasSize(2);
         assertThat(error(frames.getLast())).isEqualTo("runtime_error");
         assertThat(frames.getLast().at("/data/error/retryable").booleanValue()).isTrue();
-        assertThat(models.asked).hasSize(1);
+        assertThat(models.requests).hasSize(1);
     }
 
     @ParameterizedTest
@@ -119,37 +120,37 @@ class ModelStreamTest extends ModelCase {
                 "{\"choices\":[]}",
                 ""
             })
-    void whatIsNoStreamIsAFailure(String body) {
+    void reportsAnInvalidStream(String body) {
         models.script(ScriptedModels.stream(body));
 
         assertThat(error(frames(stream("")).getLast())).isEqualTo("runtime_error");
-        assertThat(models.asked).hasSize(1);
+        assertThat(models.requests).hasSize(1);
     }
 
     @Test
-    void itIsTriedAgainOnlyBeforeItBegan() {
+    void retriesOnlyBeforeTheFirstEvent() {
         models.script(
                 ScriptedModels.json(503, "{}"),
                 ScriptedModels.json(503, "{}"),
                 ScriptedModels.stream(ScriptedModels.delta("at last"), FINISHED, DONE));
 
         assertThat(said(frames(stream("")))).isEqualTo("at last");
-        assertThat(models.asked).hasSize(3);
+        assertThat(models.requests).hasSize(3);
     }
 
     @Test
-    void whatIsNotGrantedOrThereHasOneFrame() {
+    void anUngrantedOrMissingModelIsRefusedInOneFrame() {
         models.script(ScriptedModels.stream(DONE));
         int foreign = plugin.ask("invoke_llm_stream", data("{\"llm_model_uuid\":\"m-other\"," + HI + "}"));
         int gone = plugin.ask("invoke_llm_stream", data("{\"llm_model_uuid\":\"m-gone\"," + HI + "}"));
 
         assertThat(error(frames(foreign).getFirst())).isEqualTo("unauthorized");
         assertThat(error(frames(gone).getFirst())).isEqualTo("unauthorized");
-        assertThat(models.asked).isEmpty();
+        assertThat(models.requests).isEmpty();
     }
 
     @Test
-    void aModelThatFailsAndGoesOnIsLeft() {
+    void endsAStreamWithAnErrorEvent() {
         models.script(exchange -> {
             exchange.sendResponseHeaders(200, 0);
             exchange.getResponseBody().write("data: {\"error\":{\"message\":\"overloaded\"}}\n\n".getBytes());
@@ -166,7 +167,7 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void anEventBeyondAllBoundsIsNotHeld() {
+    void refusesATooLargeEvent() {
         models.script(exchange -> {
             exchange.sendResponseHeaders(200, 0);
             while (true) {
@@ -182,7 +183,7 @@ class ModelStreamTest extends ModelCase {
     void theEndOfTheRunEndsTheStream() {
         models.script(models.silent());
         int call = stream("");
-        eventually(() -> models.asked.size() == 1);
+        eventually(() -> models.requests.size() == 1);
 
         execution.cancel(FailureCode.DEADLINE_EXCEEDED);
 
@@ -204,14 +205,14 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
-    void aModelThatFallsSilentIsWaitedForAsLongAsTheRunnerSays() {
+    void waitsForASilentStreamForTheTimeoutOfTheRunner() {
         models.script(models.hanging());
 
         assertThat(error(frames(stream(",\"timeout\":0.3")).getLast())).isEqualTo("deadline_exceeded");
     }
 
     @Test
-    void aRunnerThatDoesNotReadHoldsUpItsModelAndNoMemory() {
+    void appliesBackpressureToTheModel() {
         models.script(models.endless());
         plugin.deafen();
         stream("");
@@ -219,11 +220,11 @@ class ModelStreamTest extends ModelCase {
         AtomicLong before = new AtomicLong(-1);
         eventually(() -> {
             pause();
-            long now = models.written.get();
+            long now = models.writtenBytes.get();
             return now > 0 && before.getAndSet(now) == now;
         });
 
-        assertThat(models.written.get()).isLessThan(32L * 1024 * 1024);
+        assertThat(models.writtenBytes.get()).isLessThan(32L * 1024 * 1024);
     }
 
     private static void pause() {

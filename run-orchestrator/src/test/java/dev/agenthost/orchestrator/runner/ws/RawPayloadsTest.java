@@ -22,12 +22,14 @@ class RawPayloadsTest extends HostApiCase {
     private static final String ASKED = "{\"artifact_id\":\"ev-1\"}";
 
     @Test
-    void aRunThatWasGrantedThemReadsThemAsArtifacts() {
+    void readsGrantedRawPayloadsAsArtifacts() {
         startGranted(List.of("events", "artifacts", "raw"));
         notAnArtifact();
 
-        assertThat(asked.at("/data/context/event/raw_ref/artifact_id").asText()).isEqualTo("ev-1");
-        assertThat(asked.at("/data/context/resources/platform_capabilities/raw_payloads")
+        assertThat(runRequest.at("/data/context/event/raw_ref/artifact_id").asText())
+                .isEqualTo("ev-1");
+        assertThat(runRequest
+                        .at("/data/context/resources/platform_capabilities/raw_payloads")
                         .booleanValue())
                 .isTrue();
         assertThat(served("event_get", "{\"event_id\":\"ev-1\"}")
@@ -40,17 +42,17 @@ class RawPayloadsTest extends HostApiCase {
         assertThat(served("artifact_read", ASKED).path("content_base64").asText())
                 .isEqualTo("e30=");
         JsonNode reader =
-                FakeContextStore.asked("/raw-payloads/read").getFirst().path("reader");
+                FakeContextStore.requests("/raw-payloads/read").getFirst().path("reader");
         assertThat(reader.path("conversation_id").asText()).isEqualTo("conv-1");
         assertThat(reader.path("workspace_id").asText()).isEqualTo(ClaimedRuns.WORKSPACE);
     }
 
     @Test
-    void forAllOthersTheyAreNotThere() {
+    void areNotFoundWithoutAGrant() {
         startGranted(List.of("events", "artifacts"));
         notAnArtifact();
 
-        assertThat(asked.at("/data/context/event/raw_ref").isNull()).isTrue();
+        assertThat(runRequest.at("/data/context/event/raw_ref").isNull()).isTrue();
         assertThat(served("event_get", "{\"event_id\":\"ev-1\"}")
                         .path("raw_ref")
                         .isNull())
@@ -58,27 +60,27 @@ class RawPayloadsTest extends HostApiCase {
         assertThat(served("event_page", "{}").at("/items/0/raw_ref").isNull()).isTrue();
         assertThat(refused("artifact_metadata", ASKED)).isEqualTo("not_found");
         assertThat(refused("artifact_read", ASKED)).isEqualTo("not_found");
-        assertThat(FakeContextStore.asked("/raw-payloads/metadata")).isEmpty();
-        assertThat(FakeContextStore.asked("/raw-payloads/read")).isEmpty();
+        assertThat(FakeContextStore.requests("/raw-payloads/metadata")).isEmpty();
+        assertThat(FakeContextStore.requests("/raw-payloads/read")).isEmpty();
     }
 
     @Test
-    void whatIsAnArtifactIsNotAskedForTwiceAndWhatIsNeitherIsNotFound() {
+    void requestsRawPayloadsOnlyForMissingArtifacts() {
         startGranted(List.of("artifacts", "raw"));
 
         assertThat(served("artifact_metadata", ASKED).path("artifact_type").asText())
                 .isEqualTo("file");
-        assertThat(FakeContextStore.asked("/raw-payloads/metadata")).isEmpty();
+        assertThat(FakeContextStore.requests("/raw-payloads/metadata")).isEmpty();
         notAnArtifact();
-        for (String what : List.of("metadata", "read")) {
+        for (String description : List.of("metadata", "read")) {
             FakeContextStore.TROUBLE.put(
-                    "/internal/v1/raw-payloads/" + what, new FakeContextStore.Problem(404, "not_found"));
-            assertThat(refused("artifact_" + what, ASKED)).isEqualTo("not_found");
+                    "/internal/v1/raw-payloads/" + description, new FakeContextStore.Problem(404, "not_found"));
+            assertThat(refused("artifact_" + description, ASKED)).isEqualTo("not_found");
         }
     }
 
     @Test
-    void withoutArtifactsThePolicysWordGrantsNoCall() {
+    void requiresThePermissionForArtifacts() {
         startGranted(List.of("raw"));
 
         assertThat(refused("artifact_metadata", ASKED)).isEqualTo("unauthorized");
@@ -86,13 +88,13 @@ class RawPayloadsTest extends HostApiCase {
     }
 
     private static void notAnArtifact() {
-        for (String what : List.of("metadata", "read")) {
+        for (String description : List.of("metadata", "read")) {
             FakeContextStore.TROUBLE.put(
-                    "/internal/v1/artifacts/" + what, new FakeContextStore.Problem(404, "not_found"));
+                    "/internal/v1/artifacts/" + description, new FakeContextStore.Problem(404, "not_found"));
         }
     }
 
-    /** On a plugin that asks for artifacts. */
+    /** With a plugin that declares artifacts. */
     private void startGranted(List<String> apis) {
         aPluginThatAsksForArtifacts();
         ResourcePolicy policy =

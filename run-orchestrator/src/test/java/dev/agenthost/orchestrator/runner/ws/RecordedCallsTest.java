@@ -57,7 +57,7 @@ class RecordedCallsTest extends ToolCase {
     }
 
     @Test
-    void eachIsAnsweredWithWhatItsPluginReads() {
+    void answersEachRecordedCallInTheExpectedFormat() {
         Map<String, ScriptedModels.Script> provider = Map.of(
                 "invoke_llm", ScriptedModels.json(200, ScriptedModels.answer("LLM says hi")),
                 "invoke_llm_stream",
@@ -89,11 +89,11 @@ class RecordedCallsTest extends ToolCase {
 
     /** The recorded call with this test's run and tool. */
     private JsonNode ours(JsonNode call) {
-        String seen = asked.at("/data/context/run_id").asText();
+        String recorded = runRequest.at("/data/context/run_id").asText();
         ObjectNode data = call.path("data").deepCopy();
-        data.put("run_id", seen);
+        data.put("run_id", recorded);
         if (data.has("target_run_id")) {
-            data.put("target_run_id", seen);
+            data.put("target_run_id", recorded);
         }
         if (data.has("tool_name")) {
             data.put("tool_name", name(data.path("tool_name").asText()));

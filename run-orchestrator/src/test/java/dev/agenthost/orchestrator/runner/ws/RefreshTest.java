@@ -29,7 +29,7 @@ class RefreshTest extends HostApiCase {
         refresh("key-one");
         plugin.answer(plugin.next("get_plugin_container"), PluginRecording.container());
         eventually(() -> runners().getInt("runners.size()") == 1);
-        plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
+        plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
         sink.ending();
     }
 

@@ -46,8 +46,8 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
                 return Uni.createFrom().completionStage(commit);
             });
     private HttpServer server;
-    private volatile RunnerKeyDecision judged = new RunnerKeyDecision.Unshown();
-    private volatile List<String> shown = List.of();
+    private volatile RunnerKeyDecision judged = new RunnerKeyDecision.Missing();
+    private volatile List<String> presented = List.of();
 
     @BeforeEach
     @SuppressWarnings("unchecked")
@@ -78,7 +78,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
 
     @Test
     void aWrongKeyGetsAProblemAndNoSocket() {
-        judged = new RunnerKeyDecision.Wrong();
+        judged = new RunnerKeyDecision.Rejected();
         CompletableFuture<UpgradeRejectedException> answer = CompletableFuture.supplyAsync(this::refused);
         await().atMost(Duration.ofSeconds(30)).until(() -> !recorded.isEmpty());
         assertThat(answer).isNotDone();
@@ -95,7 +95,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
                         .asText())
                 .isEqualTo("unauthorized");
         assertThat(refused.getBody().toString()).doesNotContain("the-secret");
-        assertThat(shown).containsExactly("the-secret");
+        assertThat(presented).containsExactly("the-secret");
         assertThat(recorded).singleElement().satisfies(entry -> {
             assertThat(entry.resource()).isEqualTo("address/127.0.0.1");
             assertThat(entry.detail()).isEqualTo("1 request, GET /runner/ws");
@@ -104,7 +104,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
 
     @Test
     void whileTheKeysAreStillReadItIsToComeAgain() {
-        judged = new RunnerKeyDecision.StillReading();
+        judged = new RunnerKeyDecision.Undecided();
         UpgradeRejectedException refused = refused();
 
         assertThat(refused.getStatus()).isEqualTo(503);
@@ -117,7 +117,8 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
 
     @Test
     void aGoodKeyGetsASocketAndSoDoesNone() {
-        for (RunnerKeyDecision entrance : List.of(new RunnerKeyDecision.Opens(KEY), new RunnerKeyDecision.Unshown())) {
+        for (RunnerKeyDecision entrance :
+                List.of(new RunnerKeyDecision.Accepted(KEY), new RunnerKeyDecision.Missing())) {
             judged = entrance;
             try (ScriptedPlugin plugin = ScriptedPlugin.dial(vertx, server.actualPort(), Map.of())) {
                 assertThat(plugin.call("__ping", ScriptedPlugin.tree("{}"))
@@ -134,7 +135,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
 
     @Override
     public RunnerKeyDecision judge(List<String> keysOfHandshake) {
-        shown = keysOfHandshake;
+        presented = keysOfHandshake;
         return judged;
     }
 

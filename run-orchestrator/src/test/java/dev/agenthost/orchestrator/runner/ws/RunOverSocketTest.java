@@ -33,31 +33,31 @@ class RunOverSocketTest extends SocketCase {
         try (ScriptedPlugin plugin = ready()) {
             ClaimedRun run = ClaimedRuns.claimed();
             ExecutedRun execution = sink.execute(executor, run);
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             JsonNode recorded = PluginRecording.fromHost("run_agent");
 
-            assertThat(names(asked)).isEqualTo(names(recorded));
-            assertThat(asked.at("/data/runner_id").asText()).isEqualTo("plugin:peer/probe-runner/default");
-            assertThat(names(((ObjectNode) asked.path("data")).deepCopy().without("runner_id")))
+            assertThat(names(runRequest)).isEqualTo(names(recorded));
+            assertThat(runRequest.at("/data/runner_id").asText()).isEqualTo("plugin:peer/probe-runner/default");
+            assertThat(names(((ObjectNode) runRequest.path("data")).deepCopy().without("runner_id")))
                     .isEqualTo(names(recorded.path("data")));
-            assertThat(names(asked.path("context"))).isEqualTo(names(recorded.path("context")));
-            assertThat(names(asked.at("/data/context"))).isEqualTo(names(recorded.at("/data/context")));
-            assertThat(asked.at("/data/runner_name").asText()).isEqualTo("default");
-            assertThat(asked.at("/data/context/run_id").asText())
+            assertThat(names(runRequest.path("context"))).isEqualTo(names(recorded.path("context")));
+            assertThat(names(runRequest.at("/data/context"))).isEqualTo(names(recorded.at("/data/context")));
+            assertThat(runRequest.at("/data/runner_name").asText()).isEqualTo("default");
+            assertThat(runRequest.at("/data/context/run_id").asText())
                     .isEqualTo(run.runId().toString());
-            assertThat(asked.at("/data/context/runtime/trace_id").asText()).isEqualTo(run.traceId());
-            assertThat(asked.at("/data/context/runtime/langbot_version").asText())
+            assertThat(runRequest.at("/data/context/runtime/trace_id").asText()).isEqualTo(run.traceId());
+            assertThat(runRequest.at("/data/context/runtime/langbot_version").asText())
                     .isEqualTo("v4.11.0");
-            assertThat(asked.at("/data/context/runtime/deadline_at").doubleValue())
+            assertThat(runRequest.at("/data/context/runtime/deadline_at").doubleValue())
                     .isEqualTo(run.deadlineAt().toEpochMilli() / 1000.0);
-            assertThat(asked.at("/data/context/state/actor/seen").booleanValue())
+            assertThat(runRequest.at("/data/context/state/actor/seen").booleanValue())
                     .isTrue();
-            JsonNode question = FakeContextStore.asked("/run-context").getFirst();
+            JsonNode question = FakeContextStore.requests("/run-context").getFirst();
             assertThat(question.path("attempt").intValue()).isEqualTo(1);
             assertThat(question.path("state_scopes")).hasSize(4);
             assertThat(FakeContextStore.ASKED.getFirst().authorization()).isEqualTo("Bearer between-us");
 
-            finish(plugin, asked);
+            finish(plugin, runRequest);
             execution.close();
         }
     }
@@ -67,13 +67,13 @@ class RunOverSocketTest extends SocketCase {
         try (ScriptedPlugin plugin = ready()) {
             ClaimedRun run = ClaimedRuns.claimed();
             sink.execute(executor, run);
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             for (JsonNode frame : PluginRecording.results()) {
                 ObjectNode data = frame.path("data").deepCopy();
                 if (data.has("run_id")) {
-                    data.set("run_id", asked.at("/data/context/run_id"));
+                    data.set("run_id", runRequest.at("/data/context/run_id"));
                 }
-                plugin.stream(asked, data, frame.path("chunk_status").asText());
+                plugin.stream(runRequest, data, frame.path("chunk_status").asText());
             }
 
             assertThat(sink.ending()).isInstanceOfSatisfying(ExecutionOutcome.Completed.class, completed -> assertThat(
@@ -87,7 +87,7 @@ class RunOverSocketTest extends SocketCase {
                             "state.updated",
                             "action.requested",
                             "message.completed");
-            JsonNode applied = FakeContextStore.asked("/state/set").getFirst();
+            JsonNode applied = FakeContextStore.requests("/state/set").getFirst();
             assertThat(applied.path("operation_id").asText()).isEqualTo("1/result/3");
             assertThat(applied.path("name").asText()).isEqualTo("external.sid");
             assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
@@ -98,10 +98,10 @@ class RunOverSocketTest extends SocketCase {
     void aPluginStreamsAndItsOpenMessageIsClosed() {
         try (ScriptedPlugin plugin = ready()) {
             sink.execute(executor, ClaimedRuns.claimed());
-            JsonNode asked = plugin.next("run_agent");
-            plugin.result(asked, "message.delta", delta("hel"), 1);
-            plugin.result(asked, "message.delta", delta("lo"), 2);
-            finish(plugin, asked);
+            JsonNode runRequest = plugin.next("run_agent");
+            plugin.result(runRequest, "message.delta", delta("hel"), 1);
+            plugin.result(runRequest, "message.delta", delta("lo"), 2);
+            finish(plugin, runRequest);
 
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.said()).containsExactly("'hel'", "'lo'", "hello");
@@ -112,18 +112,18 @@ class RunOverSocketTest extends SocketCase {
     void oddResultsCostThemselvesAndNotTheRun() {
         try (ScriptedPlugin plugin = ready()) {
             sink.execute(executor, ClaimedRuns.claimed());
-            JsonNode asked = plugin.next("run_agent");
-            plugin.result(asked, "another-run", "message.completed", message("foreign"), 1);
-            plugin.result(asked, "message.completed", message("first"), 1);
-            plugin.result(asked, "message.completed", message("again"), 1);
-            plugin.result(asked, "chunk", "{}", 2);
-            plugin.result(asked, "message.completed", "{\"message\":{\"content\":7}}", 3);
-            plugin.result(asked, "message.completed", message("x".repeat(1_100_000)), 4);
-            plugin.result(asked, "message.completed", message("a".repeat(200_000)), 5);
-            plugin.result(asked, "state.updated", "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}", 6);
-            plugin.result(asked, "message.completed", message("after-gap"), 9);
-            finish(plugin, asked);
-            plugin.result(asked, "message.completed", message("too late"), 11);
+            JsonNode runRequest = plugin.next("run_agent");
+            plugin.result(runRequest, "another-run", "message.completed", message("foreign"), 1);
+            plugin.result(runRequest, "message.completed", message("first"), 1);
+            plugin.result(runRequest, "message.completed", message("again"), 1);
+            plugin.result(runRequest, "chunk", "{}", 2);
+            plugin.result(runRequest, "message.completed", "{\"message\":{\"content\":7}}", 3);
+            plugin.result(runRequest, "message.completed", message("x".repeat(1_100_000)), 4);
+            plugin.result(runRequest, "message.completed", message("a".repeat(200_000)), 5);
+            plugin.result(runRequest, "state.updated", "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}", 6);
+            plugin.result(runRequest, "message.completed", message("after-gap"), 9);
+            finish(plugin, runRequest);
+            plugin.result(runRequest, "message.completed", message("too late"), 11);
 
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.said()).containsExactly("first", "a".repeat(200_000), "after-gap");
@@ -140,15 +140,15 @@ class RunOverSocketTest extends SocketCase {
                     1,
                     Instant.now().plusSeconds(60));
             sink.execute(executor, run);
-            JsonNode asked = plugin.next("run_agent");
-            plugin.result(asked, "state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}", 1);
-            plugin.result(asked, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 2);
-            plugin.result(asked, "message.completed", message("on"), 3);
-            finish(plugin, asked);
+            JsonNode runRequest = plugin.next("run_agent");
+            plugin.result(runRequest, "state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}", 1);
+            plugin.result(runRequest, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 2);
+            plugin.result(runRequest, "message.completed", message("on"), 3);
+            finish(plugin, runRequest);
 
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
             assertThat(sink.said()).containsExactly("on");
-            assertThat(FakeContextStore.asked("/state/set")).hasSize(1);
+            assertThat(FakeContextStore.requests("/state/set")).hasSize(1);
         }
     }
 
@@ -156,9 +156,9 @@ class RunOverSocketTest extends SocketCase {
     void aFenceInContextStoreEndsTheExecution() {
         try (ScriptedPlugin plugin = ready()) {
             sink.execute(executor, ClaimedRuns.claimed());
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             FakeContextStore.TROUBLE.put("/internal/v1/state/set", new FakeContextStore.Problem(409, "conflict"));
-            plugin.result(asked, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 1);
+            plugin.result(runRequest, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 1);
 
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Superseded.class);
             assertThat(sink.results()).isEmpty();
@@ -177,7 +177,7 @@ class RunOverSocketTest extends SocketCase {
                             ExecutionOutcome.NotStarted.class,
                             notStarted -> assertThat(notStarted.code()).isEqualTo(FailureCode.CONTEXT_UNAVAILABLE));
             assertThat(plugin.hasNothing()).isTrue();
-            assertThat(FakeContextStore.asked("/run-context").size()).isGreaterThan(1);
+            assertThat(FakeContextStore.requests("/run-context").size()).isGreaterThan(1);
             assertThat(room()).isEqualTo(128);
         }
     }
@@ -202,12 +202,12 @@ class RunOverSocketTest extends SocketCase {
                     2,
                     Instant.now().plusSeconds(60));
             sink.execute(executor, run);
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
 
-            assertThat(asked.at("/data/context/run_id").asText())
+            assertThat(runRequest.at("/data/context/run_id").asText())
                     .isEqualTo(RunIds.seenByRunner(run.runId(), 2).toString())
                     .isNotEqualTo(run.runId().toString());
-            finish(plugin, asked);
+            finish(plugin, runRequest);
             assertThat(sink.ending()).isInstanceOf(ExecutionOutcome.Completed.class);
         }
     }
@@ -227,9 +227,9 @@ class RunOverSocketTest extends SocketCase {
         ScriptedPlugin plugin = ready();
         ExecutedRun execution = sink.execute(executor, ClaimedRuns.claimed());
         other.execute(executor, ClaimedRuns.claimed());
-        JsonNode asked = plugin.next("run_agent");
+        JsonNode runRequest = plugin.next("run_agent");
         plugin.next("run_agent");
-        plugin.result(asked, "message.delta", delta("half"), 1);
+        plugin.result(runRequest, "message.delta", delta("half"), 1);
         eventually(() -> !sink.results().isEmpty() || !other.results().isEmpty());
         plugin.close();
 
@@ -313,16 +313,16 @@ class RunOverSocketTest extends SocketCase {
     void aPlaceIsHeldUntilTheRunnersStreamEnds() {
         try (ScriptedPlugin plugin = ready()) {
             ExecutedRun execution = sink.execute(executor, ClaimedRuns.claimed());
-            JsonNode asked = plugin.next("run_agent");
+            JsonNode runRequest = plugin.next("run_agent");
             assertThat(room()).isEqualTo(127);
 
             execution.cancel(FailureCode.CANCELLED);
             execution.seal();
             execution.close();
-            plugin.result(asked, "message.completed", message("unheard"), 1);
+            plugin.result(runRequest, "message.completed", message("unheard"), 1);
             assertThat(room()).isEqualTo(127);
 
-            plugin.end(asked);
+            plugin.end(runRequest);
             eventually(() -> room() == 128);
             assertThat(sink.results()).isEmpty();
             assertThat(sink.isOpen()).isTrue();
@@ -351,9 +351,9 @@ class RunOverSocketTest extends SocketCase {
         return names;
     }
 
-    private static void finish(ScriptedPlugin plugin, JsonNode asked) {
-        plugin.result(asked, "run.completed", STOP, 1000);
-        plugin.end(asked);
+    private static void finish(ScriptedPlugin plugin, JsonNode runRequest) {
+        plugin.result(runRequest, "run.completed", STOP, 1000);
+        plugin.end(runRequest);
     }
 
     private static String delta(String text) {

@@ -58,7 +58,7 @@ class RunRefusalsTest extends HostApiCase {
                 ClaimedRuns.binding(),
                 2,
                 Instant.now().plusSeconds(60)));
-        assertThat(asked.at("/data/context/run_id").asText())
+        assertThat(runRequest.at("/data/context/run_id").asText())
                 .isNotEqualTo(older.path("run_id").asText());
 
         assertThat(codes(older)).containsOnly("not_found");

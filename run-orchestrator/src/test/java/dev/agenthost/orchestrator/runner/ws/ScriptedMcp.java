@@ -21,16 +21,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An MCP server by streamable HTTP, on a real socket, that does what the test says. */
+/** A scripted MCP server by streamable HTTP on a real socket. */
 public final class ScriptedMcp implements AutoCloseable {
-    public record Asked(String method, JsonNode frame, Map<String, String> headers) {}
+    public record ReceivedRequest(String method, JsonNode frame, Map<String, String> headers) {}
 
     /** Answers one call of a tool: the whole HTTP answer is its business. */
     public interface Script {
         void answer(HttpExchange exchange, JsonNode frame) throws IOException;
     }
 
-    public final List<Asked> asked = new CopyOnWriteArrayList<>();
+    public final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
     /** By the tool's name. */
     public final Map<String, Script> calls = new ConcurrentHashMap<>();
 
@@ -66,14 +66,16 @@ public final class ScriptedMcp implements AutoCloseable {
         server.createContext("/mcp", this::serve);
         server.start();
         calls.put("add", (exchange, frame) -> {
-            JsonNode given = frame.at("/params/arguments");
-            int sum = given.path("a").intValue() + given.path("b").intValue();
-            say(exchange, frame, said("" + sum, ",\"structuredContent\":{\"sum\":" + sum + "}"));
+            JsonNode arguments = frame.at("/params/arguments");
+            int sum = arguments.path("a").intValue() + arguments.path("b").intValue();
+            respond(exchange, frame, textResult("" + sum, ",\"structuredContent\":{\"sum\":" + sum + "}"));
         });
         calls.put(
                 "echo",
-                (exchange, frame) -> say(
-                        exchange, frame, said(frame.at("/params/arguments/text").asText(), "")));
+                (exchange, frame) -> respond(
+                        exchange,
+                        frame,
+                        textResult(frame.at("/params/arguments/text").asText(), "")));
     }
 
     public String url() {
@@ -86,14 +88,14 @@ public final class ScriptedMcp implements AutoCloseable {
                 + ",\"additionalProperties\":false}}";
     }
 
-    public static String said(String text, String more) {
+    public static String textResult(String text, String more) {
         ObjectNode piece =
                 ProtocolCodec.mapper().createObjectNode().put("type", "text").put("text", text);
         return "{\"content\":[" + piece + "]" + more + "}";
     }
 
-    public List<Asked> asked(String method) {
-        return asked.stream().filter(one -> one.method().equals(method)).toList();
+    public List<ReceivedRequest> requests(String method) {
+        return requests.stream().filter(one -> one.method().equals(method)).toList();
     }
 
     private void serve(HttpExchange exchange) throws IOException {
@@ -103,7 +105,7 @@ public final class ScriptedMcp implements AutoCloseable {
             String method = frame.path("method").asText("answer");
             Map<String, String> headers = new ConcurrentHashMap<>();
             exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(), values.getFirst()));
-            asked.add(new Asked(method, frame, headers));
+            requests.add(new ReceivedRequest(method, frame, headers));
             if (isAway) {
                 status(exchange, 503, "gone fishing");
             } else if (method.equals("initialize")) {
@@ -124,7 +126,7 @@ public final class ScriptedMcp implements AutoCloseable {
             } else {
                 error(exchange, frame, -32601, "Method not found");
             }
-        } catch (IOException gone) {
+        } catch (IOException disconnected) {
             // The caller hung up.
         }
     }
@@ -135,7 +137,7 @@ public final class ScriptedMcp implements AutoCloseable {
             sessions.add(session);
             exchange.getResponseHeaders().add("Mcp-Session-Id", session);
         }
-        say(
+        respond(
                 exchange,
                 frame,
                 "{\"protocolVersion\":\"" + version
@@ -149,11 +151,11 @@ public final class ScriptedMcp implements AutoCloseable {
         int from = frame.at("/params/cursor").asInt(0);
         int to = Math.min(from + pageSize, tools.size());
         String next = to < tools.size() ? ",\"nextCursor\":\"" + to + "\"" : "";
-        say(exchange, frame, "{\"tools\":[" + String.join(",", tools.subList(from, to)) + "]" + next + "}");
+        respond(exchange, frame, "{\"tools\":[" + String.join(",", tools.subList(from, to)) + "]" + next + "}");
     }
 
     /** A result, in the shape that the test wants answers in. */
-    public void say(HttpExchange exchange, JsonNode frame, String result) throws IOException {
+    public void respond(HttpExchange exchange, JsonNode frame, String result) throws IOException {
         frame(exchange, "{\"jsonrpc\":\"2.0\",\"id\":" + frame.path("id") + ",\"result\":" + result + "}");
     }
 

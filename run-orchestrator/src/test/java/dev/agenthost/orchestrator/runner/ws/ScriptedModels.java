@@ -17,20 +17,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** An endpoint that speaks as OpenAI's does, on a real socket, and does what the test says. */
+/** A scripted endpoint with the API of OpenAI on a real socket. */
 final class ScriptedModels implements AutoCloseable {
-    record Asked(String path, String authorization, JsonNode body) {}
+    record ReceivedRequest(String path, String authorization, JsonNode body) {}
 
     /** Answers one request. */
     interface Script {
         void answer(HttpExchange exchange) throws IOException;
     }
 
-    final List<Asked> asked = new CopyOnWriteArrayList<>();
+    final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
     /** Requests whose caller hung up before they were answered. */
     final AtomicInteger brokenOff = new AtomicInteger();
 
-    final AtomicLong written = new AtomicLong();
+    final AtomicLong writtenBytes = new AtomicLong();
     private final Queue<Script> scripts = new ArrayDeque<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final HttpServer server;
@@ -63,12 +63,12 @@ final class ScriptedModels implements AutoCloseable {
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
-            asked.add(new Asked(
+            requests.add(new ReceivedRequest(
                     exchange.getRequestURI().getPath(),
                     exchange.getRequestHeaders().getFirst("Authorization"),
                     ScriptedPlugin.tree(new String(body, StandardCharsets.UTF_8))));
             next().answer(exchange);
-        } catch (IOException gone) {
+        } catch (IOException disconnected) {
             brokenOff.incrementAndGet();
         }
     }
@@ -121,7 +121,7 @@ final class ScriptedModels implements AutoCloseable {
             while (true) {
                 exchange.getResponseBody().write(piece);
                 exchange.getResponseBody().flush();
-                written.addAndGet(piece.length);
+                writtenBytes.addAndGet(piece.length);
             }
         };
     }

@@ -26,7 +26,7 @@ class SecondRegistrationTest extends HostApiCase {
         assertThat(executor.room().keySet()).singleElement().satisfies(pool -> assertThat(pool.runners())
                 .containsExactly(ClaimedRuns.PROBE.toString()));
         served("state_set", "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}");
-        plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
+        plugin.result(runRequest, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
         sink.ending();
     }
 

@@ -33,16 +33,16 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void itIsToldOfTheSkillsThatAreThereAndOfTheTwoTools() {
+    void theRunContextHasExistingSkillsAndTheTwoTools() {
         startWith(true, "register_skill");
 
-        assertThat(FakeContextStore.asked("/run-context").getLast().path("skills"))
+        assertThat(FakeContextStore.requests("/run-context").getLast().path("skills"))
                 .isEqualTo(json("[\"greet\",\"gone\"]"));
-        assertThat(asked.at("/data/context/resources/skills"))
+        assertThat(runRequest.at("/data/context/resources/skills"))
                 .isEqualTo(
                         json(
                                 "[{\"skill_name\":\"greet\",\"display_name\":\"Greeting\",\"description\":\"How to greet.\"}]"));
-        JsonNode tools = asked.at("/data/context/resources/tools");
+        JsonNode tools = runRequest.at("/data/context/resources/tools");
         assertThat(tools.findValuesAsText("tool_name")).containsExactly("activate", "register_skill");
         assertThat(tools.findValuesAsText("tool_type")).containsOnly("skill");
         assertThat(tools.toString()).doesNotContain("greet", "Greeting");
@@ -51,29 +51,29 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void whoDoesNotDeclareItHasTheFactsAndNoneOfTheTools() {
+    void aRunnerWithoutSkillAuthoringHasNoSkillTools() {
         startWith(false, "register_skill", "activate");
 
-        assertThat(asked.at("/data/context/resources/skills")).hasSize(1);
-        assertThat(asked.at("/data/context/resources/tools")).isEmpty();
+        assertThat(runRequest.at("/data/context/resources/skills")).hasSize(1);
+        assertThat(runRequest.at("/data/context/resources/tools")).isEmpty();
         assertThat(refused("call_tool", call("activate", "{\"skill_name\":\"greet\"}")))
                 .isEqualTo("unauthorized");
         assertThat(refused("call_tool", call("register_skill", LEARNED))).isEqualTo("unauthorized");
-        assertThat(FakeContextStore.asked("/skills/read")).isEmpty();
-        assertThat(FakeContextStore.asked("/skills/register")).isEmpty();
+        assertThat(FakeContextStore.requests("/skills/read")).isEmpty();
+        assertThat(FakeContextStore.requests("/skills/register")).isEmpty();
     }
 
     @Test
-    void registeringIsNotThereUnlessThePolicyNamesIt() {
+    void offersRegisterOnlyIfThePolicyNamesIt() {
         startWith(true);
 
-        assertThat(asked.at("/data/context/resources/tools").findValuesAsText("tool_name"))
+        assertThat(runRequest.at("/data/context/resources/tools").findValuesAsText("tool_name"))
                 .containsExactly("activate");
         assertThat(refused("call_tool", call("register_skill", LEARNED))).isEqualTo("unauthorized");
     }
 
     @Test
-    void activatingAnswersTheInstructionsAndTheFiles() {
+    void activateReturnsTheInstructionsAndFiles() {
         startWith(true);
 
         JsonNode result = served("call_tool", call("activate", "{\"skill_name\":\"greet\"}"))
@@ -88,12 +88,12 @@ class SkillCallsTest extends HostApiCase {
                 .isEqualTo("hello");
         assertThat(refused("call_tool", call("activate", "{\"skill_name\":\"greet\",\"file\":\"none\"}")))
                 .isEqualTo("not_found");
-        assertThat(FakeContextStore.asked("/skills/read").getFirst())
+        assertThat(FakeContextStore.requests("/skills/read").getFirst())
                 .isEqualTo(json("{\"workspace_id\":\"ws-1\",\"skill_name\":\"greet\"}"));
     }
 
     @Test
-    void onlyGrantedSkillsThatWereThereAreActivated() {
+    void activatesOnlyGrantedExistingSkills() {
         startWith(true);
 
         for (String other : List.of("gone", "uninvited", "../greet")) {
@@ -101,7 +101,7 @@ class SkillCallsTest extends HostApiCase {
                     .as(other)
                     .isEqualTo("unauthorized");
         }
-        assertThat(FakeContextStore.asked("/skills/read")).isEmpty();
+        assertThat(FakeContextStore.requests("/skills/read")).isEmpty();
         FakeContextStore.TROUBLE.put("/internal/v1/skills/read", new FakeContextStore.Problem(404, "not_found"));
         assertThat(refused("call_tool", call("activate", "{\"skill_name\":\"greet\"}")))
                 .as("turned off meanwhile")
@@ -109,12 +109,12 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsRegisteredCarriesTheRunItsRunnerAndItsOperation() {
+    void aRegistrationHasRunRunnerAndOperation() {
         startWith(true, "register_skill");
 
         JsonNode result = served("call_tool", call("register_skill", LEARNED)).path("result");
         assertThat(result.path("structured_content")).isEqualTo(json("{\"skill_name\":\"learned\",\"version\":7}"));
-        JsonNode registration = FakeContextStore.asked("/skills/register").getFirst();
+        JsonNode registration = FakeContextStore.requests("/skills/register").getFirst();
         assertThat(registration.path("workspace_id").asText()).isEqualTo("ws-1");
         assertThat(registration.path("run_id").asText()).isEqualTo(run.runId().toString());
         assertThat(registration.path("attempt").intValue()).isEqualTo(1);
@@ -125,25 +125,25 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void contextStoreIsAskedAgainForTheSameOperationUntilItAnswers() throws Exception {
+    void retriesTheSameOperationUntilContextStoreResponds() throws Exception {
         startWith(true, "register_skill");
         FakeContextStore.TROUBLE.put(
                 "/internal/v1/skills/register", new FakeContextStore.Problem(500, "runtime_error"));
         Thread back = Thread.ofVirtual().start(() -> {
-            eventually(() -> FakeContextStore.asked("/skills/register").size() > 1);
+            eventually(() -> FakeContextStore.requests("/skills/register").size() > 1);
             FakeContextStore.TROUBLE.clear();
         });
 
         served("call_tool", call("register_skill", LEARNED));
         back.join();
-        assertThat(FakeContextStore.asked("/skills/register").stream()
+        assertThat(FakeContextStore.requests("/skills/register").stream()
                         .map(each -> each.path("operation_id").asText())
                         .distinct())
                 .hasSize(1);
     }
 
     @Test
-    void whatContextStoreRefusesIsSaid() {
+    void reportsRefusalsOfContextStore() {
         startWith(true, "register_skill");
         for (var no : List.of(
                 List.of("403", "forbidden", "unauthorized"),
@@ -158,7 +158,7 @@ class SkillCallsTest extends HostApiCase {
     }
 
     @Test
-    void badArgumentsAreNamedBeforeAnythingIsAsked() {
+    void namesInvalidArgumentsBeforeAnyRequest() {
         startWith(true, "register_skill");
         for (String bad : List.of(
                 "{}",
@@ -174,17 +174,17 @@ class SkillCallsTest extends HostApiCase {
                 "{\"skill_name\":\"a\",\"description\":\"d\",\"instructions\":\"i\",\"registered_by\":\"me\"}")) {
             assertThat(refused("call_tool", call("register_skill", bad))).isEqualTo("invalid_argument");
         }
-        assertThat(FakeContextStore.asked("/skills/read")).isEmpty();
-        assertThat(FakeContextStore.asked("/skills/register")).isEmpty();
+        assertThat(FakeContextStore.requests("/skills/read")).isEmpty();
+        assertThat(FakeContextStore.requests("/skills/register")).isEmpty();
     }
 
     @Test
-    void aRunThatIsNoLongerOursRegistersNothing() {
+    void aRunOfAnotherOwnerRegistersNothing() {
         startWith(true, "register_skill");
         RunnerHalf.ScriptedOwnership.ours = false;
 
         assertThat(refused("call_tool", call("register_skill", LEARNED))).isEqualTo("not_found");
-        assertThat(FakeContextStore.asked("/skills/register")).isEmpty();
+        assertThat(FakeContextStore.requests("/skills/register")).isEmpty();
     }
 
     private static String call(String tool, String parameters) {

@@ -34,16 +34,16 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void aRunIsToldWhatItMayUse() {
-        assertThat(asked.at("/data/context/context/available_apis/storage").booleanValue())
+    void theRunContextHasTheGrantedStorage() {
+        assertThat(runRequest.at("/data/context/context/available_apis/storage").booleanValue())
                 .isTrue();
-        assertThat(asked.at("/data/context/resources/storage"))
+        assertThat(runRequest.at("/data/context/resources/storage"))
                 .isEqualTo(json("{\"plugin_storage\":true,\"workspace_storage\":true}"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"plugin", "workspace"})
-    void storageGoesRound(String owner) {
+    void readsAndWritesStorage(String owner) {
         assertThat(served("get_" + owner + "_storage_keys", "{}")).isEqualTo(json("{\"keys\":[]}"));
         assertThat(served("set_" + owner + "_storage", "{\"key\":\"k\"" + VALUE))
                 .isEqualTo(json("{}"));
@@ -53,18 +53,18 @@ class StorageCallsTest extends HostApiCase {
         assertThat(served("delete_" + owner + "_storage", "{\"key\":\"k\"}")).isEqualTo(json("{}"));
 
         assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
-        List<JsonNode> changes = FakeContextStore.asked("/storage/delete");
+        List<JsonNode> changes = FakeContextStore.requests("/storage/delete");
         assertThat(changes.get(0).path("operation_id"))
                 .isNotEqualTo(changes.get(1).path("operation_id"));
         assertThat(changes.getFirst().path("workspace_id").asText()).isEqualTo(ClaimedRuns.WORKSPACE);
     }
 
     @Test
-    void theOwnerIsWhoTheRunIsWhateverThePayloadSays() {
+    void theOwnerIsDerivedFromTheRun() {
         served("set_plugin_storage", "{\"key\":\"k\",\"owner\":\"acme/bot\",\"workspace_id\":\"ws-2\"" + VALUE);
         served("set_binary_storage", "{\"key\":\"w\",\"owner_type\":\"workspace\",\"owner\":\"ws-2\"" + VALUE);
 
-        List<JsonNode> sets = FakeContextStore.asked("/storage/set");
+        List<JsonNode> sets = FakeContextStore.requests("/storage/set");
         assertThat(sets.getFirst().path("owner"))
                 .isEqualTo(json("{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}"));
         assertThat(sets.getLast().path("owner")).isEqualTo(json("{\"kind\":\"workspace\",\"plugin\":\"\"}"));
@@ -74,14 +74,15 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void theNamesOfTheRuntimeMeanTheSame() {
-        String mine = "\"owner_type\":\"plugin\",\"owner\":\"peer/probe-runner\"";
-        assertThat(served("set_binary_storage", "{\"key\":\"k\"," + mine + VALUE))
+    void theActionsOfTheRuntimeAreEquivalent() {
+        String ownKey = "\"owner_type\":\"plugin\",\"owner\":\"peer/probe-runner\"";
+        assertThat(served("set_binary_storage", "{\"key\":\"k\"," + ownKey + VALUE))
                 .isEqualTo(json("{}"));
         assertThat(served("get_plugin_storage", "{\"key\":\"k\"}")).isEqualTo(json(FOUND));
-        assertThat(served("get_binary_storage", "{\"key\":\"k\"," + mine + "}")).isEqualTo(json(FOUND));
-        assertThat(served("get_binary_storage_keys", "{" + mine + "}")).isEqualTo(json("{\"keys\":[\"k\"]}"));
-        assertThat(served("delete_binary_storage", "{\"key\":\"k\"," + mine + "}"))
+        assertThat(served("get_binary_storage", "{\"key\":\"k\"," + ownKey + "}"))
+                .isEqualTo(json(FOUND));
+        assertThat(served("get_binary_storage_keys", "{" + ownKey + "}")).isEqualTo(json("{\"keys\":[\"k\"]}"));
+        assertThat(served("delete_binary_storage", "{\"key\":\"k\"," + ownKey + "}"))
                 .isEqualTo(json("{}"));
         assertThat(refused("get_binary_storage", "{\"key\":\"k\",\"owner_type\":\"workspace\",\"owner\":\"x\"}"))
                 .isEqualTo("not_found");
@@ -112,13 +113,13 @@ class StorageCallsTest extends HostApiCase {
         }
         startWith();
         assertThat(refused("get_plugin_storage_keys", "{}")).isEqualTo("unauthorized");
-        assertThat(asked.at("/data/context/context/available_apis/storage").booleanValue())
+        assertThat(runRequest.at("/data/context/context/available_apis/storage").booleanValue())
                 .isFalse();
-        assertThat(FakeContextStore.asked("/storage/set")).hasSize(1);
+        assertThat(FakeContextStore.requests("/storage/set")).hasSize(1);
     }
 
     @Test
-    void whatIsNotKeptIsNotFoundAndTheAnswerSaysWhich() {
+    void aMissingKeyIsNotFoundWithItsName() {
         JsonNode answer = plugin.call("get_plugin_storage", data("{\"key\":\"none\"}"));
 
         assertThat(error(answer)).isEqualTo("not_found");
@@ -126,7 +127,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void badCallsAreRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidCallsBeforeAnyRequest() {
         for (String bad : List.of(
                 "{\"value_base64\":\"AHY=\"}",
                 "{\"key\":7" + VALUE,
@@ -144,11 +145,11 @@ class StorageCallsTest extends HostApiCase {
         }
         assertThat(refused("get_plugin_storage", "{}")).isEqualTo("invalid_argument");
         assertThat(refused("delete_plugin_storage", "{\"key\":[]}")).isEqualTo("invalid_argument");
-        assertThat(FakeContextStore.asked("/storage/set")).isEmpty();
+        assertThat(FakeContextStore.requests("/storage/set")).isEmpty();
     }
 
     @Test
-    void theLargestValueGoesRoundInOneFrameAndALargerOneIsRefused() {
+    void storesTheLargestValueAndRefusesALargerOne() {
         String largest = StorageBytes.base64(new byte[StorageLimits.VALUE_BYTES]);
         served("set_plugin_storage", "{\"key\":\"k\",\"value_base64\":\"" + largest + "\"}");
 
@@ -159,11 +160,11 @@ class StorageCallsTest extends HostApiCase {
         String larger = StorageBytes.base64(new byte[StorageLimits.VALUE_BYTES + 1]);
         assertThat(refused("set_plugin_storage", "{\"key\":\"k\",\"value_base64\":\"" + larger + "\"}"))
                 .isEqualTo("payload_too_large");
-        assertThat(FakeContextStore.asked("/storage/set")).hasSize(1);
+        assertThat(FakeContextStore.requests("/storage/set")).hasSize(1);
     }
 
     @Test
-    void aQuotaThatIsUsedUpIsToldAndAFenceMeansThatTheRunIsOver() {
+    void reportsAnExceededQuotaAndAFence() {
         FakeContextStore.TROUBLE.put(
                 "/internal/v1/storage/set", new FakeContextStore.Problem(413, "payload_too_large"));
         JsonNode full = plugin.call("set_plugin_storage", data("{\"key\":\"k\"" + VALUE));
@@ -175,7 +176,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void twoThatReplaceTheSameValueAreNotBothServed() {
+    void onlyOneOfTwoConcurrentReplacementsSucceeds() {
         String first = "{\"key\":\"k\",\"value_base64\":\"AHY=\",\"if_absent\":true}";
         assertThat(served("set_plugin_storage", first)).isEqualTo(json("{}"));
         FakeContextStore.TROUBLE.put(
@@ -187,16 +188,16 @@ class StorageCallsTest extends HostApiCase {
         assertThat(refused("delete_plugin_storage", "{\"key\":\"k\",\"if_match\":\"e0\"}"))
                 .isEqualTo("conflict");
 
-        assertThat(FakeContextStore.asked("/storage/set"))
+        assertThat(FakeContextStore.requests("/storage/set"))
                 .allSatisfy(
                         set -> assertThat(set.path("if_absent").booleanValue()).isTrue());
-        assertThat(FakeContextStore.asked("/storage/delete"))
+        assertThat(FakeContextStore.requests("/storage/delete"))
                 .allSatisfy(
                         delete -> assertThat(delete.path("if_match").asText()).isEqualTo("e0"));
     }
 
     @Test
-    void keysAreAskedForByPagesWithTheNamesOfState() {
+    void listsKeysByPagesWithTheArgumentsOfState() {
         for (String key : List.of("a/1", "a/2", "b")) {
             served("set_plugin_storage", "{\"key\":\"" + key + "\"" + VALUE);
         }
@@ -206,7 +207,7 @@ class StorageCallsTest extends HostApiCase {
         assertThat(served("get_binary_storage_keys", "{\"owner_type\":\"plugin\",\"prefix\":\"a/\",\"after\":\"a/1\"}"))
                 .isEqualTo(json("{\"keys\":[\"a/2\"],\"has_more\":false}"));
         served("get_plugin_storage_keys", "{\"limit\":1000000}");
-        assertThat(FakeContextStore.asked("/storage/keys")
+        assertThat(FakeContextStore.requests("/storage/keys")
                         .getLast()
                         .path("limit")
                         .asInt())
@@ -214,7 +215,7 @@ class StorageCallsTest extends HostApiCase {
     }
 
     @Test
-    void conditionsAndPagesOfAnotherKindAreRefusedBeforeAnythingIsAsked() {
+    void refusesInvalidConditionsAndPagesBeforeAnyRequest() {
         for (String bad : List.of(
                 "\"if_match\":7",
                 "\"if_match\":\"\"",
@@ -233,19 +234,19 @@ class StorageCallsTest extends HostApiCase {
                     .as(bad)
                     .isEqualTo("invalid_argument");
         }
-        assertThat(FakeContextStore.asked("/storage/set")).isEmpty();
-        assertThat(FakeContextStore.asked("/storage/delete")).isEmpty();
-        assertThat(FakeContextStore.asked("/storage/keys")).isEmpty();
+        assertThat(FakeContextStore.requests("/storage/set")).isEmpty();
+        assertThat(FakeContextStore.requests("/storage/delete")).isEmpty();
+        assertThat(FakeContextStore.requests("/storage/keys")).isEmpty();
     }
 
     @Test
-    void aRunThatIsNoLongerOursChangesNothing() {
+    void aRunOfAnotherOwnerChangesNothing() {
         RunnerHalf.ScriptedOwnership.ours = false;
 
         assertThat(refused("set_plugin_storage", "{\"key\":\"k\"" + VALUE)).isEqualTo("not_found");
         assertThat(refused("delete_workspace_storage", "{\"key\":\"k\"}")).isEqualTo("not_found");
-        assertThat(FakeContextStore.asked("/storage/set")).isEmpty();
-        assertThat(FakeContextStore.asked("/storage/delete")).isEmpty();
+        assertThat(FakeContextStore.requests("/storage/set")).isEmpty();
+        assertThat(FakeContextStore.requests("/storage/delete")).isEmpty();
     }
 
     private void startWith(String... owners) {

@@ -33,7 +33,7 @@ class ToolCallsTest extends ToolCase {
                 .isEqualTo(
                         json(
                                 "{\"content\":[{\"type\":\"text\",\"text\":\"5\"}],\"structured_content\":{\"sum\":5},\"is_error\":false}"));
-        assertThat(mcp.asked("tools/call").getFirst().frame().path("params"))
+        assertThat(mcp.requests("tools/call").getFirst().frame().path("params"))
                 .isEqualTo(json("{\"name\":\"add\",\"arguments\":{\"a\":2,\"b\":3}}"));
         assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
         assertThat(registry.get("agenthost.orchestrator.tool.calls")
@@ -44,7 +44,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void aRunIsToldOfItsToolsWhenItBegins() {
+    void theRunContextHasTheTools() {
         grant(server + "/*");
 
         assertThat(shown().findValuesAsText("tool_name")).containsExactly(name("add"), name("echo"));
@@ -59,7 +59,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void whatARunWasToldDoesNotChangeUnderIt() {
+    void theToolsOfARunAreFrozen() {
         grant(server + "/*");
         mcp.tools = List.of(ScriptedMcp.tool("new", "was not there", "{}", "[]"));
 
@@ -81,7 +81,7 @@ class ToolCallsTest extends ToolCase {
         assertThat(answer.path("message").asText()).contains("not authorized").contains("for this agent run");
         assertThat(refused("get_tool_detail", "{\"tool_name\":\"" + name(tool) + "\"}"))
                 .isEqualTo("unauthorized");
-        assertThat(mcp.asked("tools/call")).isEmpty();
+        assertThat(mcp.requests("tools/call")).isEmpty();
     }
 
     @ParameterizedTest
@@ -101,19 +101,19 @@ class ToolCallsTest extends ToolCase {
                 "{\"tool_name\":\"SERVER__add\",\"parameters\":{\"a\":1,\"b\":2,\"c\":3}}|'c'",
                 "{\"tool_name\":\"SERVER__add\",\"tool_parameters\":{\"a\":1}}|'b'"
             })
-    void whatDoesNotFitIsNamedAndNotCalled(String question, String where) {
+    void refusesInvalidArgumentsWithoutACall(String question, String where) {
         grant(server + "/add");
 
         JsonNode answer = plugin.call("call_tool", data(question.replace("SERVER", server)));
 
         assertThat(error(answer)).isEqualTo("invalid_argument");
         assertThat(answer.path("message").asText()).contains(where);
-        assertThat(mcp.asked("tools/call")).isEmpty();
+        assertThat(mcp.requests("tools/call")).isEmpty();
         assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).isEmpty();
     }
 
     @Test
-    void argumentsAreSoLargeAndNoLarger() {
+    void limitsTheSizeOfArguments() {
         grant(server + "/echo");
 
         JsonNode most = result("echo", "{\"text\":\"" + "x".repeat(1024 * 1024 - 11) + "\"}");
@@ -123,11 +123,11 @@ class ToolCallsTest extends ToolCase {
         assertThat(most.path("is_error").booleanValue()).isFalse();
         assertThat(error(answer)).isEqualTo("payload_too_large");
         assertThat(answer.path("message").asText()).contains("parameters");
-        assertThat(mcp.asked("tools/call")).hasSize(1);
+        assertThat(mcp.requests("tools/call")).hasSize(1);
     }
 
     @Test
-    void theOlderWordForArgumentsIsTakenToo() {
+    void acceptsTheOlderNameOfArguments() {
         grant(server + "/add");
 
         JsonNode answer =
@@ -137,10 +137,11 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void aToolsOwnNoIsItsAnswer() {
+    void returnsAnErrorOfATool() {
         mcp.calls.put(
                 "echo",
-                (exchange, frame) -> mcp.say(exchange, frame, ScriptedMcp.said("no such file", ",\"isError\":true")));
+                (exchange, frame) ->
+                        mcp.respond(exchange, frame, ScriptedMcp.textResult("no such file", ",\"isError\":true")));
         grant(server + "/echo");
 
         JsonNode result = result("echo", "{\"text\":\"a\"}");
@@ -150,7 +151,7 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void aRunThatIsNotOursCallsNobody() {
+    void doesNotCallForARunThatThisReplicaDoesNotOwn() {
         grant(server + "/add");
         RunnerHalf.ScriptedOwnership.ours = false;
 
@@ -159,26 +160,26 @@ class ToolCallsTest extends ToolCase {
         RunnerHalf.ScriptedOwnership.ours = true;
         RunnerHalf.ScriptedOwnership.mayAct = false;
         assertThat(refused("call_tool", call("add", "{\"a\":1,\"b\":1}"))).isEqualTo("runtime_error");
-        assertThat(mcp.asked("tools/call")).isEmpty();
+        assertThat(mcp.requests("tools/call")).isEmpty();
     }
 
     @Test
-    void theRunsEndEndsTheCallAndTheServerIsTold() {
+    void theEndOfTheRunCancelsTheCallAtTheServer() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
         grant(server + "/echo");
         int call = plugin.ask("call_tool", data(call("echo", "{\"text\":\"a\"}")));
-        eventually(() -> mcp.asked("tools/call").size() == 1);
+        eventually(() -> mcp.requests("tools/call").size() == 1);
 
         execution.cancel(FailureCode.CANCELLED);
 
         assertThat(error(plugin.answerTo(call))).isEqualTo("unauthorized");
-        eventually(() -> !mcp.asked("notifications/cancelled").isEmpty());
-        assertThat(mcp.asked("notifications/cancelled").getFirst().frame().at("/params/requestId"))
-                .isEqualTo(mcp.asked("tools/call").getFirst().frame().path("id"));
+        eventually(() -> !mcp.requests("notifications/cancelled").isEmpty());
+        assertThat(mcp.requests("notifications/cancelled").getFirst().frame().at("/params/requestId"))
+                .isEqualTo(mcp.requests("tools/call").getFirst().frame().path("id"));
     }
 
     @Test
-    void aCallGoesOnNoLongerThanItsCallerWaitsAndIsNotMadeAgain() {
+    void aCallEndsAfterItsTimeoutWithoutARetry() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
         grant(server + "/echo");
 
@@ -188,11 +189,11 @@ class ToolCallsTest extends ToolCase {
 
         assertThat(error(answer)).isEqualTo("deadline_exceeded");
         assertThat(answer.at("/data/error/retryable").booleanValue()).isFalse();
-        assertThat(mcp.asked("tools/call")).hasSize(1);
+        assertThat(mcp.requests("tools/call")).hasSize(1);
     }
 
     @Test
-    void aCallGoesOnNoLongerThanTheRun() {
+    void aCallEndsWithTheDeadlineOfTheRun() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
         grant(Instant.now().plusSeconds(2), server + "/echo");
 
@@ -200,9 +201,9 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
-    void whatIsTooLargeToSayIsAnArtifactOfTheRun() {
+    void storesALargeResultAsAnArtifact() {
         String large = "x".repeat(70 * 1024);
-        mcp.calls.put("echo", (exchange, frame) -> mcp.say(exchange, frame, ScriptedMcp.said(large, "")));
+        mcp.calls.put("echo", (exchange, frame) -> mcp.respond(exchange, frame, ScriptedMcp.textResult(large, "")));
         grant(server + "/echo");
 
         JsonNode result = result("echo", "{\"text\":\"a\"}");
@@ -210,18 +211,18 @@ class ToolCallsTest extends ToolCase {
         assertThat(result.path("truncated").booleanValue()).isTrue();
         assertThat(result.at("/artifact/artifact_id").asText()).isNotEmpty();
         assertThat(result.at("/content/0/text").asText()).hasSize(4 * 1024 + 1).startsWith("xxx");
-        JsonNode kept = FakeContextStore.asked("/artifacts/put").getLast();
-        assertThat(kept.at("/owner/run_id").asText()).isEqualTo(run.runId().toString());
+        JsonNode stored = FakeContextStore.requests("/artifacts/put").getLast();
+        assertThat(stored.at("/owner/run_id").asText()).isEqualTo(run.runId().toString());
         assertThat(new String(
-                        Base64.getDecoder().decode(kept.path("content_base64").asText())))
+                        Base64.getDecoder().decode(stored.path("content_base64").asText())))
                 .isEqualTo(large);
-        assertThat(kept.at("/metadata/tool").asText()).isEqualTo(server + "/echo");
+        assertThat(stored.at("/metadata/tool").asText()).isEqualTo(server + "/echo");
     }
 
     @Test
-    void whatCannotBeKeptIsAnsweredByItsHead() {
+    void returnsATruncatedResultIfItIsNotStored() {
         String large = "y".repeat(70 * 1024);
-        mcp.calls.put("echo", (exchange, frame) -> mcp.say(exchange, frame, ScriptedMcp.said(large, "")));
+        mcp.calls.put("echo", (exchange, frame) -> mcp.respond(exchange, frame, ScriptedMcp.textResult(large, "")));
         grant(server + "/echo");
         FakeContextStore.TROUBLE.put(
                 "/internal/v1/artifacts/put", new FakeContextStore.Problem(413, "payload_too_large"));
@@ -237,7 +238,7 @@ class ToolCallsTest extends ToolCase {
     void imagesAreArtifactsToo() {
         mcp.calls.put(
                 "echo",
-                (exchange, frame) -> mcp.say(
+                (exchange, frame) -> mcp.respond(
                         exchange,
                         frame,
                         "{\"content\":[{\"type\":\"text\",\"text\":\"look\"},{\"type\":\"image\",\"data\":\"aGk=\",\"mimeType\":\"image/png\"},{\"type\":\"resource_link\",\"uri\":\"x://y\"}]}"));
@@ -248,7 +249,7 @@ class ToolCallsTest extends ToolCase {
         assertThat(content.findValuesAsText("type")).containsExactly("text", "image", "resource_link");
         assertThat(content.at("/1/artifact_id").asText()).isNotEmpty();
         assertThat(content.toString()).doesNotContain("aGk=");
-        assertThat(FakeContextStore.asked("/artifacts/put")
+        assertThat(FakeContextStore.requests("/artifacts/put")
                         .getLast()
                         .path("artifact_type")
                         .asText())

@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A run whose binding names tools, beside an MCP server that does what the test says. */
+/** A run whose binding names tools of a scripted MCP server. */
 abstract class ToolCase extends HostApiCase {
     final ScriptedMcp mcp = new ScriptedMcp();
     /** Another in each test, so that nothing is remembered of it. */
@@ -88,7 +88,7 @@ abstract class ToolCase extends HostApiCase {
     }
 
     JsonNode shown() {
-        return asked.at("/data/context/resources/tools");
+        return runRequest.at("/data/context/resources/tools");
     }
 
     String name(String tool) {

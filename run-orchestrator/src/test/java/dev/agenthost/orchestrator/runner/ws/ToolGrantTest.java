@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestProfile(RunnerHalf.class)
 class ToolGrantTest extends ToolCase {
     @Test
-    void aServerThatIsAwayCostsTheRunItsToolsAndNothingElse() {
+    void aRunWithAnUnavailableServerLacksOnlyItsTools() {
         mcp.isAway = true;
 
         grant(server + "/*", "no-such-server/*", "bare");
@@ -33,7 +33,7 @@ class ToolGrantTest extends ToolCase {
     }
 
     @Test
-    void aServerThatDoesNotAnswerHoldsNobodyUp() {
+    void aSilentServerDoesNotDelayTheRun() {
         replace(http(mcp.url(), ",\"description\":\"another\"")).statusCode(200);
         mcp.tools = List.of();
         mcp.listHangs = true;
@@ -44,7 +44,7 @@ class ToolGrantTest extends ToolCase {
     }
 
     @Test
-    void whatWasHeardBeforeCountsWhileAServerIsAway() {
+    void usesTheLastListWhileAServerIsUnavailable() {
         grant(server + "/*");
         assertThat(shown()).hasSize(2);
         mcp.isAway = true;
@@ -56,14 +56,14 @@ class ToolGrantTest extends ToolCase {
     }
 
     @Test
-    void aToolThatItsServerDoesNotHaveIsNotGranted() {
+    void doesNotGrantAMissingTool() {
         grant(server + "/add", server + "/no-such");
 
         assertThat(shown().findValuesAsText("tool_name")).containsExactly(name("add"));
     }
 
     @Test
-    void aToolThatTheConfigurationChoseIsGranted() {
+    void grantsAToolOfTheConfiguration() {
         aPluginThatIs(runner -> ((ObjectNode) runner.at("/manifest/manifest/spec"))
                 .set("config", json("[{\"name\":\"tools\",\"type\":\"tools-selector\"}]")));
         ObjectNode config = json("{\"tools\":[\"" + server + "/add\"]}").deepCopy();
@@ -89,22 +89,22 @@ class ToolGrantTest extends ToolCase {
         grant(server + "/*");
 
         assertThat(shown()).isEmpty();
-        assertThat(mcp.asked).isEmpty();
+        assertThat(mcp.requests).isEmpty();
     }
 
     @Test
-    void aServerThatIsTurnedOffOrGoneIsNotCalledAnyMore() {
+    void doesNotCallADisabledOrDeletedServer() {
         grant(server + "/add");
         replace(http(mcp.url(), ",\"enabled\":false")).statusCode(200);
         assertThat(refused("call_tool", call("add", "{\"a\":1,\"b\":1}"))).isEqualTo("not_found");
 
         as("key-one").delete("/api/v1/mcp-servers/" + server).then().statusCode(204);
         assertThat(refused("call_tool", call("add", "{\"a\":1,\"b\":1}"))).isEqualTo("not_found");
-        assertThat(mcp.asked("tools/call")).isEmpty();
+        assertThat(mcp.requests("tools/call")).isEmpty();
     }
 
     @Test
-    void aServerThatMovedIsCalledWhereItIs() {
+    void callsAServerAtItsNewAddress() {
         grant(server + "/add");
         try (ScriptedMcp other = new ScriptedMcp()) {
             replace(http(other.url(), "")).statusCode(200);
@@ -113,8 +113,8 @@ class ToolGrantTest extends ToolCase {
                             .at("/structured_content/sum")
                             .intValue())
                     .isEqualTo(2);
-            assertThat(mcp.asked("tools/call")).isEmpty();
-            assertThat(other.asked("tools/call")).hasSize(1);
+            assertThat(mcp.requests("tools/call")).isEmpty();
+            assertThat(other.requests("tools/call")).hasSize(1);
         }
     }
 
@@ -130,15 +130,15 @@ class ToolGrantTest extends ToolCase {
 
         grant(server + "/*");
 
-        JsonNode who = result("who", "{}").path("structured_content");
-        assertThat(who.path("variables")).isEqualTo(json("[\"GREETING\",\"SECRET\"]"));
-        assertThat(who.path("length").intValue()).isEqualTo(ModelCase.SECRET.length());
-        assertThat(who.toString()).doesNotContain(ModelCase.SECRET);
+        JsonNode environment = result("who", "{}").path("structured_content");
+        assertThat(environment.path("variables")).isEqualTo(json("[\"GREETING\",\"SECRET\"]"));
+        assertThat(environment.path("length").intValue()).isEqualTo(ModelCase.SECRET.length());
+        assertThat(environment.toString()).doesNotContain(ModelCase.SECRET);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"http://10.0.0.1/mcp", "http://169.254.169.254/mcp", "http://[::1]:1/mcp"})
-    void anAddressInsideIsNotAsked(String url) {
+    void doesNotCallAnInternalAddress(String url) {
         replace(http(url, "")).statusCode(200);
 
         as("key-one")

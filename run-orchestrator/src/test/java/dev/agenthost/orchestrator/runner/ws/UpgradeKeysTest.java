@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class UpgradeKeysTest {
     @Test
-    void readsBothHeadersHoweverOftenTheyCome() {
-        assertThat(shown(
+    void readsAllValuesOfBothHeaders() {
+        assertThat(presented(
                         "X-LangBot-Plugin-Debug-Key",
                         "a",
                         "x-langbot-plugin-debug-key",
@@ -20,24 +20,24 @@ class UpgradeKeysTest {
     }
 
     @Test
-    void theSchemeIsReadInAnyCase() {
-        assertThat(shown("authorization", "bearer  a")).containsExactly("a");
-        assertThat(shown("Authorization", "BEARER a")).containsExactly("a");
+    void ignoresTheCaseOfTheScheme() {
+        assertThat(presented("authorization", "bearer  a")).containsExactly("a");
+        assertThat(presented("Authorization", "BEARER a")).containsExactly("a");
     }
 
     @Test
-    void whatShowsNothingIsNotShown() {
-        assertThat(shown()).isEmpty();
-        assertThat(shown("Authorization", "Bearer ", "Authorization", "Bearer", "X-LangBot-Plugin-Debug-Key", "  "))
+    void ignoresEmptyHeaders() {
+        assertThat(presented()).isEmpty();
+        assertThat(presented("Authorization", "Bearer ", "Authorization", "Bearer", "X-LangBot-Plugin-Debug-Key", "  "))
                 .isEmpty();
     }
 
     @Test
-    void anotherSchemeIsShownWhole() {
-        assertThat(shown("Authorization", "Basic YTpi")).containsExactly("Basic YTpi");
+    void returnsAnotherSchemeCompletely() {
+        assertThat(presented("Authorization", "Basic YTpi")).containsExactly("Basic YTpi");
     }
 
-    private static List<String> shown(String... headers) {
+    private static List<String> presented(String... headers) {
         MultiMap all = MultiMap.caseInsensitiveMultiMap();
         for (int i = 0; i < headers.length; i += 2) {
             all.add(headers[i], headers[i + 1]);

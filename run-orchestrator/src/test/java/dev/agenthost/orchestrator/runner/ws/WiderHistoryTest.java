@@ -14,17 +14,18 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Looking beyond the run's own conversation and thread: only as far as its binding says, and never for what is not there. */
+/** Tests reads beyond the run's own conversation and thread within the reach of its binding. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class WiderHistoryTest extends HostApiCase {
     private static final String POSITIONS = "[\"agent.events/3@42\",\"agent.run-results/3@7\"]";
 
     @Test
-    void aRunThatMayLooksIntoAnotherConversationOfItsBot() {
+    void readsAnotherConversationOfTheBotIfGranted() {
         startReaching("history", "events", "history.bot");
 
-        assertThat(asked.at("/data/context/resources/platform_capabilities/history_reach")
+        assertThat(runRequest
+                        .at("/data/context/resources/platform_capabilities/history_reach")
                         .asText())
                 .isEqualTo("bot");
         served("history_page", "{\"conversation_id\":\"conv-2\",\"before_cursor\":\"c\"}");
@@ -33,29 +34,29 @@ class WiderHistoryTest extends HostApiCase {
         served("event_get", "{\"event_id\":\"ev-1\",\"conversation_id\":\"conv-2\"}");
 
         for (String path : List.of("/history/page", "/history/search", "/events/page", "/events/get")) {
-            JsonNode question = FakeContextStore.asked(path).getLast();
+            JsonNode question = FakeContextStore.requests(path).getLast();
             assertThat(question.path("workspace_id").asText()).as(path).isEqualTo(ClaimedRuns.WORKSPACE);
             assertThat(question.path("bot_id").asText()).as(path).isEqualTo("bot-1");
             assertThat(question.path("conversation_id").asText()).as(path).isEqualTo("conv-2");
             // What other conversations are waiting for is not this run's to await.
             assertThat(question.path("positions")).as(path).isEmpty();
         }
-        assertThat(FakeContextStore.asked("/history/page").getLast().path("existing"))
+        assertThat(FakeContextStore.requests("/history/page").getLast().path("existing"))
                 .isEqualTo(json("true"));
-        assertThat(FakeContextStore.asked("/history/search").getLast().path("existing"))
+        assertThat(FakeContextStore.requests("/history/search").getLast().path("existing"))
                 .isEqualTo(json("true"));
-        JsonNode events = FakeContextStore.asked("/events/page").getLast();
+        JsonNode events = FakeContextStore.requests("/events/page").getLast();
         assertThat(events.path("existing")).isEqualTo(json("true"));
         assertThat(events.path("thread_id").asText()).isEqualTo("t-9");
     }
 
     @Test
-    void itsOwnConversationStaysAsItWas() {
+    void readsTheOwnConversationUnchanged() {
         startReaching("history", "events", "history.bot");
 
         for (String own : List.of("{}", "{\"conversation_id\":\"conv-1\"}", "{\"thread_id\":\"\"}")) {
             served("history_page", own);
-            JsonNode question = FakeContextStore.asked("/history/page").getLast();
+            JsonNode question = FakeContextStore.requests("/history/page").getLast();
             assertThat(question.path("positions")).as(own).isEqualTo(json(POSITIONS));
             assertThat(question.has("existing")).as(own).isFalse();
             assertThat(question.has("thread_id")).as(own).isFalse();
@@ -63,23 +64,23 @@ class WiderHistoryTest extends HostApiCase {
     }
 
     @Test
-    void withTheWordForThreadsItGetsThoseOfItsConversationAndNoOtherConversation() {
+    void theThreadReachCoversOnlyTheOwnConversation() {
         startReaching("history", "events", "history.thread");
 
         served("history_page", "{\"thread_id\":\"t-2\"}");
-        JsonNode question = FakeContextStore.asked("/history/page").getLast();
+        JsonNode question = FakeContextStore.requests("/history/page").getLast();
         assertThat(question.path("conversation_id").asText()).isEqualTo("conv-1");
         assertThat(question.path("thread_id").asText()).isEqualTo("t-2");
         assertThat(question.path("existing").booleanValue()).isTrue();
         assertThat(refused("history_page", "{\"conversation_id\":\"conv-2\"}")).isEqualTo("unauthorized");
         assertThat(refused("event_get", "{\"event_id\":\"e\",\"conversation_id\":\"conv-2\"}"))
                 .isEqualTo("unauthorized");
-        assertThat(FakeContextStore.asked("/history/page")).hasSize(1);
+        assertThat(FakeContextStore.requests("/history/page")).hasSize(1);
     }
 
     /** As after a binding that leaves neither word. */
     @Test
-    void withoutAWordNeitherIsAsked() {
+    void refusesOtherScopesWithoutAReach() {
         startReaching("history", "events");
 
         for (String there : List.of("\"conversation_id\":\"conv-2\"", "\"thread_id\":\"t-2\"")) {
@@ -96,7 +97,7 @@ class WiderHistoryTest extends HostApiCase {
     }
 
     @Test
-    void whatIsNotThereIsNotFound() {
+    void aMissingConversationIsNotFound() {
         startReaching("history", "events", "history.bot");
         for (String path : List.of("history/page", "history/search", "events/page", "events/get")) {
             FakeContextStore.TROUBLE.put("/internal/v1/" + path, new FakeContextStore.Problem(404, "not_found"));
@@ -111,7 +112,7 @@ class WiderHistoryTest extends HostApiCase {
     }
 
     @Test
-    void aPlaceThatIsNoneIsRefusedAndNothingIsAsked() {
+    void refusesAnInvalidScopeBeforeAnyRequest() {
         startReaching("history", "events", "history.bot");
 
         for (String bad : List.of(
@@ -137,7 +138,7 @@ class WiderHistoryTest extends HostApiCase {
 
     /** Artifacts belong to conversations: of those elsewhere nothing is promised unless it is known. */
     @Test
-    void artifactsElsewhereAreTheRunsToReadOnlyWhereThatIsKnown() {
+    void includesPermissionsOfArtifactsOnlyIfRequested() {
         startWhereArtifactsMayBeRead(List.of("history", "artifacts", "history.bot"));
         String there = "{\"conversation_id\":\"conv-2\"";
 
@@ -145,11 +146,12 @@ class WiderHistoryTest extends HostApiCase {
         assertThat(plain.at("/items/0/artifact_refs/0").has("permissions")).isFalse();
         JsonNode found = served("history_search", "{\"query\":\"x\",\"filters\":" + there + "}}");
         assertThat(found.at("/items/0/artifact_refs/0").has("permissions")).isFalse();
-        JsonNode told = served("history_page", there + ",\"include_artifacts\":true}");
-        assertThat(told.at("/items/0/artifact_refs/0/permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
-        assertThat(told.at("/items/0/artifact_refs/1").has("permissions")).isFalse();
+        JsonNode capabilities = served("history_page", there + ",\"include_artifacts\":true}");
+        assertThat(capabilities.at("/items/0/artifact_refs/0/permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
+        assertThat(capabilities.at("/items/0/artifact_refs/1").has("permissions"))
+                .isFalse();
         // Whoever looks is still the run, in its own conversation.
-        assertThat(FakeContextStore.asked("/history/page")
+        assertThat(FakeContextStore.requests("/history/page")
                         .getLast()
                         .at("/reader/conversation_id")
                         .asText())

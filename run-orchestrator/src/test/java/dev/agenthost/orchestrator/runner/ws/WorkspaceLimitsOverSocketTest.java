@@ -43,7 +43,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
     Pool pool;
 
     @Test
-    void tooManyCallsAreRefusedForAMomentAndTheAuditSaysSo() {
+    void refusesAndAuditsCallsAboveTheRate() {
         thereIs("host_calls", 0, NEVER);
         JsonNode refused = await().atMost(Duration.ofSeconds(60))
                 .until(
@@ -61,7 +61,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
     }
 
     @Test
-    void whoWritesTooMuchIsRefusedAndNothingIsKept() {
+    void refusesWritesAboveTheRate() {
         ResourcePolicy storage = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of(), null);
         again(storage);
@@ -74,16 +74,16 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
         // A database that is slow to answer lets a call through.
         AtomicInteger written = new AtomicInteger(2);
         eventually(() -> {
-            String said = written("c", value);
-            return said.isEmpty()
+            String reply = written("c", value);
+            return reply.isEmpty()
                     ? written.incrementAndGet() < 0
-                    : said.equals("rate_limited: This workspace writes too much at the moment");
+                    : reply.equals("rate_limited: This workspace writes too much at the moment");
         });
-        assertThat(FakeContextStore.asked("/storage/set")).hasSize(written.get());
+        assertThat(FakeContextStore.requests("/storage/set")).hasSize(written.get());
     }
 
     @Test
-    void whatResultsWriteCountsAsWhatCallsDo() {
+    void chargesBytesOfResultsLikeThoseOfCalls() {
         String large = "x".repeat(200_000);
         thereIs("bytes_written", 0, NEVER);
 
@@ -100,18 +100,18 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
 
     /** This replica may have taken some out of the bucket before, and a database that is slow to answer lets one through. */
     private void untilOneIsDropped(String type, String data, String path) {
-        for (int said = 1; said <= 100; said++) {
-            String marker = type + said;
-            plugin.result(asked, type, data, ++sequence);
+        for (int reply = 1; reply <= 100; reply++) {
+            String marker = type + reply;
+            plugin.result(runRequest, type, data, ++sequence);
             plugin.result(
-                    asked,
+                    runRequest,
                     "message.completed",
                     "{\"message\":{\"role\":\"assistant\",\"content\":\"" + marker + "\"}}",
                     ++sequence);
             eventually(() -> sink.said().contains(marker));
             long published = sink.said().stream().filter(type::equals).count();
-            assertThat(FakeContextStore.asked(path)).hasSize((int) published);
-            if (published < said) {
+            assertThat(FakeContextStore.requests(path)).hasSize((int) published);
+            if (published < reply) {
                 return;
             }
         }
@@ -121,7 +121,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
     private int sequence;
 
     @Test
-    void whoAsksModelsTooOftenIsRefusedBeforeTheProviderIsAndWhoMayNotAskSpendsNothing() {
+    void refusesModelCallsAboveTheRateAndChargesNoUngrantedCall() {
         models().contentType("application/json")
                 .body("{\"model_id\":\"m-gone\",\"kind\":\"chat\",\"model\":\"small\","
                         + "\"provider\":{\"base_url\":\"https://models.example/v1\"}}")
@@ -177,13 +177,13 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
         return answer("set_plugin_storage", "{\"key\":\"" + key + "\",\"value_base64\":\"" + value + "\"}");
     }
 
-    /** Code and message, or nothing for what was served; asks again while the calls themselves are too many. */
+    /** Returns code and message, or an empty text for a served call; retries while the rate of calls is exceeded. */
     private String answer(String action, String json) {
         JsonNode answer = await().pollInterval(Duration.ofMillis(250))
                 .atMost(Duration.ofSeconds(60))
                 .until(
                         () -> plugin.call(action, data(json)),
-                        said -> !said.path("message").asText().equals("Too many host API calls of this workspace"));
+                        reply -> !reply.path("message").asText().equals("Too many host API calls of this workspace"));
         return answer.path("code").intValue() == 0
                 ? ""
                 : answer.at("/data/error/code").asText() + ": "

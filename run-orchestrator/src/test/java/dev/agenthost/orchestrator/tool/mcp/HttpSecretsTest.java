@@ -21,30 +21,31 @@ class HttpSecretsTest extends McpCase {
     }
 
     @Test
-    void aHeaderHoldsItsSecretAndNobodyIsToldOfIt() {
+    void sendsASecretInItsHeaderAndRedactsIt() {
         mcp.calls.put(
-                "echo", (exchange, frame) -> mcp.say(exchange, frame, ScriptedMcp.said("your key is " + SECRET, "")));
+                "echo",
+                (exchange, frame) -> mcp.respond(exchange, frame, ScriptedMcp.textResult("your key is " + SECRET, "")));
         McpClient client = clients()
                 .of(http(
                         mcp.url(),
                         new McpServer.Header("Authorization", "KEY", "Bearer"),
                         new McpServer.Header("X-Key", "KEY", null)));
 
-        JsonNode said = call(client, "echo", "{}");
+        JsonNode result = call(client, "echo", "{}");
 
-        assertThat(said.toString()).doesNotContain(SECRET).contains("your key is …");
-        assertThat(mcp.asked("tools/call").getFirst().headers())
+        assertThat(result.toString()).doesNotContain(SECRET).contains("your key is …");
+        assertThat(mcp.requests("tools/call").getFirst().headers())
                 .containsEntry("authorization", "Bearer " + SECRET)
                 .containsEntry("x-key", SECRET);
     }
 
     /** As JSON may spell any character. */
     @Test
-    void aSecretThatIsSpelledDifferentlyIsTakenOutToo() {
+    void redactsAnEscapedSecret() {
         String spelled = SECRET.replace("o", "\\u006f").replace("-", "\\u002D");
         mcp.calls.put(
                 "echo",
-                (exchange, frame) -> mcp.say(
+                (exchange, frame) -> mcp.respond(
                         exchange,
                         frame,
                         "{\"content\":[{\"type\":\"text\",\"text\":\"it is " + spelled
@@ -54,25 +55,25 @@ class HttpSecretsTest extends McpCase {
                 "status", (exchange, frame) -> ScriptedMcp.status(exchange, 403, "{\"why\":\"not " + spelled + "\"}"));
         McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X-Key", "KEY", null)));
 
-        JsonNode said = call(client, "echo", "{}");
+        JsonNode result = call(client, "echo", "{}");
 
-        assertThat(said.at("/content/0/text").asText()).isEqualTo("it is …");
-        assertThat(said.at("/structuredContent/…").intValue()).isEqualTo(1);
-        assertThat(failed(asking(client, "no", "{}")).why()).endsWith("not …");
-        assertThat(failed(asking(client, "status", "{}")).why())
+        assertThat(result.at("/content/0/text").asText()).isEqualTo("it is …");
+        assertThat(result.at("/structuredContent/…").intValue()).isEqualTo(1);
+        assertThat(failed(startCall(client, "no", "{}")).why()).endsWith("not …");
+        assertThat(failed(startCall(client, "status", "{}")).why())
                 .contains("not …")
                 .doesNotContain("u006f");
     }
 
     @Test
-    void aSecretThatIsMissingIsNamedAndNothingIsSent() {
+    void reportsAMissingSecretAndSendsNothing() {
         McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X", "NO_SUCH", null)));
 
-        McpException why = failed(asking(client, "echo", "{}"));
+        McpException why = failed(startCall(client, "echo", "{}"));
 
         assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
         assertThat(why.why()).contains("NO_SUCH");
-        assertThat(mcp.asked).isEmpty();
+        assertThat(mcp.requests).isEmpty();
     }
 
     @ParameterizedTest
@@ -87,10 +88,10 @@ class HttpSecretsTest extends McpCase {
     void anAddressInsideIsNotCalled(String url) {
         String port = mcp.url().replaceAll(".*:(\\d+)/.*", "$1");
 
-        McpException why = failed(asking(clients().of(http(url.replace("PORT", port))), "echo", "{}"));
+        McpException why = failed(startCall(clients().of(http(url.replace("PORT", port))), "echo", "{}"));
 
         assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
-        assertThat(mcp.asked).isEmpty();
+        assertThat(mcp.requests).isEmpty();
     }
 
     private McpClient client() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server by streamable HTTP, on a real socket, that does what it should and what it should not. */
+/** Tests sessions with a server by streamable HTTP on a real socket, also with protocol violations. */
 class HttpServerTest extends McpCase {
     private final ScriptedMcp mcp = new ScriptedMcp();
 
@@ -30,7 +30,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aSessionBeginsOnceAndItsVersionIsSpoken() {
+    void opensOneSessionAndSendsItsProtocolVersion() {
         McpClient client = client();
         for (int i = 0; i < 3; i++) {
             assertThat(call(client, "add", "{\"a\":1,\"b\":1}")
@@ -39,47 +39,47 @@ class HttpServerTest extends McpCase {
                     .isEqualTo("2");
         }
 
-        assertThat(mcp.asked("initialize")).hasSize(1);
-        assertThat(mcp.asked("initialize").getFirst().frame().path("params"))
+        assertThat(mcp.requests("initialize")).hasSize(1);
+        assertThat(mcp.requests("initialize").getFirst().frame().path("params"))
                 .isEqualTo(
                         tree(
                                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"agent-host\",\"version\":\"1\"}}"));
-        assertThat(mcp.asked("notifications/initialized")).hasSize(1);
-        assertThat(mcp.asked("tools/call")).allSatisfy(asked -> assertThat(asked.headers())
+        assertThat(mcp.requests("notifications/initialized")).hasSize(1);
+        assertThat(mcp.requests("tools/call")).allSatisfy(pending -> assertThat(pending.headers())
                 .containsEntry("mcp-session-id", "session-1")
                 .containsEntry("mcp-protocol-version", "2025-06-18")
                 .containsEntry("accept", "application/json, text/event-stream"));
     }
 
     @Test
-    void manyAtOnceBeginOneSession() {
+    void concurrentCallsOpenOneSession() {
         McpClient client = client();
-        List<Uni<JsonNode>> asked = new ArrayList<>();
+        List<Uni<JsonNode>> pending = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            asked.add(asking(client, "add", "{\"a\":" + i + ",\"b\":0}"));
+            pending.add(startCall(client, "add", "{\"a\":" + i + ",\"b\":0}"));
         }
 
-        List<JsonNode> said = said(Uni.join().all(asked).andFailFast());
+        List<JsonNode> results = resultOf(Uni.join().all(pending).andFailFast());
 
         for (int i = 0; i < 20; i++) {
-            assertThat(said.get(i).at("/content/0/text").asText()).isEqualTo("" + i);
+            assertThat(results.get(i).at("/content/0/text").asText()).isEqualTo("" + i);
         }
-        assertThat(mcp.asked("initialize")).hasSize(1);
+        assertThat(mcp.requests("initialize")).hasSize(1);
     }
 
     @Test
-    void aServerWithoutSessionsIsAskedWithoutOne() {
+    void sendsNoSessionIdToAServerWithoutSessions() {
         mcp.hasSessions = false;
 
         assertThat(call(client(), "echo", "{\"text\":\"a\"}")
                         .at("/content/0/text")
                         .asText())
                 .isEqualTo("a");
-        assertThat(mcp.asked("tools/call").getFirst().headers()).doesNotContainKey("mcp-session-id");
+        assertThat(mcp.requests("tools/call").getFirst().headers()).doesNotContainKey("mcp-session-id");
     }
 
     @Test
-    void aSessionThatIsGoneIsFollowedByAnother() {
+    void opensANewSessionAfter404() {
         McpClient client = client();
         call(client, "add", "{\"a\":1,\"b\":1}");
         mcp.sessions.clear();
@@ -88,63 +88,63 @@ class HttpServerTest extends McpCase {
                         .at("/content/0/text")
                         .asText())
                 .isEqualTo("4");
-        assertThat(mcp.asked("initialize")).hasSize(2);
-        assertThat(mcp.asked("tools/call").getLast().headers()).containsEntry("mcp-session-id", "session-2");
+        assertThat(mcp.requests("initialize")).hasSize(2);
+        assertThat(mcp.requests("tools/call").getLast().headers()).containsEntry("mcp-session-id", "session-2");
     }
 
-    /** As servers made with the official kits say it. */
+    /** The text of servers built with the official SDKs. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "Bad Request: No valid session ID provided",
                 "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32000,\"message\":\"Bad Request: Server not initialized\"},\"id\":null}"
             })
-    void aSessionThatIsSaidToBeUnknownBy400IsFollowedByAnother(String said) {
+    void opensANewSessionAfter400WithAnUnknownSession(String results) {
         McpClient client = client();
         call(client, "add", "{\"a\":1,\"b\":1}");
         mcp.unknownSession = 400;
-        mcp.unknownSessionText = said;
+        mcp.unknownSessionText = results;
         mcp.sessions.clear();
 
         assertThat(call(client, "add", "{\"a\":2,\"b\":2}")
                         .at("/content/0/text")
                         .asText())
                 .isEqualTo("4");
-        assertThat(mcp.asked("initialize")).hasSize(2);
+        assertThat(mcp.requests("initialize")).hasSize(2);
     }
 
     /** It may be about something else, so the call is not made again; the session is not clung to either. */
     @Test
-    void after400WithoutAReasonTheNextCallBeginsAnew() {
+    void theCallAfter400OpensANewSession() {
         McpClient client = client();
         call(client, "add", "{\"a\":1,\"b\":1}");
         mcp.unknownSession = 400;
         mcp.unknownSessionText = "";
         mcp.sessions.clear();
 
-        assertThat(failed(asking(client, "add", "{\"a\":2,\"b\":2}")).kind()).isEqualTo(Kind.REFUSED);
-        assertThat(mcp.asked("tools/call")).hasSize(2);
+        assertThat(failed(startCall(client, "add", "{\"a\":2,\"b\":2}")).kind()).isEqualTo(Kind.REFUSED);
+        assertThat(mcp.requests("tools/call")).hasSize(2);
 
         assertThat(call(client, "add", "{\"a\":3,\"b\":3}")
                         .at("/content/0/text")
                         .asText())
                 .isEqualTo("6");
-        assertThat(mcp.asked("initialize")).hasSize(2);
+        assertThat(mcp.requests("initialize")).hasSize(2);
     }
 
     /** The server accepted the session, so the call may have happened. */
     @ParameterizedTest
     @ValueSource(strings = {"The browser session of the user has expired", "{\"error\":\"Book a session first\"}"})
-    void a400AboutAnotherSessionIsNotAskedAgain(String text) {
+    void doesNotRetryA400AboutAnotherSession(String text) {
         mcp.calls.put("echo", (exchange, frame) -> ScriptedMcp.status(exchange, 400, text));
 
-        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.REFUSED);
-        assertThat(mcp.asked("tools/call")).hasSize(1);
+        assertThat(failed(startCall(client(), "echo", "{}")).kind()).isEqualTo(Kind.REFUSED);
+        assertThat(mcp.requests("tools/call")).hasSize(1);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aCallWhoseAnswerBreaksOffIsNotAskedAgain(boolean streams) {
+    void doesNotRetryAnIncompleteResponse(boolean streams) {
         mcp.calls.put("echo", (exchange, frame) -> {
             if (streams) {
                 ScriptedMcp.stream(exchange, ": go\n\n");
@@ -152,35 +152,36 @@ class HttpServerTest extends McpCase {
             exchange.close();
         });
 
-        assertThat(failed(asking(client(), "echo", "{}")).kind()).isNotEqualTo(Kind.SESSION_GONE);
-        assertThat(mcp.asked("tools/call")).hasSize(1);
+        assertThat(failed(startCall(client(), "echo", "{}")).kind()).isNotEqualTo(Kind.SESSION_GONE);
+        assertThat(mcp.requests("tools/call")).hasSize(1);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aServerThatAsksMoreThanItAnswersIsNotHeardToItsEnd(boolean streams) {
+    void stopsReadingAServerWithTooManyRequests(boolean streams) {
         mcp.streams = streams;
         mcp.calls.put("echo", (exchange, frame) -> {
-            String ask = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},";
+            String serverRequest = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},";
             int times = frame.at("/params/arguments/times").asInt();
             mcp.frame(
                     exchange,
-                    "[" + ask.repeat(times) + "{\"jsonrpc\":\"2.0\",\"id\":" + frame.path("id")
+                    "[" + serverRequest.repeat(times) + "{\"jsonrpc\":\"2.0\",\"id\":" + frame.path("id")
                             + ",\"result\":{\"content\":[]}}]");
         });
         McpClient client = client();
 
         assertThat(call(client, "echo", "{\"times\":16}").has("content")).isTrue();
-        await().untilAsserted(() -> assertThat(mcp.asked("answer")).hasSize(16));
-        assertThat(failed(asking(client, "echo", "{\"times\":20000}")).kind()).isEqualTo(Kind.UNREADABLE);
+        await().untilAsserted(() -> assertThat(mcp.requests("answer")).hasSize(16));
+        assertThat(failed(startCall(client, "echo", "{\"times\":20000}")).kind())
+                .isEqualTo(Kind.UNREADABLE);
 
-        await().untilAsserted(() -> assertThat(mcp.asked("answer")).hasSize(32));
+        await().untilAsserted(() -> assertThat(mcp.requests("answer")).hasSize(32));
         call(client, "echo", "{\"times\":0}");
-        assertThat(mcp.asked("answer")).hasSize(32);
+        assertThat(mcp.requests("answer")).hasSize(32);
     }
 
     @Test
-    void theAnswerIsFoundAmongAllThatAStreamSays() {
+    void findsTheResponseInAStreamOfFrames() {
         mcp.calls.put("echo", (exchange, frame) -> {
             try (OutputStream out = ScriptedMcp.stream(exchange, ": hello\n\n")) {
                 for (String data : List.of(
@@ -200,8 +201,8 @@ class HttpServerTest extends McpCase {
         });
 
         assertThat(call(client(), "echo", "{}").at("/content/0/text").asText()).isEqualTo("here");
-        await().untilAsserted(() -> assertThat(mcp.asked("answer")).hasSize(2));
-        assertThat(mcp.asked("answer").stream().map(ScriptedMcp.Asked::frame))
+        await().untilAsserted(() -> assertThat(mcp.requests("answer")).hasSize(2));
+        assertThat(mcp.requests("answer").stream().map(ScriptedMcp.ReceivedRequest::frame))
                 .anySatisfy(frame ->
                         assertThat(frame).isEqualTo(tree("{\"jsonrpc\":\"2.0\",\"id\":\"p-1\",\"result\":{}}")))
                 .anySatisfy(
@@ -229,19 +230,19 @@ class HttpServerTest extends McpCase {
                 (exchange, frame) -> mcp.frame(
                         exchange, answer.replace("ID", frame.path("id").asText())));
 
-        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
+        assertThat(failed(startCall(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
 
         mcp.streams = true;
-        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
-        assertThat(mcp.asked("tools/call")).hasSize(2);
+        assertThat(failed(startCall(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
+        assertThat(mcp.requests("tools/call")).hasSize(2);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whatIsTooLargeIsNotReadToItsEnd(boolean streams) {
+    void stopsReadingALargeResponse(boolean streams) {
         mcp.calls.put("echo", (exchange, frame) -> {
             if (!streams) {
-                mcp.say(exchange, frame, ScriptedMcp.said("x".repeat(McpSession.MOST + 1), ""));
+                mcp.respond(exchange, frame, ScriptedMcp.textResult("x".repeat(McpSession.MOST + 1), ""));
                 return;
             }
             OutputStream out = ScriptedMcp.stream(exchange, ": go\n\n");
@@ -254,7 +255,7 @@ class HttpServerTest extends McpCase {
             }
         });
 
-        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.TOO_LARGE);
+        assertThat(failed(startCall(client(), "echo", "{}")).kind()).isEqualTo(Kind.TOO_LARGE);
         assertThat(call(client(), "add", "{\"a\":1,\"b\":1}")
                         .at("/content/0/text")
                         .asText())
@@ -262,62 +263,62 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aServerThatDoesNotAnswerIsGivenUpAndTold() {
+    void cancelsARequestWithoutAResponse() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
 
         McpException why = failed(client().call(
                         "echo", dev.agenthost.protocol.error.Fields.object(null), Duration.ofMillis(300), () -> true));
 
         assertThat(why.kind()).isEqualTo(Kind.TOO_LATE);
-        await().untilAsserted(
-                        () -> assertThat(mcp.asked("notifications/cancelled")).hasSize(1));
-        assertThat(mcp.asked("tools/call")).hasSize(1);
+        await().untilAsserted(() ->
+                assertThat(mcp.requests("notifications/cancelled")).hasSize(1));
+        assertThat(mcp.requests("tools/call")).hasSize(1);
     }
 
     @ParameterizedTest
     @CsvSource({"400,REFUSED", "401,REFUSED", "404,SESSION_GONE", "500,REFUSED", "307,REFUSED", "202,UNREADABLE"})
-    void aStatusIsWhatItIsAndNothingIsFollowedOrAskedAgain(int status, String kind) {
+    void reportsAStatusWithoutRedirectsOrRetries(int status, String kind) {
         mcp.calls.put("echo", (exchange, frame) -> {
             exchange.getResponseHeaders().add("Location", mcp.url());
             ScriptedMcp.status(exchange, status, "no: sk-abcdefghij");
         });
 
-        McpException why = failed(asking(client(), "echo", "{}"));
+        McpException why = failed(startCall(client(), "echo", "{}"));
 
         assertThat(why.kind().name()).isEqualTo(kind);
         assertThat(why.why()).doesNotContain("abcdefghij");
-        assertThat(mcp.asked("tools/call")).hasSize(status == 404 ? 2 : 1);
+        assertThat(mcp.requests("tools/call")).hasSize(status == 404 ? 2 : 1);
     }
 
     @Test
-    void whatTheServerSaysOfAFailureIsHanded() {
+    void reportsTheFailureTextOfTheServer() {
         mcp.calls.put("echo", (exchange, frame) -> mcp.error(exchange, frame, -32000, "disk full"));
 
-        McpException why = failed(asking(client(), "echo", "{}"));
+        McpException why = failed(startCall(client(), "echo", "{}"));
 
         assertThat(why.kind()).isEqualTo(Kind.FAILED);
         assertThat(why.why()).contains("-32000").contains("disk full");
-        assertThat(failed(asking(client(), "nothing", "{}")).kind()).isEqualTo(Kind.WRONG_ARGUMENTS);
+        assertThat(failed(startCall(client(), "nothing", "{}")).kind()).isEqualTo(Kind.WRONG_ARGUMENTS);
     }
 
     @Test
-    void aVersionThatNobodySpeaksBeginsNoSession() {
+    void refusesAnUnsupportedProtocolVersion() {
         mcp.version = "1999-01-01";
 
-        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
-        assertThat(mcp.asked("tools/call")).isEmpty();
+        assertThat(failed(startCall(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
+        assertThat(mcp.requests("tools/call")).isEmpty();
     }
 
     @Test
-    void aServerThatFailedIsLeftAloneForAWhile() {
+    void pausesAfterAFailure() {
         McpClient client = client();
         mcp.isAway = true;
-        assertThat(failed(asking(client, "echo", "{}")).kind()).isEqualTo(Kind.REFUSED);
-        int asked = mcp.asked.size();
+        assertThat(failed(startCall(client, "echo", "{}")).kind()).isEqualTo(Kind.REFUSED);
+        int pending = mcp.requests.size();
         mcp.isAway = false;
 
-        assertThat(failed(asking(client, "echo", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
-        assertThat(mcp.asked).hasSize(asked);
+        assertThat(failed(startCall(client, "echo", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
+        assertThat(mcp.requests).hasSize(pending);
 
         passes(Duration.ofSeconds(2));
         assertThat(call(client, "echo", "{\"text\":\"b\"}")
@@ -327,7 +328,7 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void noWorkspaceLeavesTheOthersWithoutServers() {
+    void limitsTheServersOfOneWorkspace() {
         for (int i = 0; i < McpClients.MOST_OF_ONE; i++) {
             clients().of(of("ws-1", "s-" + i));
         }
@@ -344,18 +345,18 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aRunThatIsNotOursCallsNobody() {
+    void doesNotCallForARunThatThisReplicaDoesNotOwn() {
         McpClient client = client();
         call(client, "add", "{\"a\":1,\"b\":1}");
 
         assertThat(failed(client.call("add", dev.agenthost.protocol.error.Fields.object(null), LIMIT, () -> false))
                         .kind())
                 .isEqualTo(Kind.NOT_OURS);
-        assertThat(mcp.asked("tools/call")).hasSize(1);
+        assertThat(mcp.requests("tools/call")).hasSize(1);
     }
 
     @Test
-    void aServerThatWasChangedIsAnother() {
+    void aChangedServerGetsANewClient() {
         McpClient before = client();
         call(before, "add", "{\"a\":1,\"b\":1}");
         McpClient after = clients().of(http(mcp.url()).withVersion(2));
@@ -363,13 +364,13 @@ class HttpServerTest extends McpCase {
         assertThat(after)
                 .isNotSameAs(before)
                 .isSameAs(clients().of(http(mcp.url()).withVersion(2)));
-        assertThat(failed(asking(before, "add", "{\"a\":1,\"b\":1}")).kind()).isEqualTo(Kind.UNREACHABLE);
+        assertThat(failed(startCall(before, "add", "{\"a\":1,\"b\":1}")).kind()).isEqualTo(Kind.UNREACHABLE);
         assertThat(call(after, "add", "{\"a\":1,\"b\":1}").at("/content/0/text").asText())
                 .isEqualTo("2");
     }
 
     @Test
-    void whatNobodyUsesIsLetGo() {
+    void closesIdleClients() {
         McpClient before = client();
         call(before, "add", "{\"a\":1,\"b\":1}");
         clients().tick();

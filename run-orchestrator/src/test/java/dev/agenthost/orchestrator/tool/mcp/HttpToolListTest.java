@@ -23,7 +23,7 @@ class HttpToolListTest extends McpCase {
     }
 
     @Test
-    void aListComesInPagesAndIsAskedForOnceAMinute() {
+    void readsPagesAndRequestsAListOnceAMinute() {
         mcp.tools = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
             mcp.tools.add(ScriptedMcp.tool("t" + (10 + i), "does", "{}", "[]"));
@@ -31,55 +31,55 @@ class HttpToolListTest extends McpCase {
         mcp.pageSize = 10;
         McpClient client = client();
 
-        assertThat(said(client.tools(LIMIT)).tools()).hasSize(25).isSortedAccordingTo((a, b) -> a.id().compareTo(
+        assertThat(resultOf(client.tools(LIMIT)).tools()).hasSize(25).isSortedAccordingTo((a, b) -> a.id().compareTo(
                         b.id()));
-        said(client.tools(LIMIT));
-        assertThat(mcp.asked("tools/list")).hasSize(3);
+        resultOf(client.tools(LIMIT));
+        assertThat(mcp.requests("tools/list")).hasSize(3);
 
         passes(Duration.ofSeconds(61));
-        said(client.tools(LIMIT));
-        assertThat(mcp.asked("tools/list")).hasSize(6);
+        resultOf(client.tools(LIMIT));
+        assertThat(mcp.requests("tools/list")).hasSize(6);
     }
 
     @Test
-    void aListThatChangedIsAskedForAnew() {
+    void requestsAChangedListAgain() {
         mcp.calls.put("echo", (exchange, frame) -> ScriptedMcp.stream(
                         exchange,
                         "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\ndata: {\"jsonrpc\":\"2.0\",\"id\":"
                                 + frame.path("id") + ",\"result\":{\"content\":[]}}\n\n")
                 .close());
         McpClient client = client();
-        said(client.tools(LIMIT));
+        resultOf(client.tools(LIMIT));
         mcp.tools = List.of(ScriptedMcp.tool("other", "is new", "{}", "[]"));
         call(client, "echo", "{}");
 
-        assertThat(said(client.tools(LIMIT)).tools().stream().map(ToolDescriptor::id))
+        assertThat(resultOf(client.tools(LIMIT)).tools().stream().map(ToolDescriptor::id))
                 .containsExactly("s/other");
     }
 
     @Test
-    void aListWithoutAnEndHasOne() {
+    void limitsTheNumberOfPages() {
         mcp.tools = List.of(ScriptedMcp.tool("a", "does", "{}", "[]"));
         mcp.pageSize = 0;
 
-        assertThat(said(client().tools(LIMIT)).tools()).isEmpty();
-        assertThat(mcp.asked("tools/list")).hasSize(20);
+        assertThat(resultOf(client().tools(LIMIT)).tools()).isEmpty();
+        assertThat(mcp.requests("tools/list")).hasSize(20);
     }
 
     @Test
-    void whatIsKnownOfAServerOutlivesItsAbsence() {
+    void usesTheLastListOfAnUnavailableServer() {
         McpClient client = client();
-        said(client.tools(LIMIT));
+        resultOf(client.tools(LIMIT));
         mcp.isAway = true;
         passes(Duration.ofSeconds(61));
 
         assertThat(failed(client.tools(LIMIT)).kind()).isEqualTo(Kind.REFUSED);
-        assertThat(client.lastKnown())
+        assertThat(client.lastListing())
                 .hasValueSatisfying(known -> assertThat(known.tools()).hasSize(2));
     }
 
     @Test
-    void toolsThatCannotBeUsedAreNamed() {
+    void reportsUnusableTools() {
         mcp.tools = List.of(
                 "{\"name\":\"\",\"inputSchema\":{\"type\":\"object\"}}",
                 "{\"name\":\"odd\",\"inputSchema\":{\"type\":\"array\"}}",
@@ -91,24 +91,24 @@ class HttpToolListTest extends McpCase {
                 ScriptedMcp.tool("twice", "is", "{}", "[]"),
                 ScriptedMcp.tool("long", "d".repeat(9_000), "{}", "[]"));
 
-        McpToolListing listing = said(client().tools(LIMIT));
+        McpToolListing listing = resultOf(client().tools(LIMIT));
 
         assertThat(listing.tools().stream().map(ToolDescriptor::id)).containsExactly("s/long", "s/twice");
         assertThat(listing.tools().getFirst().description()).hasSize(McpToolListing.LONGEST_DESCRIPTION);
         assertThat(listing.refused()).hasSize(7);
         assertThat(listing.refused())
                 .contains(new ToolSelection.Absent(
-                        "s/folded", "its schema is larger than 10000 parts with all that it refers to"));
+                        "s/folded", "its schema is larger than 10000 nodes with all references expanded"));
     }
 
-    /** The tools held of one server are bounded, however many it lists. */
+    /** Tests the limit of stored tools of one server. */
     @Test
-    void ofTooManyToolsTheFirstAreUsedAndAFewMoreNamed() {
+    void usesTheFirstToolsAndReportsFurtherOnes() {
         mcp.tools = IntStream.range(0, 3_000)
                 .mapToObj(i -> ScriptedMcp.tool("t" + i, "is", "{}", "[]"))
                 .toList();
 
-        McpToolListing listing = said(client().tools(LIMIT));
+        McpToolListing listing = resultOf(client().tools(LIMIT));
 
         assertThat(listing.tools()).hasSize(McpToolListing.MOST_TOOLS);
         assertThat(listing.refused()).hasSize(McpToolListing.MOST_TOOLS);

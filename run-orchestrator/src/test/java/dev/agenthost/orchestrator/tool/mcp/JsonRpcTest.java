@@ -7,13 +7,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JsonRpcTest {
-    /** A server that passes on what another one said to it. */
+    /** A server that quotes the response of another server. */
     @Test
-    void aSecretInAnAnswerInsideAMessageIsTakenOutToo() {
+    void redactsASecretInAQuotedResponse() {
         String text = "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,"
                 + "\"message\":\"{\\\"error\\\":\\\"bad key ab\\\\/cd+12\\\"}\"}}";
 
-        assertThat(JsonRpc.read(text, SecretRedactor.of(List.of("ab/cd+12"))))
+        assertThat(JsonRpc.parse(text, SecretRedactor.of(List.of("ab/cd+12"))))
                 .singleElement()
                 .isInstanceOfSatisfying(JsonRpc.Frame.Failed.class, failed -> assertThat(
                                 failed.why().getMessage())
@@ -22,7 +22,7 @@ class JsonRpcTest {
     }
 
     @Test
-    void ofTwoSecretsTheLongerOneLeavesNothing() {
+    void redactsTheLongerOfTwoSecretsCompletely() {
         assertThat(SecretRedactor.of(List.of("secret", "secret-and-more")).without("is secret-and-more"))
                 .isEqualTo("is …");
     }

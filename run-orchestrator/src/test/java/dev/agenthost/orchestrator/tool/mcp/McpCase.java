@@ -67,15 +67,15 @@ abstract class McpCase {
     }
 
     static JsonNode call(McpClient client, String tool, String arguments) {
-        return said(client.call(tool, (ObjectNode) ScriptedPlugin.tree(arguments), LIMIT, () -> true));
+        return resultOf(client.call(tool, (ObjectNode) ScriptedPlugin.tree(arguments), LIMIT, () -> true));
     }
 
-    static <T> T said(Uni<T> asked) {
-        return asked.await().atMost(Duration.ofSeconds(30));
+    static <T> T resultOf(Uni<T> request) {
+        return request.await().atMost(Duration.ofSeconds(30));
     }
 
-    static McpException failed(Uni<?> asked) {
-        Throwable why = asked.onItem()
+    static McpException failed(Uni<?> request) {
+        Throwable why = request.onItem()
                 .transform(item -> (Throwable) new AssertionError("answered " + item))
                 .onFailure()
                 .recoverWithItem(failure -> failure)
@@ -85,7 +85,7 @@ abstract class McpCase {
         return (McpException) why;
     }
 
-    static Uni<JsonNode> asking(McpClient client, String tool, String arguments) {
+    static Uni<JsonNode> startCall(McpClient client, String tool, String arguments) {
         return client.call(tool, (ObjectNode) ScriptedPlugin.tree(arguments), LIMIT, () -> true);
     }
 }

@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** All servers of all workspaces are held by one process, so what one says is bounded in all, not only each tool of it. */
+/** Tests the total size of a listing: one process stores the listings of all servers. */
 class McpToolListingTest {
     private static final int LARGE = McpToolListing.LARGEST_SCHEMA - 100;
 
     @Test
-    void whatIsBeyondTheSizeOfAllToolsIsRefusedAndNamed() {
+    void refusesToolsBeyondTheTotalSize() {
         McpToolListing listing = McpToolListing.read("s", large(40));
 
         assertThat(listing.tools()).hasSizeBetween(30, 33);
@@ -31,22 +31,22 @@ class McpToolListingTest {
     }
 
     @Test
-    void aSmallToolStillFitsAfterALargeOneThatDidNot() {
-        List<JsonNode> said = new ArrayList<>(large(40));
-        said.add(tool("small", 1));
+    void acceptsASmallToolAfterARefusedLargeOne() {
+        List<JsonNode> listed = new ArrayList<>(large(40));
+        listed.add(tool("small", 1));
 
-        assertThat(McpToolListing.read("s", said).tools())
+        assertThat(McpToolListing.read("s", listed).tools())
                 .extracting(ToolDescriptor::id)
                 .contains("s/small");
     }
 
     @Test
-    void aServerThatSaysMuchMoreIsNotAskedToItsEnd() {
-        AtomicInteger asked = new AtomicInteger();
+    void stopsRequestingPagesAboveTheLimit() {
+        AtomicInteger requests = new AtomicInteger();
         ToolList list = new ToolList(
                 "s",
                 (params, limit) -> {
-                    int page = asked.getAndIncrement();
+                    int page = requests.getAndIncrement();
                     ObjectNode answer = JsonNodeFactory.instance.objectNode().put("nextCursor", "more");
                     answer.putArray("tools").addAll(large(40, "p" + page + "-"));
                     return Uni.createFrom().item(answer);
@@ -55,7 +55,7 @@ class McpToolListingTest {
 
         McpToolListing listing = list.now(Duration.ofMinutes(1)).await().indefinitely();
 
-        assertThat(asked.get()).isEqualTo(2);
+        assertThat(requests.get()).isEqualTo(2);
         assertThat(listing.tools()).isNotEmpty();
     }
 

@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 
-/** An MCP server as a program: what it does is named by the tool that is called. */
+/** A scripted MCP server as a program: the name of the called tool selects its behaviour. */
 public final class ScriptedProgram {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -29,11 +29,11 @@ public final class ScriptedProgram {
             JsonNode frame = JSON.readTree(line);
             switch (frame.path("method").asText()) {
                 case "initialize" ->
-                    say(
+                    respond(
                             frame,
                             "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"serverInfo\":{\"name\":\"program\"}}");
                 case "tools/list" ->
-                    say(frame, "{\"tools\":[{\"name\":\"who\",\"inputSchema\":{\"type\":\"object\"}}]}");
+                    respond(frame, "{\"tools\":[{\"name\":\"who\",\"inputSchema\":{\"type\":\"object\"}}]}");
                 case "tools/call" -> called(frame);
                 case "notifications/cancelled" -> CANCELLED.add(frame.at("/params/requestId"));
                 default -> {}
@@ -42,14 +42,14 @@ public final class ScriptedProgram {
     }
 
     private static void called(JsonNode frame) throws IOException, InterruptedException {
-        JsonNode given = frame.at("/params/arguments");
+        JsonNode arguments = frame.at("/params/arguments");
         switch (frame.at("/params/name").asText()) {
             case "who" -> data(frame, self());
-            case "echo" -> text(frame, given.path("text").asText());
+            case "echo" -> text(frame, arguments.path("text").asText());
             case "die" -> {
-                if (given.has("note")) {
+                if (arguments.has("note")) {
                     Files.writeString(
-                            Path.of(given.path("note").asText()),
+                            Path.of(arguments.path("note").asText()),
                             "x",
                             StandardOpenOption.CREATE,
                             StandardOpenOption.APPEND);
@@ -57,7 +57,7 @@ public final class ScriptedProgram {
                 Runtime.getRuntime().halt(3);
             }
             case "deaf" -> {
-                Files.createFile(Path.of(given.path("note").asText()));
+                Files.createFile(Path.of(arguments.path("note").asText()));
                 new CountDownLatch(1).await();
             }
             case "flood" -> {
@@ -83,9 +83,9 @@ public final class ScriptedProgram {
                 data(frame, self().put("pid", child.pid()));
             }
             case "cancelled" -> {
-                ObjectNode seen = JSON.createObjectNode();
-                seen.set("ids", CANCELLED);
-                data(frame, seen);
+                ObjectNode environment = JSON.createObjectNode();
+                environment.set("ids", CANCELLED);
+                data(frame, environment);
             }
             default -> {}
         }
@@ -104,17 +104,17 @@ public final class ScriptedProgram {
     private static void text(JsonNode frame, String text) throws IOException {
         ObjectNode result = JSON.createObjectNode();
         result.putArray("content").addObject().put("type", "text").put("text", text);
-        say(frame, result.toString());
+        respond(frame, result.toString());
     }
 
     private static void data(JsonNode frame, ObjectNode data) throws IOException {
         ObjectNode result = JSON.createObjectNode();
         result.putArray("content");
         result.set("structuredContent", data);
-        say(frame, result.toString());
+        respond(frame, result.toString());
     }
 
-    private static void say(JsonNode frame, String result) {
+    private static void respond(JsonNode frame, String result) {
         OUT.println("{\"jsonrpc\":\"2.0\",\"id\":" + frame.path("id") + ",\"result\":" + result + "}");
     }
 }

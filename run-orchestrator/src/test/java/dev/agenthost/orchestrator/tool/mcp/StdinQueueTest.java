@@ -10,7 +10,7 @@ class StdinQueueTest {
     private final StdinQueue outgoing = new StdinQueue();
 
     @Test
-    void linesGoInTheirOrder() throws InterruptedException {
+    void keepsTheOrderOfLines() throws InterruptedException {
         StdinQueue.Line first = line(1);
         StdinQueue.Line second = line(1);
         outgoing.offer(first);
@@ -21,7 +21,7 @@ class StdinQueueTest {
     }
 
     @Test
-    void soManyLinesWaitAndNoMore() {
+    void limitsTheNumberOfLines() {
         for (int i = 0; i < StdinQueue.MOST_LINES; i++) {
             assertThat(outgoing.offer(line(1))).isTrue();
         }
@@ -30,7 +30,7 @@ class StdinQueueTest {
     }
 
     @Test
-    void soManyBytesWaitAndNoMoreUntilSomeAreTakenOrWithdrawn() throws InterruptedException {
+    void limitsTheBytesOfQueuedLines() throws InterruptedException {
         StdinQueue.Line last = line(1);
         assertThat(outgoing.offer(line(StdinQueue.MOST_BYTES - 1))).isTrue();
         assertThat(outgoing.offer(last)).isTrue();
@@ -43,25 +43,25 @@ class StdinQueueTest {
     }
 
     @Test
-    void whatWasTakenIsNotWithdrawnAndWhatWasNotIsNeverSaid() throws InterruptedException {
-        StdinQueue.Line taken = line(1);
+    void withdrawsOnlyQueuedLines() throws InterruptedException {
+        StdinQueue.Line dequeued = line(1);
         StdinQueue.Line waits = line(1);
-        outgoing.offer(taken);
+        outgoing.offer(dequeued);
         outgoing.offer(waits);
         outgoing.take();
-        assertThat(outgoing.withdraw(taken)).isFalse();
+        assertThat(outgoing.withdraw(dequeued)).isFalse();
 
         outgoing.close();
 
-        assertThat(outgoing.wasTaken(taken)).isTrue();
-        assertThat(outgoing.wasTaken(waits)).isFalse();
+        assertThat(outgoing.wasDequeued(dequeued)).isTrue();
+        assertThat(outgoing.wasDequeued(waits)).isFalse();
         assertThat(outgoing.take()).isNull();
         assertThat(outgoing.offer(line(1))).isFalse();
     }
 
     @Test
-    void theEndWakesWhoWaitsForALine() throws Exception {
-        CompletableFuture<StdinQueue.Line> taken = CompletableFuture.supplyAsync(() -> {
+    void closingWakesAWaitingReader() throws Exception {
+        CompletableFuture<StdinQueue.Line> dequeued = CompletableFuture.supplyAsync(() -> {
             try {
                 return outgoing.take();
             } catch (InterruptedException e) {
@@ -71,7 +71,7 @@ class StdinQueueTest {
 
         outgoing.close();
 
-        assertThat(taken.get(30, TimeUnit.SECONDS)).isNull();
+        assertThat(dequeued.get(30, TimeUnit.SECONDS)).isNull();
     }
 
     private static StdinQueue.Line line(int bytes) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that is a program, by a real one that does what it should and what it should not. */
+/** Tests sessions with a real child process, also with protocol violations. */
 class StdioServerTest extends McpCase {
     @TempDir
     Path place;
@@ -33,53 +33,53 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void aToolAnswersAndItsProgramGoesOn() {
+    void aProgramServesSeveralCalls() {
         McpClient client = client("scripted");
 
         JsonNode first = call(client, "who", "{}");
         JsonNode second = call(client, "who", "{}");
 
         assertThat(first.at("/structuredContent/pid")).isEqualTo(second.at("/structuredContent/pid"));
-        assertThat(said(client.tools(LIMIT)).tools()).hasSize(1);
+        assertThat(resultOf(client.tools(LIMIT)).tools()).hasSize(1);
     }
 
     @Test
-    void itFindsWhatItWasGivenAndNothingElse() {
-        JsonNode who = call(client("scripted"), "who", "{}").path("structuredContent");
+    void hasOnlyTheConfiguredEnvironment() {
+        JsonNode environment = call(client("scripted"), "who", "{}").path("structuredContent");
 
-        assertThat(who.path("variables"))
+        assertThat(environment.path("variables"))
                 .isEqualTo(dev.agenthost.testkit.plugin.ScriptedPlugin.tree("[\"GREETING\",\"SECRET\"]"));
-        assertThat(who.path("secret").asText()).isEqualTo("…");
-        assertThat(who.path("length").intValue()).isEqualTo(SECRET.length());
-        assertThat(who.path("directory").asText()).contains("agenthost-mcp-");
+        assertThat(environment.path("secret").asText()).isEqualTo("…");
+        assertThat(environment.path("length").intValue()).isEqualTo(SECRET.length());
+        assertThat(environment.path("directory").asText()).contains("agenthost-mcp-");
     }
 
     @Test
-    void manyAreAskedAtOnce() {
+    void servesConcurrentRequests() {
         McpClient client = client("scripted");
-        List<Uni<JsonNode>> asked = new ArrayList<>();
+        List<Uni<JsonNode>> pending = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            asked.add(asking(client, "echo", "{\"text\":\"" + i + "\"}"));
+            pending.add(startCall(client, "echo", "{\"text\":\"" + i + "\"}"));
         }
 
-        List<JsonNode> said = said(Uni.join().all(asked).andFailFast());
+        List<JsonNode> results = resultOf(Uni.join().all(pending).andFailFast());
 
         for (int i = 0; i < 50; i++) {
-            assertThat(said.get(i).at("/content/0/text").asText()).isEqualTo("" + i);
+            assertThat(results.get(i).at("/content/0/text").asText()).isEqualTo("" + i);
         }
     }
 
     @Test
-    void oneThatDiesInTheMiddleCostsTheCallAndIsNotAskedAgain() throws Exception {
+    void doesNotRetryACallOfAProgramThatEnded() throws Exception {
         McpClient client = client("scripted");
         long pid = call(client, "who", "{}").at("/structuredContent/pid").longValue();
 
-        McpException why = failed(asking(client, "die", "{\"note\":\"" + place.resolve("died") + "\"}"));
+        McpException why = failed(startCall(client, "die", "{\"note\":\"" + place.resolve("died") + "\"}"));
 
         assertThat(why.kind()).isEqualTo(Kind.DIED);
         assertThat(Files.readString(place.resolve("died"))).isEqualTo("x");
         await().until(() -> ProcessHandle.of(pid).isEmpty());
-        assertThat(failed(asking(client, "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
+        assertThat(failed(startCall(client, "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
 
         passes(Duration.ofSeconds(2));
         assertThat(call(client, "who", "{}").at("/structuredContent/pid").longValue())
@@ -87,37 +87,38 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void oneThatDiesAgainAndAgainIsLeftAloneForLonger() {
+    void pausesLongerAfterEachEndOfTheProgram() {
         McpClient client = client("scripted");
         for (int i = 0; i < 3; i++) {
-            failed(asking(client, "die", "{}"));
+            failed(startCall(client, "die", "{}"));
             passes(Duration.ofSeconds(1L << i).plusMillis(100));
         }
-        failed(asking(client, "die", "{}"));
+        failed(startCall(client, "die", "{}"));
         passes(Duration.ofSeconds(4));
 
-        assertThat(failed(asking(client, "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
+        assertThat(failed(startCall(client, "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
 
         passes(Duration.ofSeconds(5));
         assertThat(call(client, "who", "{}").has("structuredContent")).isTrue();
     }
 
     @Test
-    void aFloodEndsTheProgram() {
+    void endsAProgramWithTooMuchOutput() {
         McpClient client = client("scripted");
         long pid = call(client, "who", "{}").at("/structuredContent/pid").longValue();
 
-        assertThat(failed(asking(client, "flood", "{}")).kind()).isEqualTo(Kind.TOO_LARGE);
+        assertThat(failed(startCall(client, "flood", "{}")).kind()).isEqualTo(Kind.TOO_LARGE);
         await().until(() -> ProcessHandle.of(pid).isEmpty());
     }
 
     @Test
-    void aLineWithoutAnEndEndsTheProgram() {
-        assertThat(failed(asking(client("scripted"), "endless", "{}")).kind()).isEqualTo(Kind.TOO_LARGE);
+    void endsAProgramWithAnEndlessLine() {
+        assertThat(failed(startCall(client("scripted"), "endless", "{}")).kind())
+                .isEqualTo(Kind.TOO_LARGE);
     }
 
     @Test
-    void nonsenseIsPassedOver() {
+    void ignoresInvalidLines() {
         assertThat(call(client("scripted"), "mumble", "{}")
                         .at("/content/0/text")
                         .asText())
@@ -125,7 +126,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void oneThatDoesNotAnswerIsToldThatNobodyWaits() {
+    void sendsACancellationAfterTheLimit() {
         McpClient client = client("scripted");
         call(client, "who", "{}");
 
@@ -140,7 +141,7 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void itEndsWithItsChildrenAndItsDirectory() {
+    void closingEndsDescendantsAndRemovesTheDirectory() {
         McpClient client = client("scripted");
         JsonNode child = call(client, "child", "{}").path("structuredContent");
         long pid = child.path("pid").longValue();
@@ -158,72 +159,74 @@ class StdioServerTest extends McpCase {
     }
 
     @Test
-    void thereAreNeverMoreThanMayBe() {
+    void limitsTheNumberOfPrograms() {
         call(client("scripted"), "who", "{}");
         call(clients().of(server("s-2", "scripted")), "who", "{}");
 
-        McpException why = failed(asking(clients().of(server("s-3", "scripted")), "who", "{}"));
+        McpException why = failed(startCall(clients().of(server("s-3", "scripted")), "who", "{}"));
 
         assertThat(why.kind()).isEqualTo(Kind.BUSY);
         assertThat(programs().running()).isEqualTo(2);
 
-        call(clients().of(theirs("s-1")), "who", "{}");
-        assertThat(failed(asking(clients().of(theirs("s-2")), "who", "{}")).kind())
+        call(clients().of(otherWorkspace("s-1")), "who", "{}");
+        assertThat(failed(startCall(clients().of(otherWorkspace("s-2")), "who", "{}"))
+                        .kind())
                 .isEqualTo(Kind.BUSY);
         assertThat(programs().running()).isEqualTo(3);
     }
 
     /** A call that the server received may have been made; a call that was not written yet was surely not made. */
     @Test
-    void aServerThatIsReplacedMayHaveDoneWhatItWasTold() {
+    void reportsAWrittenCallOfAReplacedServerAsUncertain() {
         Path note = place.resolve("heard");
         McpClient client = client("scripted");
         call(client, "who", "{}");
-        CompletableFuture<JsonNode> told =
-                asking(client, "deaf", "{\"note\":\"" + note + "\"}").subscribeAsCompletionStage();
+        CompletableFuture<JsonNode> notified =
+                startCall(client, "deaf", "{\"note\":\"" + note + "\"}").subscribeAsCompletionStage();
         await().until(() -> Files.exists(note));
-        CompletableFuture<JsonNode> fillsThePipe = asking(client, "echo", "{\"text\":\"" + "x".repeat(500_000) + "\"}")
+        CompletableFuture<JsonNode> fillsThePipe = startCall(
+                        client, "echo", "{\"text\":\"" + "x".repeat(500_000) + "\"}")
                 .subscribeAsCompletionStage();
-        CompletableFuture<JsonNode> waits = asking(client, "who", "{}").subscribeAsCompletionStage();
+        CompletableFuture<JsonNode> waits = startCall(client, "who", "{}").subscribeAsCompletionStage();
 
         clients().of(new McpServer("ws-1", "s", new McpServer.Reach.Stdio("scripted"), null, true, 2));
 
-        assertThat(failed(Uni.createFrom().completionStage(told)).kind()).isEqualTo(Kind.DIED);
+        assertThat(failed(Uni.createFrom().completionStage(notified)).kind()).isEqualTo(Kind.DIED);
         assertThat(failed(Uni.createFrom().completionStage(waits)).kind()).isEqualTo(Kind.UNREACHABLE);
         assertThat(fillsThePipe).isCompletedExceptionally();
     }
 
     /** By bytes, long before there are many lines. */
     @Test
-    void aProgramThatDoesNotReadIsAskedNoMore() {
+    void refusesRequestsToAProgramThatDoesNotRead() {
         Path note = place.resolve("heard");
         McpClient client = client("scripted");
         call(client, "who", "{}");
-        asking(client, "deaf", "{\"note\":\"" + note + "\"}").subscribeAsCompletionStage();
+        startCall(client, "deaf", "{\"note\":\"" + note + "\"}").subscribeAsCompletionStage();
         await().until(() -> Files.exists(note));
-        List<CompletableFuture<JsonNode>> asked = new ArrayList<>();
+        List<CompletableFuture<JsonNode>> pending = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
-            asked.add(asking(client, "echo", "{\"text\":\"" + "x".repeat(1_000_000) + "\"}")
+            pending.add(startCall(client, "echo", "{\"text\":\"" + "x".repeat(1_000_000) + "\"}")
                     .subscribeAsCompletionStage());
         }
 
-        assertThat(failed(asking(client, "echo", "{\"text\":\"" + "x".repeat(1_000_000) + "\"}"))
+        assertThat(failed(startCall(client, "echo", "{\"text\":\"" + "x".repeat(1_000_000) + "\"}"))
                         .kind())
                 .isEqualTo(Kind.BUSY);
-        assertThat(asked.getFirst()).isNotDone();
+        assertThat(pending.getFirst()).isNotDone();
     }
 
     @Test
-    void whatTheOperatorDoesNotListForThisWorkspaceIsNotStarted() {
+    void doesNotStartUnlistedCommands() {
         for (String name : List.of("no-such", "theirs", "/bin/sh")) {
-            assertThat(failed(asking(client(name), "who", "{}")).kind()).isEqualTo(Kind.MISCONFIGURED);
+            assertThat(failed(startCall(client(name), "who", "{}")).kind()).isEqualTo(Kind.MISCONFIGURED);
         }
         assertThat(programs().running()).isZero();
     }
 
     @Test
-    void aProgramThatIsNotThereIsSaidToBe() {
-        assertThat(failed(asking(client("missing"), "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
+    void reportsAMissingProgram() {
+        assertThat(failed(startCall(client("missing"), "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
         await().until(() -> programs().running() == 0);
     }
 
@@ -231,7 +234,7 @@ class StdioServerTest extends McpCase {
         return clients().of(server("s", command));
     }
 
-    private static McpServer theirs(String id) {
+    private static McpServer otherWorkspace(String id) {
         return new McpServer("ws-2", id, new McpServer.Reach.Stdio("theirs"), null, true, 1);
     }
 

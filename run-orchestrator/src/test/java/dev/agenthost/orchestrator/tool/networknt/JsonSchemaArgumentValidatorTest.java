@@ -36,7 +36,7 @@ class JsonSchemaArgumentValidatorTest {
             new JsonSchemaArgumentValidator(JsonSchemaArgumentValidator.pool(), ENOUGH);
 
     @Test
-    void whatFitsHasNoFault() {
+    void acceptsValidArguments() {
         assertThat(fault(ADD, "{\"a\":2,\"how\":\"fast\"}")).isEmpty();
     }
 
@@ -51,9 +51,9 @@ class JsonSchemaArgumentValidatorTest {
                 "{\"a\":1,\"how\":\"odd\"}|/how",
                 "{\"a\":1,\"b\":2}|'b'"
             })
-    void theFirstFaultSaysWhereItIs(String given, String where) {
-        assertThat(fault(ADD, given))
-                .hasValueSatisfying(said -> assertThat(said).contains(where));
+    void theFirstFaultSaysWhereItIs(String value, String where) {
+        assertThat(fault(ADD, value))
+                .hasValueSatisfying(validate -> assertThat(validate).contains(where));
     }
 
     /** A pattern with lookahead is not checked: where it decides, the call passes. */
@@ -66,18 +66,18 @@ class JsonSchemaArgumentValidatorTest {
                 "{\"properties\":{\"a\":{\"not\":{\"pattern\":\"^(?=b)\"}}}}|{\"a\":\"c\"}",
                 "{\"properties\":{\"a\":{\"oneOf\":[{\"pattern\":\"^(?!a)\"},{\"pattern\":\"^a\"}]}}}|{\"a\":\"ab\"}"
             })
-    void aPatternThatHadToBeGuessedRefusesNothing(String schema, String given) {
-        assertThat(fault(schema, given)).isEmpty();
+    void aPatternThatHadToBeGuessedRefusesNothing(String schema, String value) {
+        assertThat(fault(schema, value)).isEmpty();
     }
 
     @Test
-    void aSchemaWithoutAnythingTakesAnyObject() {
+    void anEmptySchemaAcceptsAnyObject() {
         assertThat(fault("{}", "{\"x\":[1,{\"y\":null}]}")).isEmpty();
         assertThat(fault("{\"type\":\"object\"}", "{}")).isEmpty();
     }
 
     @Test
-    void anOlderDraftIsReadAsSuch() {
+    void supportsOlderDrafts() {
         String draft =
                 "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\"type\":\"object\",\"required\":[\"a\"]}";
 
@@ -95,16 +95,16 @@ class JsonSchemaArgumentValidatorTest {
                 "{\"properties\":{\"a\":{\"pattern\":\"([\"}}}",
                 "{\"$schema\":\"https://elsewhere.example/own\"}"
             })
-    void aSchemaThatNobodyCanReadLetsEverythingThrough(String schema) {
+    void anUnreadableSchemaAcceptsEverything(String schema) {
         assertThat(fault(schema, "{\"a\":\"b\"}")).isEmpty();
     }
 
     @Test
     void nothingIsFetchedForASchema() throws IOException {
-        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger validated = new AtomicInteger();
         HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         server.createContext("/", exchange -> {
-            asked.incrementAndGet();
+            validated.incrementAndGet();
             exchange.sendResponseHeaders(404, -1);
             exchange.close();
         });
@@ -118,7 +118,7 @@ class JsonSchemaArgumentValidatorTest {
                 .isEmpty();
         server.stop(0);
 
-        assertThat(asked.get()).isZero();
+        assertThat(validated.get()).isZero();
     }
 
     /** A backtracking engine would not end with any of these patterns. */
@@ -131,23 +131,23 @@ class JsonSchemaArgumentValidatorTest {
                 "^(a|a)*$;aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!",
                 "^(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)x;`y`"
             })
-    void aHostilePatternIsJudgedLikeAnyOther(String pattern, String value) {
+    void validatesAHostilePatternInLinearTime(String pattern, String value) {
         assertThat(fault("{\"properties\":{\"a\":{\"pattern\":\"" + pattern + "\"}}}", "{\"a\":\"" + value + "\"}"))
                 .isPresent();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"((a{1000}){1000}){1000}", "((?:){2147483647}){2147483647}x", "^(?=b)", "(.)\\\\1", "(["})
-    void aPatternThatIsTooLargeOrUnknownCountsAsMatchedAndTheRestIsJudged(String pattern) {
+    void treatsAnUnsupportedPatternAsMatched(String pattern) {
         String schema = "{\"required\":[\"b\"],\"properties\":{\"a\":{\"pattern\":\"" + pattern + "\"}}}";
 
         assertThat(fault(schema, "{\"a\":\"xyz\",\"b\":1}")).isEmpty();
         assertThat(fault(schema, "{\"a\":\"xyz\"}"))
-                .hasValueSatisfying(said -> assertThat(said).contains("'b'"));
+                .hasValueSatisfying(validate -> assertThat(validate).contains("'b'"));
     }
 
     @Test
-    void manyPatternsShareTheirSteps() {
+    void patternsShareTheStepBudget() {
         StringBuilder schema = new StringBuilder("{\"properties\":{\"a\":{\"allOf\":[");
         for (int i = 0; i < 200; i++) {
             schema.append("{\"pattern\":\"[a-z]{900}x" + i + "|a\"},");
@@ -158,7 +158,7 @@ class JsonSchemaArgumentValidatorTest {
     }
 
     @Test
-    void aPatternMayNameACharacterByItsNumber() {
+    void supportsUnicodeEscapesInPatterns() {
         String schema = "{\"properties\":{\"a\":{\"pattern\":\"^\\\\u0061+$\"}}}";
 
         assertThat(fault(schema, "{\"a\":\"aa\"}")).isEmpty();
@@ -167,19 +167,19 @@ class JsonSchemaArgumentValidatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"anyOf", "oneOf", "allOf"})
-    void aSchemaThatDoublesWithEachLineLetsEverythingThrough(String keyword) {
-        assertThat(said(Folded.schema(keyword, 30), Folded.tree("{'b':1}"))).isEmpty();
-        assertThat(said(Folded.schema(keyword, 5), Folded.tree("{'b':1}"))).isPresent();
+    void anExponentialSchemaAcceptsEverything(String keyword) {
+        assertThat(validate(Folded.schema(keyword, 30), Folded.tree("{'b':1}"))).isEmpty();
+        assertThat(validate(Folded.schema(keyword, 5), Folded.tree("{'b':1}"))).isPresent();
     }
 
     @Test
-    void aValueThatDoublesTheWorkWithEachLevelIsLetThrough() {
-        assertThat(said(Folded.doubling(), Folded.nested(40))).isEmpty();
+    void acceptsAValueWithExponentialWork() {
+        assertThat(validate(Folded.doubling(), Folded.nested(40))).isEmpty();
     }
 
     /** A call passes if all threads are taken, or if its validation takes too long. */
     @Test
-    void whatCannotBeJudgedInTimeIsLetThrough() {
+    void acceptsAfterTheTimeLimit() {
         JsonNode schema = Folded.tree("{'required':['a']}");
         JsonSchemaArgumentValidator full = new JsonSchemaArgumentValidator(
                 work -> {
@@ -192,11 +192,11 @@ class JsonSchemaArgumentValidatorTest {
                 .isEmpty();
         assertThat(slow.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely())
                 .isEmpty();
-        assertThat(said(schema, Folded.tree("{}"))).isPresent();
+        assertThat(validate(schema, Folded.tree("{}"))).isPresent();
     }
 
     @Test
-    void aWorkspacesSecondSchemaWaitsAndAnotherWorkspacesDoesNot() {
+    void validatesOneSchemaAtATimePerWorkspace() {
         JsonNode schema = Folded.tree("{'required':['a']}");
         Queue<Runnable> threads = new ArrayDeque<>();
         JsonSchemaArgumentValidator shared = new JsonSchemaArgumentValidator(threads::add, ENOUGH);
@@ -216,12 +216,12 @@ class JsonSchemaArgumentValidatorTest {
 
     /** A cancelled validation frees its thread for another. */
     @Test
-    void whatWasGivenUpIsNotJudged() {
+    void doesNotExecuteACancelledValidation() {
         JsonNode hostile = Folded.tree("{'required':['a']}");
         Queue<Runnable> threads = new ArrayDeque<>();
         JsonSchemaArgumentValidator shared = new JsonSchemaArgumentValidator(threads::add, ENOUGH);
         JsonNode[] looked = new JsonNode[1];
-        ObjectNode given = new ObjectNode(JsonNodeFactory.instance) {
+        ObjectNode value = new ObjectNode(JsonNodeFactory.instance) {
             @Override
             public String toString() {
                 looked[0] = this;
@@ -229,20 +229,20 @@ class JsonSchemaArgumentValidatorTest {
             }
         };
 
-        shared.fault("ws-1", hostile, given).subscribe().with(fault -> {}).cancel();
+        shared.fault("ws-1", hostile, value).subscribe().with(fault -> {}).cancel();
         threads.remove().run();
 
         assertThat(looked[0]).isNull();
     }
 
-    private Optional<String> said(JsonNode schema, JsonNode given) {
-        return arguments.fault("ws-1", schema, given).await().indefinitely();
+    private Optional<String> validate(JsonNode schema, JsonNode value) {
+        return arguments.fault("ws-1", schema, value).await().indefinitely();
     }
 
-    private Optional<String> fault(String schema, String given) {
+    private Optional<String> fault(String schema, String value) {
         try {
             return arguments
-                    .fault("ws-1", ProtocolCodec.readTree(schema), ProtocolCodec.readTree(given))
+                    .fault("ws-1", ProtocolCodec.readTree(schema), ProtocolCodec.readTree(value))
                     .await()
                     .indefinitely();
         } catch (UndecodableException e) {

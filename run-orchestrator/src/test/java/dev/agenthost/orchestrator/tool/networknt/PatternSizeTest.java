@@ -18,7 +18,7 @@ class PatternSizeTest {
                 "(\\p{L}{1000}){1000}",
                 "(a{999}"
             })
-    void whatGrowsIsSeenToGrow(String pattern) {
+    void detectsGrowingPatterns(String pattern) {
         assertThat(PatternSize.isBeyond(pattern, 500)).isTrue();
     }
 
@@ -36,14 +36,14 @@ class PatternSizeTest {
                 "{",
                 ")("
             })
-    void whatPeopleWriteIsSmall(String pattern) {
+    void acceptsUsualPatterns(String pattern) {
         assertThat(PatternSize.isBeyond(pattern, 100)).isFalse();
     }
 
-    /** The engine is never asked to make more than was foreseen, give or take what every pattern costs. */
+    /** The compiled program never exceeds the estimate by more than a constant. */
     @ParameterizedTest
     @ValueSource(strings = {"a{50}", "(ab{10}){20}", "([a-z]{3}|x{4}){30}", "(\\x{61}{10}){10}", "(?:(?:a?){10}){10}"})
-    void itIsNotLessThanTheEngineMakes(String pattern) {
+    void isAtLeastTheSizeOfTheCompiledProgram(String pattern) {
         int size = Pattern.compile(pattern).programSize();
 
         assertThat(PatternSize.isBeyond(pattern, size / 4)).isTrue();

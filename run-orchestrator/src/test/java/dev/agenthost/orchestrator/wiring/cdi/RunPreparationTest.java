@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 
 class RunPreparationTest {
     @Test
-    void contextStoreIsAskedWhenAllElseWentWell() throws Exception {
+    void requestsContextStoreLast() throws Exception {
         Vertx vertx = Vertx.vertx();
         try {
-            var asked = new CopyOnWriteArrayList<String>();
+            var requests = new CopyOnWriteArrayList<String>();
             var server = vertx.createHttpServer()
                     .requestHandler(request -> {
-                        asked.add(request.path());
+                        requests.add(request.path());
                         request.response().setStatusCode(404).end("{\"code\":\"not_found\"}");
                     })
                     .listen(0, "127.0.0.1")
@@ -32,7 +32,7 @@ class RunPreparationTest {
 
             new RunPreparation(memory).prepare();
 
-            assertThat(asked).containsExactly("/internal/v1/events/get");
+            assertThat(requests).containsExactly("/internal/v1/events/get");
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().get();
         }

@@ -68,14 +68,14 @@ class RuntimesSettingsTest {
     }
 
     @Test
-    void aMissingOneIsNamedToo() {
+    void namesAMissingSecret() {
         lines.remove("agenthost.runtimes.\"main\".workspace");
 
         assertThatThrownBy(this::read).hasMessageContaining("agenthost.runtimes.\"main\".workspace");
     }
 
     @Test
-    void aTokenAndASecretAreOneTooMany() {
+    void refusesATokenAndASecret() {
         lines.put("agenthost.runtimes.\"main\".control-token", TOKEN);
         lines.put("agenthost.runtimes.\"main\".control-token-ref", "of-main");
 
@@ -83,7 +83,7 @@ class RuntimesSettingsTest {
     }
 
     @Test
-    void twoNamesForOneRuntimeWouldTakeItFromEachOther() {
+    void refusesTwoNamesOfOneRuntime() {
         lines.put("agenthost.runtimes.\"twin\".url", "ws://127.0.0.1:5400/control/ws");
         lines.put("agenthost.runtimes.\"twin\".workspace", "ws-1");
 

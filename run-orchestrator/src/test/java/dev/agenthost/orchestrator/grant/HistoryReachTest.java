@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A run reads its own conversation and thread, and others only as far as a policy permits. */
-class WiderLooksTest extends GrantCase {
+class HistoryReachTest extends GrantCase {
     private static final ScopeRequest ELSEWHERE = new ScopeRequest("conv-2", null);
     private static final ScopeRequest OTHER_THREAD = new ScopeRequest(null, "t-2");
 
@@ -40,18 +40,18 @@ class WiderLooksTest extends GrantCase {
 
         assertThat(HistoryReach.of(grant.resources()).wire()).isEqualTo(reach);
         assertThat(CanonicalGrant.of(grant).summary()).contains("history_reach=" + reach);
-        JsonNode shown = ProtocolCodec.tree(grant.resources());
-        assertThat(shown.at("/platform_capabilities/history_reach").asText("own"))
+        JsonNode capabilities = ProtocolCodec.tree(grant.resources());
+        assertThat(capabilities.at("/platform_capabilities/history_reach").asText("own"))
                 .isEqualTo(reach);
-        Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class);
-        assertThat(HistoryReach.of(kept.resources())).isEqualTo(HistoryReach.of(grant.resources()));
-        assertThat(CanonicalGrant.of(kept).sha256())
+        Grant decoded = ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class);
+        assertThat(HistoryReach.of(decoded.resources())).isEqualTo(HistoryReach.of(grant.resources()));
+        assertThat(CanonicalGrant.of(decoded).sha256())
                 .isEqualTo(CanonicalGrant.of(grant).sha256());
     }
 
     /** Grants that were frozen before this field existed keep their digest. */
     @Test
-    void theUsualIsNotSpokenOf() {
+    void omitsTheDefaultReach() {
         Grant usual = wide(everything(), "history events", ClaimedRuns.message());
         Grant wider = wide(everything(), "history events history.thread", ClaimedRuns.message());
 
@@ -61,7 +61,7 @@ class WiderLooksTest extends GrantCase {
     }
 
     @Test
-    void whoAsksForNeitherHistoryNorEventsAndWhoIsOutsideAnyConversationGetsNoMore() {
+    void aWiderReachRequiresAPermissionAndAConversation() {
         AgentRunnerPermissions models = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
 
         assertThat(HistoryReach.of(wide(models, "history events history.bot", ClaimedRuns.message())
@@ -95,7 +95,7 @@ class WiderLooksTest extends GrantCase {
     }
 
     @Test
-    void aRefusalSaysWhatIsOutOfReachAndNotWhetherItIsThere() {
+    void aRefusalDoesNotRevealIfAScopeExists() {
         Grant usual = wide(everything(), "history events", ClaimedRuns.message());
 
         assertThat(denied(usual, new AccessRequest.History(ELSEWHERE)).reason())
@@ -110,7 +110,7 @@ class WiderLooksTest extends GrantCase {
     @CsvSource(
             nullValues = "-",
             value = {
-                // named, of a run in conversation c and thread t: where it leads and what it takes
+                // request of a run in conversation c and thread t: resolved scope and required reach
                 "-, -, t, c, t, OWN",
                 "c, -, t, c, t, OWN",
                 "c, t, t, c, t, OWN",
@@ -124,7 +124,7 @@ class WiderLooksTest extends GrantCase {
                 "d, '', -, d, -, BOT",
                 "C, -, -, C, -, BOT"
             })
-    void aPlaceIsSeenFromTheRun(
+    void resolvesAScopeRelativeToTheRun(
             String conversation,
             String thread,
             String ownThread,
@@ -138,13 +138,13 @@ class WiderLooksTest extends GrantCase {
     @Property(tries = 500)
     void neverReachesBeyondAnyOfItsParts(
             @ForAll("words") Set<String> hostApis,
-            @ForAll("permissions") AgentRunnerPermissions asked,
+            @ForAll("permissions") AgentRunnerPermissions permissions,
             @ForAll("places") ScopeRequest place,
             @ForAll boolean inConversation) {
         EventEnvelope event = inConversation ? ClaimedRuns.message() : ClaimedRuns.schedule();
-        Grant grant = freeze(asked, policyWithApis(List.copyOf(hostApis)), event, HostPolicy.NOW);
+        Grant grant = freeze(permissions, policyWithApis(List.copyOf(hostApis)), event, HostPolicy.NOW);
 
-        HistoryReach needed = grant.seen(place).needed();
+        HistoryReach needed = grant.resolve(place).needed();
         boolean covered =
                 switch (needed) {
                     case OWN -> true;
@@ -155,24 +155,27 @@ class WiderLooksTest extends GrantCase {
         boolean history = inConversation && hostApis.contains("history");
         boolean events = hostApis.contains("events");
         assertThat(allows(grant, new AccessRequest.History(place)))
-                .isEqualTo(covered && history && asked.history().contains("page"));
+                .isEqualTo(covered && history && permissions.history().contains("page"));
         assertThat(allows(grant, new AccessRequest.Search(place)))
-                .isEqualTo(covered && history && asked.history().contains("search"));
+                .isEqualTo(covered && history && permissions.history().contains("search"));
         assertThat(allows(grant, new AccessRequest.Event(place)))
-                .isEqualTo(covered && events && asked.events().contains("get"));
+                .isEqualTo(covered && events && permissions.events().contains("get"));
         assertThat(allows(grant, new AccessRequest.Events(place)))
-                .isEqualTo(covered && events && inConversation && asked.events().contains("page"));
+                .isEqualTo(covered
+                        && events
+                        && inConversation
+                        && permissions.events().contains("page"));
     }
 
     /** A binding only removes policy words: with fewer of them the reach never grows. */
     @Property(tries = 300)
-    void fewerWordsNeverReachFurther(
+    void fewerPermissionsNeverWidenTheReach(
             @ForAll("words") Set<String> more,
-            @ForAll("words") Set<String> kept,
+            @ForAll("words") Set<String> retained,
             @ForAll("places") ScopeRequest place) {
         Grant whole = freeze(everything(), policyWithApis(List.copyOf(more)), ClaimedRuns.message(), HostPolicy.NOW);
-        List<String> left = more.stream().filter(kept::contains).toList();
-        Grant narrowed = freeze(everything(), policyWithApis(left), ClaimedRuns.message(), HostPolicy.NOW);
+        List<String> remaining = more.stream().filter(retained::contains).toList();
+        Grant narrowed = freeze(everything(), policyWithApis(remaining), ClaimedRuns.message(), HostPolicy.NOW);
 
         for (AccessRequest access : List.of(
                 new AccessRequest.History(place),
@@ -210,7 +213,7 @@ class WiderLooksTest extends GrantCase {
         return Grant.check(grant, access) instanceof AccessDecision.Allowed;
     }
 
-    private static Grant wide(AgentRunnerPermissions asked, String hostApis, EventEnvelope event) {
-        return freeze(asked, policyWithApis(List.of(hostApis.split(" "))), event, HostPolicy.NOW);
+    private static Grant wide(AgentRunnerPermissions permissions, String hostApis, EventEnvelope event) {
+        return freeze(permissions, policyWithApis(List.of(hostApis.split(" "))), event, HostPolicy.NOW);
     }
 }

@@ -15,26 +15,26 @@ import io.restassured.response.Response;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A plugin shows its picture over its socket, in pieces, and people see it. */
+/** Tests the icon of a plugin: sent in chunks over its socket and returned by REST. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
-class ShownIconTest extends SocketCase {
+class PluginIconOverSocketTest extends SocketCase {
     private static final String PATH = "/api/v1/runners/peer/pictured/icon";
 
     @Test
-    void peopleOfItsWorkspaceSeeWhatAPluginShows() {
+    void theIconIsVisibleInItsWorkspace() {
         byte[] picture = Pictures.png(40_000);
         try (ScriptedPlugin plugin = pictured()) {
             plugin.showIcon(picture);
             eventually(() -> icon("key-looker", PATH).statusCode() == 200);
 
-            Response shown = icon("key-looker", PATH);
-            assertThat(shown.asByteArray()).isEqualTo(picture);
-            assertThat(shown.header("Content-Type")).isEqualTo("image/png");
-            assertThat(shown.header("X-Content-Type-Options")).isEqualTo("nosniff");
-            assertThat(shown.header("Content-Security-Policy")).contains("sandbox");
-            assertThat(known(shown.header("ETag")).statusCode()).isEqualTo(304);
-            assertThat(known("\"another\", W/" + shown.header("ETag")).statusCode())
+            Response response = icon("key-looker", PATH);
+            assertThat(response.asByteArray()).isEqualTo(picture);
+            assertThat(response.header("Content-Type")).isEqualTo("image/png");
+            assertThat(response.header("X-Content-Type-Options")).isEqualTo("nosniff");
+            assertThat(response.header("Content-Security-Policy")).contains("sandbox");
+            assertThat(known(response.header("ETag")).statusCode()).isEqualTo(304);
+            assertThat(known("\"another\", W/" + response.header("ETag")).statusCode())
                     .isEqualTo(304);
             assertThat(known("\"another\"").statusCode()).isEqualTo(200);
             assertThat(runners().getString("runners[0].icon")).isEqualTo(PATH);
@@ -55,7 +55,7 @@ class ShownIconTest extends SocketCase {
     }
 
     @Test
-    void asksOnceMoreWhenSomebodyWantsIt() {
+    void requestsTheIconAgainOnRefresh() {
         try (ScriptedPlugin plugin = pictured()) {
             plugin.showIcon(Pictures.png(100));
             eventually(() -> icon("key-one", PATH).statusCode() == 200);
@@ -73,7 +73,7 @@ class ShownIconTest extends SocketCase {
     }
 
     @Test
-    void whatIsNoPictureHidesNothing() {
+    void anInvalidIconDoesNotHideTheRunner() {
         try (ScriptedPlugin plugin = pictured();
                 ScriptedPlugin other = pictured()) {
             plugin.showIcon("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>".getBytes());
@@ -90,7 +90,7 @@ class ShownIconTest extends SocketCase {
     }
 
     @Test
-    void piecesThatFitNothingAreRefusedAndTheConnectionGoesOn() {
+    void refusesInvalidChunksAndKeepsTheConnection() {
         try (ScriptedPlugin plugin = pictured()) {
             JsonNode question = plugin.next("get_plugin_icon");
             List<FileChunk> pieces = FileChunk.split(new FileKey("file"), Pictures.png(40_000));

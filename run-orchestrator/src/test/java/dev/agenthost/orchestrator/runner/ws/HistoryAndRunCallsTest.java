@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 /** A runner reads its history, events, prompt and runs. */
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
-class LookingCallsTest extends HostApiCase {
+class HistoryAndRunCallsTest extends HostApiCase {
     @Inject
     Pool pool;
 
     @Test
-    void historyIsOfThisConversationAndNoOther() {
+    void readsHistoryOfThisConversationOnly() {
         JsonNode page = served(
                 "history_page",
                 "{\"conversation_id\":null,\"before_cursor\":null,\"after_cursor\":null,\"limit\":5,\"direction\":\"backward\",\"include_attachments\":false}");
@@ -40,13 +40,13 @@ class LookingCallsTest extends HostApiCase {
         assertThat(page.at("/items/0/attachment_refs")).isEqualTo(page.at("/items/0/artifact_refs"));
         assertThat(page.has("next_cursor") && page.has("prev_cursor") && page.has("has_more"))
                 .isTrue();
-        JsonNode question = FakeContextStore.asked("/history/page").getFirst();
+        JsonNode question = FakeContextStore.requests("/history/page").getFirst();
         assertThat(question.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
         assertThat(question.path("conversation_id").asText()).isEqualTo("conv-1");
         assertThat(question.path("limit").intValue()).isEqualTo(5);
 
         served("history_page", "{\"conversation_id\":\"conv-1\",\"limit\":5000}");
-        assertThat(FakeContextStore.asked("/history/page")
+        assertThat(FakeContextStore.requests("/history/page")
                         .getLast()
                         .path("limit")
                         .intValue())
@@ -58,27 +58,27 @@ class LookingCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatIsKnownOfArtifactsIsToldWhereItIsAskedForByEitherName() {
+    void includesArtifactMetadataByEitherArgument() {
         startWhereArtifactsMayBeRead(List.of("history", "artifacts"));
         for (String name : List.of("include_artifacts", "include_attachments")) {
             JsonNode page = served("history_page", "{\"" + name + "\":true}");
             assertThat(page.at("/items/0/artifact_refs/0/permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
             assertThat(page.at("/items/0/artifact_refs/1").has("permissions")).isFalse();
-            assertThat(FakeContextStore.asked("/history/page")
+            assertThat(FakeContextStore.requests("/history/page")
                             .getLast()
                             .at("/reader/run_id")
                             .asText())
                     .isEqualTo(run.runId().toString());
 
             served("history_page", "{\"" + name + "\":false}");
-            assertThat(FakeContextStore.asked("/history/page").getLast().hasNonNull("reader"))
+            assertThat(FakeContextStore.requests("/history/page").getLast().hasNonNull("reader"))
                     .isFalse();
             assertThat(refused("history_page", "{\"" + name + "\":\"yes\"}")).isEqualTo("invalid_argument");
         }
     }
 
     @Test
-    void aSearchIsInThisConversationAndNoOther() {
+    void searchesOnlyThisConversation() {
         JsonNode found = served("history_search", "{\"query\":\"earl\",\"filters\":{},\"top_k\":10}");
 
         assertThat(found.path("query").asText()).isEqualTo("earl");
@@ -89,7 +89,7 @@ class LookingCallsTest extends HostApiCase {
         // Of artifacts, this run may do nothing.
         assertThat(found.at("/items/0/artifact_refs/0/permissions")).isEqualTo(json("[]"));
         assertThat(found.has("total_count")).isTrue();
-        JsonNode question = FakeContextStore.asked("/history/search").getFirst();
+        JsonNode question = FakeContextStore.requests("/history/search").getFirst();
         assertThat(question.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
         assertThat(question.path("workspace_id").asText())
                 .isEqualTo(run.resolution().event().workspaceId());
@@ -103,7 +103,7 @@ class LookingCallsTest extends HostApiCase {
                 "history_search",
                 "{\"query\":\"x\",\"top_k\":5000,\"filters\":{\"conversation_id\":\"conv-1\",\"role\":\"user\","
                         + "\"item_types\":[\"message\"],\"event_types\":[\"message.received\"],\"since\":1.5,\"until\":9}}");
-        JsonNode filtered = FakeContextStore.asked("/history/search").getLast();
+        JsonNode filtered = FakeContextStore.requests("/history/search").getLast();
         assertThat(filtered.path("top_k").intValue()).isEqualTo(100);
         assertThat(filtered.path("filters"))
                 .isEqualTo(json("{\"roles\":[\"user\"],\"item_types\":[\"message\"],"
@@ -112,11 +112,11 @@ class LookingCallsTest extends HostApiCase {
                 plugin.call("history_search", data("{\"query\":\"x\",\"filters\":{\"conversation_id\":\"conv-2\"}}"));
         assertThat(error(foreign)).isEqualTo("unauthorized");
         assertThat(foreign.path("message").asText()).isEqualTo("This conversation is not accessible");
-        assertThat(FakeContextStore.asked("/history/search")).hasSize(2);
+        assertThat(FakeContextStore.requests("/history/search")).hasSize(2);
     }
 
     @Test
-    void aSearchThatSaysNothingClearIsRefusedBeforeAnythingIsAsked() {
+    void refusesAnInvalidSearchBeforeAnyRequest() {
         for (String bad : List.of(
                 "{}",
                 "{\"query\":null}",
@@ -136,18 +136,18 @@ class LookingCallsTest extends HostApiCase {
         JsonNode unknown = plugin.call("history_search", data("{\"query\":\"x\",\"filters\":{\"colour\":\"red\"}}"));
         assertThat(error(unknown)).isEqualTo("invalid_argument");
         assertThat(unknown.path("message").asText()).contains("colour");
-        assertThat(FakeContextStore.asked("/history/search")).isEmpty();
+        assertThat(FakeContextStore.requests("/history/search")).isEmpty();
     }
 
     @Test
-    void eventsAreOfThisConversationAndNoOther() {
+    void readsEventsOfThisConversationOnly() {
         assertThat(served("event_get", "{\"event_id\":\"ev-1\"}")
                         .path("event_type")
                         .asText())
                 .isEqualTo("message.received");
-        JsonNode asked = FakeContextStore.asked("/events/get").getFirst();
-        assertThat(asked.path("conversation_id").asText()).isEqualTo("conv-1");
-        assertThat(asked.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
+        JsonNode runRequest = FakeContextStore.requests("/events/get").getFirst();
+        assertThat(runRequest.path("conversation_id").asText()).isEqualTo("conv-1");
+        assertThat(runRequest.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
         assertThat(refused("event_get", "{}")).isEqualTo("invalid_argument");
         FakeContextStore.TROUBLE.put("/internal/v1/events/get", new FakeContextStore.Problem(404, "not_found"));
         assertThat(refused("event_get", "{\"event_id\":\"ev-2\"}")).isEqualTo("not_found");
@@ -156,7 +156,7 @@ class LookingCallsTest extends HostApiCase {
                 "event_page",
                 "{\"conversation_id\":null,\"event_types\":[\"message.recalled\"],\"before_cursor\":\"c\",\"limit\":500}");
         assertThat(page.path("items")).hasSize(1);
-        JsonNode question = FakeContextStore.asked("/events/page").getFirst();
+        JsonNode question = FakeContextStore.requests("/events/page").getFirst();
         assertThat(question.path("limit").intValue()).isEqualTo(100);
         assertThat(question.path("event_types")).isEqualTo(json("[\"message.recalled\"]"));
         assertThat(question.path("before_cursor").asText()).isEqualTo("c");
@@ -167,7 +167,7 @@ class LookingCallsTest extends HostApiCase {
 
     /** An ignored argument would answer another request than the runner sent. */
     @Test
-    void anArgumentOfAnotherKindIsRefusedAndNothingIsAsked() {
+    void refusesAnArgumentOfAWrongTypeBeforeAnyRequest() {
         for (String bad : List.of(
                 "{\"before_cursor\":5}",
                 "{\"before_cursor\":{}}",
@@ -182,30 +182,30 @@ class LookingCallsTest extends HostApiCase {
         assertThat(refused("history_page", "{\"after_cursor\":[]}")).isEqualTo("invalid_argument");
         assertThat(refused("history_search", "{\"query\":\"x\",\"top_k\":\"many\"}"))
                 .isEqualTo("invalid_argument");
-        assertThat(FakeContextStore.asked("/history/page")).isEmpty();
-        assertThat(FakeContextStore.asked("/events/page")).isEmpty();
-        assertThat(FakeContextStore.asked("/history/search")).isEmpty();
+        assertThat(FakeContextStore.requests("/history/page")).isEmpty();
+        assertThat(FakeContextStore.requests("/events/page")).isEmpty();
+        assertThat(FakeContextStore.requests("/history/search")).isEmpty();
 
         startWhereRunsMayBeAskedFor();
         assertThat(refused("run_events_page", "{\"limit\":\"x\"}")).isEqualTo("invalid_argument");
         for (String bad : List.of("{\"conversation_id\":7}", "{\"before_cursor\":7}", "{\"limit\":{}}")) {
             assertThat(refused("run_list", bad)).as(bad).isEqualTo("invalid_argument");
         }
-        assertThat(FakeContextStore.asked("/runs/results")).isEmpty();
+        assertThat(FakeContextStore.requests("/runs/results")).isEmpty();
     }
 
     @Test
-    void aLimitBeyondAllNumbersIsTheMost() {
+    void aHugeLimitIsTheMaximum() {
         served("history_page", "{\"limit\":99999999999999999999999}");
         served("history_page", "{\"limit\":-4}");
 
-        assertThat(FakeContextStore.asked("/history/page"))
+        assertThat(FakeContextStore.requests("/history/page"))
                 .extracting(question -> question.path("limit").intValue())
                 .containsExactly(100, 1);
     }
 
     @Test
-    void outsideAConversationOnlyItsOwnEventIsSeen() {
+    void readsOnlyTheOwnEventOutsideConversations() {
         execution.close();
         start(ClaimedRuns.claimed(
                 ClaimedRuns.schedule(), ClaimedRuns.binding(), 1, Instant.now().plusSeconds(60)));
@@ -216,11 +216,11 @@ class LookingCallsTest extends HostApiCase {
                 .isEqualTo("not_found");
         assertThat(refused("event_page", "{}")).isEqualTo("unauthorized");
         assertThat(refused("history_search", "{\"query\":\"x\"}")).isEqualTo("unauthorized");
-        assertThat(FakeContextStore.asked("/events/get")).hasSize(1);
+        assertThat(FakeContextStore.requests("/events/get")).hasSize(1);
     }
 
     @Test
-    void theConfigurationsPromptIsAnsweredAndOneThatIsNotThereIsNotGranted() {
+    void returnsThePromptOfTheConfiguration() {
         assertThat(refused("get_prompt", "{}")).isEqualTo("unauthorized");
         execution.close();
         BindingSnapshot binding = ClaimedRuns.binding(
@@ -231,14 +231,16 @@ class LookingCallsTest extends HostApiCase {
         start(ClaimedRuns.claimed(
                 ClaimedRuns.message(), binding, 1, Instant.now().plusSeconds(60)));
 
-        assertThat(asked.at("/data/context/context/available_apis/prompt_get").booleanValue())
+        assertThat(runRequest
+                        .at("/data/context/context/available_apis/prompt_get")
+                        .booleanValue())
                 .isTrue();
         assertThat(served("get_prompt", "{}"))
                 .isEqualTo(json("{\"prompt\":[{\"role\":\"system\",\"content\":\"Be brief.\"}]}"));
     }
 
     @Test
-    void aRunMayAskForItself() {
+    void aRunMayReadItself() {
         RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(null));
 
         JsonNode found = served("run_get", "{\"target_run_id\":\"" + run.runId() + "\"}");
@@ -252,7 +254,7 @@ class LookingCallsTest extends HostApiCase {
     }
 
     @Test
-    void otherRunsAreSeenAndCancelledWhereTheBindingAllowsItAndOnlyBesideItself() {
+    void readsAndCancelsSiblingRunsIfTheBindingAllowsIt() {
         RunView foreign = view(null, new RunId(UUID.randomUUID()), "conv-2");
         RunView other = view(null, new RunId(UUID.randomUUID()), "conv-1");
         for (RunView listed : List.of(foreign, other)) {
@@ -276,7 +278,7 @@ class LookingCallsTest extends HostApiCase {
     }
 
     @Test
-    void aListOfRunsIsOfThisConversationAndGoesOnWhereItEnded() {
+    void listsRunsOfTheConversationByPages() {
         startWhereRunsMayBeAskedFor();
         RunnerHalf.ListedRuns.RUNS.clear();
         for (int i = 0; i < 3; i++) {
@@ -299,14 +301,14 @@ class LookingCallsTest extends HostApiCase {
     }
 
     @Test
-    void whatARunHasSaidIsReadPageByPageWithoutWhereItIsDelivered() {
+    void readsResultsByPagesWithoutTheDelivery() {
         RunView foreign = view(null, new RunId(UUID.randomUUID()), "conv-2");
         RunnerHalf.ListedRuns.RUNS.put(foreign.runId(), foreign);
         assertThat(refused("run_events_page", "{}")).isEqualTo("unauthorized");
 
         startWhereRunsMayBeAskedFor();
         RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(null));
-        String own = asked.at("/data/context/run_id").asText();
+        String own = runRequest.at("/data/context/run_id").asText();
         JsonNode page = served(
                 "run_events_page",
                 "{\"target_run_id\":\"" + own
@@ -319,14 +321,14 @@ class LookingCallsTest extends HostApiCase {
         assertThat(page.path("next_cursor").asText()).isEqualTo("2-4");
         assertThat(page.path("prev_cursor").asText()).isEqualTo("1-1");
         assertThat(page.path("has_more").booleanValue()).isTrue();
-        JsonNode question = FakeContextStore.asked("/runs/results").getLast();
+        JsonNode question = FakeContextStore.requests("/runs/results").getLast();
         assertThat(question.path("limit").intValue()).isEqualTo(100);
         assertThat(question.path("run_id").asText()).isEqualTo(run.runId().toString());
         assertThat(question.path("workspace_id").asText())
                 .isEqualTo(run.resolution().event().workspaceId());
 
         served("run_events_page", "{\"after_cursor\":\"1-1\",\"before_cursor\":\"2-4\",\"direction\":\"backward\"}");
-        JsonNode second = FakeContextStore.asked("/runs/results").getLast();
+        JsonNode second = FakeContextStore.requests("/runs/results").getLast();
         assertThat(second.path("after").asText()).isEqualTo("1-1");
         assertThat(second.path("before").asText()).isEqualTo("2-4");
         assertThat(second.path("newest_first").booleanValue()).isTrue();
@@ -339,7 +341,7 @@ class LookingCallsTest extends HostApiCase {
             assertThat(refused("run_events_page", bad)).as(bad).isEqualTo("invalid_argument");
         }
         assertThat(refused("run_events_page", target(foreign))).isEqualTo("not_found");
-        assertThat(FakeContextStore.asked("/runs/results")).hasSize(2);
+        assertThat(FakeContextStore.requests("/runs/results")).hasSize(2);
     }
 
     private void startWhereRunsMayBeAskedFor() {

@@ -8,29 +8,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the handling of a provider that does not answer as it should. */
-class ProviderTroubleTest {
+/** Tests the retries of failed provider calls and the redaction of their errors. */
+class ProviderFailureTest {
     @Test
-    void aProviderIsAskedAgainOnlyWhereThatIsSafe() {
+    void retriesOnlyIfTheCallHadNoEffect() {
         Duration minute = Duration.ofMinutes(1);
-        assertThat(ProviderRetryPolicy.again(refused(503, null), 0, minute)).isPresent();
-        assertThat(ProviderRetryPolicy.again(refused(503, Duration.ofSeconds(7)), 0, minute))
+        assertThat(ProviderRetryPolicy.pause(refused(503, null), 0, minute)).isPresent();
+        assertThat(ProviderRetryPolicy.pause(refused(503, Duration.ofSeconds(7)), 0, minute))
                 .hasValue(Duration.ofSeconds(7));
-        assertThat(ProviderRetryPolicy.again(refused(503, Duration.ofSeconds(11)), 0, minute))
+        assertThat(ProviderRetryPolicy.pause(refused(503, Duration.ofSeconds(11)), 0, minute))
                 .isEmpty();
-        assertThat(ProviderRetryPolicy.again(refused(503, Duration.ofSeconds(7)), 0, Duration.ofSeconds(6)))
+        assertThat(ProviderRetryPolicy.pause(refused(503, Duration.ofSeconds(7)), 0, Duration.ofSeconds(6)))
                 .isEmpty();
-        assertThat(ProviderRetryPolicy.again(refused(503, null), 1, minute)).isPresent();
-        assertThat(ProviderRetryPolicy.again(refused(503, null), 2, minute)).isEmpty();
-        assertThat(ProviderRetryPolicy.again(new ProviderResponse.Unreachable<>(), 0, minute))
+        assertThat(ProviderRetryPolicy.pause(refused(503, null), 1, minute)).isPresent();
+        assertThat(ProviderRetryPolicy.pause(refused(503, null), 2, minute)).isEmpty();
+        assertThat(ProviderRetryPolicy.pause(new ProviderResponse.Unreachable<>(), 0, minute))
                 .isPresent();
         for (int status : new int[] {400, 401, 403, 404, 408, 429, 500, 501, 502, 504}) {
-            assertThat(ProviderRetryPolicy.again(refused(status, null), 0, minute))
+            assertThat(ProviderRetryPolicy.pause(refused(status, null), 0, minute))
                     .isEmpty();
         }
-        assertThat(ProviderRetryPolicy.again(new ProviderResponse.TooLate<>(), 0, minute))
+        assertThat(ProviderRetryPolicy.pause(new ProviderResponse.TooLate<>(), 0, minute))
                 .isEmpty();
-        assertThat(ProviderRetryPolicy.again(new ProviderResponse.Unreadable<>("answer broke off"), 0, minute))
+        assertThat(ProviderRetryPolicy.pause(new ProviderResponse.Unreadable<>("answer broke off"), 0, minute))
                 .isEmpty();
     }
 
@@ -47,16 +47,16 @@ class ProviderTroubleTest {
                 "the key=abcd1234 is old|the … is old",
                 "<html>   bad    gateway|<html> bad gateway"
             })
-    void whatAProviderSaysIsShownWithoutKeys(String said, String shown) {
-        assertThat(ErrorRedactor.of(said.replace('\'', '"'), "hush1234")).isEqualTo(shown);
+    void redactsKeys(String response, String redacted) {
+        assertThat(ErrorRedactor.of(response.replace('\'', '"'), "hush1234")).isEqualTo(redacted);
     }
 
     @Test
-    void andShort() {
+    void truncatesLongTexts() {
         assertThat(ErrorRedactor.of("a b ".repeat(10_000), null)).hasSizeLessThan(310);
     }
 
-    private static ProviderResponse.Trouble<Object> refused(int status, Duration retryAfter) {
+    private static ProviderResponse.Failure<Object> refused(int status, Duration retryAfter) {
         return new ProviderResponse.Refused<>(status, retryAfter, "");
     }
 }

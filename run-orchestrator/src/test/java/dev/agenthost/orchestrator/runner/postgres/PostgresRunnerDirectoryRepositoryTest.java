@@ -27,24 +27,24 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Two replicas publish the runners that are connected to either. */
-class RosterTest {
+class PostgresRunnerDirectoryRepositoryTest {
     private static final String HELPER = "plugin:acme/helper/default";
 
     private static RunsDatabase database;
     static Vertx vertx;
     static Pool pool;
 
-    private final Told told = new Told();
+    private final RecordingProducer producer = new RecordingProducer();
     private final UUID alive = UUID.randomUUID();
 
-    /** Records in the order in which they came. */
-    private static final class Told implements RunnerDirectoryProducer {
+    /** Stores the records in their order. */
+    private static final class RecordingProducer implements RunnerDirectoryProducer {
         final List<String> records = new CopyOnWriteArrayList<>();
         final List<KnownRunner> runners = new CopyOnWriteArrayList<>();
         volatile Uni<Void> answer = Uni.createFrom().voidItem();
 
         @Override
-        public Uni<Void> tell(KnownRunner runner, Instant changedAt) {
+        public Uni<Void> publish(KnownRunner runner, Instant changedAt) {
             return answer.invoke(() -> {
                 records.add(runner.recordKey());
                 runners.add(runner);
@@ -52,7 +52,7 @@ class RosterTest {
         }
 
         @Override
-        public Uni<Void> forget(String runnerId) {
+        public Uni<Void> publishTombstone(String runnerId) {
             return answer.invoke(() -> records.add("-" + runnerId));
         }
     }
@@ -78,13 +78,13 @@ class RosterTest {
     }
 
     @Test
-    void aRunnerIsToldOnceHoweverManyReplicasSeeIt() {
+    void publishesARunnerOnceForAllReplicas() {
         connected("c1", alive, "a", "ours");
         both();
         both();
 
-        assertThat(told.records).containsExactly(HELPER);
-        assertThat(told.runners.getFirst()).satisfies(runner -> {
+        assertThat(producer.records).containsExactly(HELPER);
+        assertThat(producer.runners.getFirst()).satisfies(runner -> {
             assertThat(runner.workspaces()).containsExactly("ours");
             assertThat(runner.generation()).isEqualTo("later");
             assertThat(runner.configSchema())
@@ -94,149 +94,156 @@ class RosterTest {
     }
 
     @Test
-    void itIsToldAgainWhenItChangesAndTheNewestConnectionCounts() {
+    void publishesAChangeOfTheNewestConnection() {
         connected("c1", alive, "a", "ours");
         both();
         connected("c2", alive, "b", "theirs");
         both();
         both();
 
-        assertThat(told.records).containsExactly(HELPER, HELPER);
-        assertThat(told.runners.getLast().workspaces()).containsExactly("ours", "theirs");
-        assertThat(told.runners.getLast().configSchema().getFirst().path("name").asText())
+        assertThat(producer.records).containsExactly(HELPER, HELPER);
+        assertThat(producer.runners.getLast().workspaces()).containsExactly("ours", "theirs");
+        assertThat(producer.runners
+                        .getLast()
+                        .configSchema()
+                        .getFirst()
+                        .path("name")
+                        .asText())
                 .isEqualTo("b");
     }
 
     @Test
-    void whoIsGoneStaysKnownAndTheDeadSayNothing() {
+    void aDisconnectedRunnerStaysKnownAndDeadReplicasAreIgnored() {
         UUID dead = UUID.randomUUID();
         sql(
                 "INSERT INTO runs.leases (incarnation, replica, expires_at, dead) VALUES ($1, 'two', clock_timestamp(), true)",
                 dead);
         connected("c1", dead, "a", "ours");
         both();
-        assertThat(told.records).isEmpty();
+        assertThat(producer.records).isEmpty();
 
         connected("c2", alive, "a", "ours");
         both();
         sql("TRUNCATE runs.runner_connections");
         both();
-        assertThat(told.records).containsExactly(HELPER);
+        assertThat(producer.records).containsExactly(HELPER);
     }
 
     @Test
-    void whatKafkaDidNotTakeIsToldLater() {
+    void retriesAFailedPublication() {
         connected("c1", alive, "a", "ours");
-        told.answer = Uni.createFrom().failure(new IllegalStateException("the broker is away"));
-        keeper().tick();
-        await().atMost(Duration.ofSeconds(30)).until(() -> sqlCount("told < revision") == 1);
-        assertThat(told.records).isEmpty();
+        producer.answer = Uni.createFrom().failure(new IllegalStateException("the broker is unavailable"));
+        sync().tick();
+        await().atMost(Duration.ofSeconds(30)).until(() -> sqlCount("published_revision < revision") == 1);
+        assertThat(producer.records).isEmpty();
 
-        told.answer = Uni.createFrom().voidItem();
+        producer.answer = Uni.createFrom().voidItem();
         both();
-        assertThat(told.records).containsExactly(HELPER);
+        assertThat(producer.records).containsExactly(HELPER);
     }
 
     @Test
-    void onlyOneTellsAtATime() {
+    void onlyOneReplicaPublishesAtATime() {
         connected("c1", alive, "a", "ours");
         CompletableFuture<Void> slow = new CompletableFuture<>();
-        told.answer = Uni.createFrom().completionStage(() -> slow);
-        PostgresRunnerDirectoryRepository roster = new PostgresRunnerDirectoryRepository(pool);
-        roster.changed().await().indefinitely().forEach(runner -> roster.keep(runner)
+        producer.answer = Uni.createFrom().completionStage(() -> slow);
+        PostgresRunnerDirectoryRepository repository = new PostgresRunnerDirectoryRepository(pool);
+        repository.changed().await().indefinitely().forEach(runner -> repository
+                .store(runner)
                 .await()
                 .indefinitely());
-        var first = roster.tell(told).subscribeAsCompletionStage();
-        await().atMost(Duration.ofSeconds(30)).until(RosterTest::isTaken);
+        var first = repository.publishPending(producer).subscribeAsCompletionStage();
+        await().atMost(Duration.ofSeconds(30)).until(PostgresRunnerDirectoryRepositoryTest::isLocked);
 
-        roster.tell(told).await().indefinitely();
-        assertThat(told.records).isEmpty();
+        repository.publishPending(producer).await().indefinitely();
+        assertThat(producer.records).isEmpty();
 
         slow.complete(null);
         first.toCompletableFuture().join();
-        assertThat(told.records).containsExactly(HELPER);
+        assertThat(producer.records).containsExactly(HELPER);
     }
 
     @Test
-    void eachIsToldAgainAfterADayAndForgottenWhenNobodySawItForLong() {
+    void publishesAgainAfterADayAndATombstoneAfter35Days() {
         connected("c1", alive, "a", "ours");
         both();
-        sql("UPDATE runs.known_runners SET told_at = told_at - interval '25 hours'");
+        sql("UPDATE runs.known_runners SET published_at = published_at - interval '25 hours'");
         both();
-        assertThat(told.records).containsExactly(HELPER, HELPER);
+        assertThat(producer.records).containsExactly(HELPER, HELPER);
 
         sql("TRUNCATE runs.runner_connections");
         sql("UPDATE runs.known_runners SET seen_at = seen_at - interval '36 days'");
         both();
         both();
-        assertThat(told.records).containsExactly(HELPER, HELPER, "-" + HELPER);
+        assertThat(producer.records).containsExactly(HELPER, HELPER, "-" + HELPER);
         assertThat(sqlCount("true")).isZero();
     }
 
     @Test
-    void oneThatCannotBeReadHidesNobodyAndIsSaidOnce() {
+    void anUnreadableManifestHidesNoOtherAndIsLoggedOnce() {
         connectedAs("plugin:acme/a-broken/default", "c0", "{\"name\": 7}");
         connectedAs("not a runner", "c1", "{}");
         connected("c2", alive, "a", "ours");
         try (var log = new LogLines(PostgresRunnerDirectoryRepository.class)) {
-            RunnerDirectorySync keeper = keeper();
-            keeper.keep().await().indefinitely();
-            keeper.keep().await().indefinitely();
+            RunnerDirectorySync sync = sync();
+            sync.synchronize().await().indefinitely();
+            sync.synchronize().await().indefinitely();
 
-            assertThat(told.records).containsExactly(HELPER);
-            assertThat(log.all()).hasSize(2).allMatch(line -> line.contains("cannot be read"));
+            assertThat(producer.records).containsExactly(HELPER);
+            assertThat(log.all()).hasSize(2).allMatch(line -> line.contains("is unreadable"));
             sql("TRUNCATE runs.runner_connections");
             connectedAs("plugin:acme/a-broken/default", "c0", manifest("a").toString());
-            keeper.keep().await().indefinitely();
-            assertThat(told.records).containsExactly(HELPER, "plugin:acme/a-broken/default");
+            sync.synchronize().await().indefinitely();
+            assertThat(producer.records).containsExactly(HELPER, "plugin:acme/a-broken/default");
         }
     }
 
     @Test
-    void whatWasKeptAndCannotBeReadAnyMoreHidesNobodyAndIsSaidOnce() {
+    void anUnreadableEntryHidesNoOtherAndIsLoggedOnce() {
         connectedAs("plugin:acme/a-broken/default", "c0", manifest("a").toString());
         connected("c1", alive, "a", "ours");
-        PostgresRunnerDirectoryRepository roster = new PostgresRunnerDirectoryRepository(pool);
-        roster.changed().await().indefinitely().forEach(sighting -> roster.keep(sighting)
+        PostgresRunnerDirectoryRepository repository = new PostgresRunnerDirectoryRepository(pool);
+        repository.changed().await().indefinitely().forEach(entry -> repository
+                .store(entry)
                 .await()
                 .indefinitely());
         sql("UPDATE runs.known_runners SET document = '{' WHERE runner_id = 'plugin:acme/a-broken/default'");
         try (var log = new LogLines(PostgresRunnerDirectoryRepository.class)) {
-            roster.tell(told).await().indefinitely();
-            roster.tell(told).await().indefinitely();
+            repository.publishPending(producer).await().indefinitely();
+            repository.publishPending(producer).await().indefinitely();
 
-            assertThat(told.records).containsExactly(HELPER);
+            assertThat(producer.records).containsExactly(HELPER);
             assertThat(log.all()).singleElement().asString().contains("a-broken");
         }
     }
 
     @Test
-    void whatIsKnownIsNotReadAgainBeforeAnHourIsOver() {
+    void anUnchangedRunnerIsReadAgainAfterAnHour() {
         connected("c1", alive, "a", "ours");
-        PostgresRunnerDirectoryRepository roster = new PostgresRunnerDirectoryRepository(pool);
+        PostgresRunnerDirectoryRepository repository = new PostgresRunnerDirectoryRepository(pool);
         round();
-        assertThat(roster.changed().await().indefinitely()).isEmpty();
+        assertThat(repository.changed().await().indefinitely()).isEmpty();
         // The previous build writes no fingerprint.
         sql("UPDATE runs.known_runners SET fingerprint = NULL");
-        assertThat(roster.changed().await().indefinitely()).hasSize(1);
+        assertThat(repository.changed().await().indefinitely()).hasSize(1);
         both();
-        assertThat(roster.changed().await().indefinitely()).isEmpty();
+        assertThat(repository.changed().await().indefinitely()).isEmpty();
         sql("UPDATE runs.known_runners SET seen_at = seen_at - interval '61 minutes'");
-        assertThat(roster.changed().await().indefinitely()).hasSize(1);
+        assertThat(repository.changed().await().indefinitely()).hasSize(1);
         both();
-        assertThat(told.records).containsExactly(HELPER);
+        assertThat(producer.records).containsExactly(HELPER);
     }
 
     @Test
-    void aRunnerThatSaysTooMuchOfItselfIsNotTold() {
+    void doesNotPublishARunnerThatIsTooLarge() {
         connected("c1", alive, "a".repeat(RunnerDirectorySync.LARGEST), "ours");
         try (var log = new LogLines(PostgresRunnerDirectoryRepository.class)) {
-            RunnerDirectorySync keeper = keeper();
-            keeper.keep().await().indefinitely();
-            keeper.keep().await().indefinitely();
-            assertThat(log.all()).singleElement().asString().contains("bytes of itself");
+            RunnerDirectorySync sync = sync();
+            sync.synchronize().await().indefinitely();
+            sync.synchronize().await().indefinitely();
+            assertThat(log.all()).singleElement().asString().contains("its record has");
         }
-        assertThat(told.records).isEmpty();
+        assertThat(producer.records).isEmpty();
     }
 
     /** A round of each of two replicas. */
@@ -246,14 +253,14 @@ class RosterTest {
     }
 
     private void round() {
-        keeper().keep().await().indefinitely();
+        sync().synchronize().await().indefinitely();
     }
 
-    private RunnerDirectorySync keeper() {
-        return new RunnerDirectorySync(new PostgresRunnerDirectoryRepository(pool), told);
+    private RunnerDirectorySync sync() {
+        return new RunnerDirectorySync(new PostgresRunnerDirectoryRepository(pool), producer);
     }
 
-    /** A connection as the board writes it; later ones are newer. */
+    /** Inserts a connection; later ones are newer. */
     private static void connected(String id, UUID incarnation, String field, String workspace) {
         insert(HELPER, id, incarnation, workspace, manifest(field).toString());
     }
@@ -280,7 +287,7 @@ class RosterTest {
                 new JsonObject(manifest));
     }
 
-    private static boolean isTaken() {
+    private static boolean isLocked() {
         return pool.query("SELECT count(*)::integer AS n FROM pg_locks WHERE locktype = 'advisory' AND granted")
                         .execute()
                         .await()

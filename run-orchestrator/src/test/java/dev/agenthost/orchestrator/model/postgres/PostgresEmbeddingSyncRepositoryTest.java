@@ -15,7 +15,7 @@ import dev.agenthost.platform.rest.ChangeContext;
 import dev.agenthost.platform.rest.ExpectedVersion;
 import dev.agenthost.platform.rest.VersionedRepository;
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelChange;
 import dev.agenthost.testkit.PostgresTestDatabase;
 import dev.agenthost.testkit.postgres.DatabaseAddress;
 import io.smallrye.mutiny.Uni;
@@ -39,10 +39,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Embedding models from the catalogue to whoever has to know of them, on real PostgreSQL: twice, out of order, past kills. */
-class TellingTest {
+/** Tests the synchronization of embedding models on real PostgreSQL: repeated, out of order, after kills. */
+class PostgresEmbeddingSyncRepositoryTest {
     private static final Duration TERM = Duration.ofMinutes(5);
     private static final Vertx VERTX = Vertx.vertx();
+
+    private static DatabaseAddress at;
+    private static Pool pool;
+
     private static final ChangeContext CHANGE = new ChangeContext("id", "key", Instant.EPOCH);
     private static final ChangeJournal JOURNAL = new ChangeJournal() {
         @Override
@@ -56,15 +60,12 @@ class TellingTest {
         }
     };
 
-    private static DatabaseAddress at;
-    private static Pool pool;
-
-    private final Known known = new Known();
+    private final RecordingRegistry contextStore = new RecordingRegistry();
     private VersionedRepository<Model> catalogue;
-    private PostgresEmbeddingSyncRepository ledger;
+    private PostgresEmbeddingSyncRepository repository;
 
     @BeforeAll
-    static void aDatabase() {
+    static void open() {
         at = PostgresTestDatabase.freshDatabase();
         migrations().migrate();
         pool = pool(at);
@@ -77,202 +78,208 @@ class TellingTest {
     }
 
     @BeforeEach
-    void nothingIsThere() {
+    void clear() {
         run("DELETE FROM runs.models");
-        run("DELETE FROM runs.embedding_tellings");
+        run("DELETE FROM runs.embedding_changes");
         catalogue = new PostgresVersionedRepository<>(pool, ModelTable.TABLE, JOURNAL, new ChangeSteps<>() {});
-        ledger = new PostgresEmbeddingSyncRepository(pool);
+        repository = new PostgresEmbeddingSyncRepository(pool);
     }
 
     @Test
-    void whatIsWrittenOfAnEmbeddingModelIsTold() {
+    void sendsAChangeOfAnEmbeddingModel() {
         await(catalogue.create(embedding("m", "small"), CHANGE));
-        tell();
+        synchronize();
 
-        assertThat(known.last("m")).satisfies(telling -> {
-            assertThat(telling.workspaceId()).isEqualTo("w");
-            assertThat(telling.model())
-                    .isEqualTo(new EmbeddingModelTelling.Said(
+        assertThat(contextStore.last("m")).satisfies(change -> {
+            assertThat(change.workspaceId()).isEqualTo("w");
+            assertThat(change.model())
+                    .isEqualTo(new EmbeddingModelChange.Definition(
                             "https://models.example/v1",
                             "small",
                             "KEY",
                             JsonNodeFactory.instance.objectNode().put("dimensions", 3),
                             true));
         });
-        assertThat(waiting()).isZero();
+        assertThat(unsent()).isZero();
     }
 
     @Test
-    void aChangeAndTheEndAreToldWithHigherRevisionsAlsoWhenItIsMadeAgain() {
+    void sendsEachChangeAndDeletionWithAHigherRevision() {
         await(catalogue.create(embedding("m", "small"), CHANGE));
-        tell();
+        synchronize();
         await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any(), CHANGE));
-        tell();
+        synchronize();
         await(catalogue.delete("w", "m", new ExpectedVersion.Any(), CHANGE));
-        tell();
+        synchronize();
         await(catalogue.create(embedding("m", "again"), CHANGE));
-        tell();
+        synchronize();
 
-        List<EmbeddingModelTelling> told = known.told;
-        assertThat(told).extracting(EmbeddingModelTelling::revision).isSorted().doesNotHaveDuplicates();
-        assertThat(told.stream()
-                        .map(one -> one.model() == null ? "gone" : one.model().model()))
-                .containsExactly("small", "large", "gone", "again");
-        assertThat(waiting()).isZero();
+        List<EmbeddingModelChange> received = contextStore.received;
+        assertThat(received)
+                .extracting(EmbeddingModelChange::revision)
+                .isSorted()
+                .doesNotHaveDuplicates();
+        assertThat(received.stream()
+                        .map(one ->
+                                one.model() == null ? "deleted" : one.model().model()))
+                .containsExactly("small", "large", "deleted", "again");
+        assertThat(unsent()).isZero();
     }
 
     @Test
-    void otherKindsAreNobodysBusinessUntilTheyBecomeOneOrCeaseToBe() {
+    void sendsOnlyChangesFromAndToTheKindEmbedding() {
         await(catalogue.create(chat("m"), CHANGE));
-        assertThat(waiting()).isZero();
+        assertThat(unsent()).isZero();
         await(catalogue.replace(embedding("m", "small"), new ExpectedVersion.Any(), CHANGE));
-        tell();
-        assertThat(known.last("m").model()).isNotNull();
+        synchronize();
+        assertThat(contextStore.last("m").model()).isNotNull();
         await(catalogue.replace(chat("m"), new ExpectedVersion.Any(), CHANGE));
-        tell();
-        assertThat(known.last("m").model()).isNull();
+        synchronize();
+        assertThat(contextStore.last("m").model()).isNull();
         await(catalogue.delete("w", "m", new ExpectedVersion.Any(), CHANGE));
-        assertThat(waiting()).isZero();
+        assertThat(unsent()).isZero();
     }
 
     @Test
-    void whatWasRefusedToChangeIsNotTold() {
+    void sendsNoRejectedChange() {
         await(catalogue.create(embedding("m", "small"), CHANGE));
-        tell();
+        synchronize();
 
         await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Exactly(7), CHANGE));
         await(catalogue.create(embedding("m", "other"), CHANGE));
 
-        assertThat(waiting()).isZero();
+        assertThat(unsent()).isZero();
     }
 
     @Test
-    void whatIsWrittenWhileItIsToldIsToldAfterIt() {
+    void sendsAConcurrentChangeAfterwards() {
         await(catalogue.create(embedding("m", "small"), CHANGE));
-        known.meanwhile = () -> await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any(), CHANGE));
+        contextStore.beforeResponse =
+                () -> await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any(), CHANGE));
 
-        tell();
-        tell();
+        synchronize();
+        synchronize();
 
-        assertThat(known.told.stream().map(one -> one.model().model())).containsExactly("small", "large");
-        assertThat(waiting()).isZero();
+        assertThat(contextStore.received.stream().map(one -> one.model().model()))
+                .containsExactly("small", "large");
+        assertThat(unsent()).isZero();
     }
 
     @Test
-    void whatNobodyTakesComesAgainUntilSomebodyDoes() {
+    void retriesUntilContextStoreIsAvailable() {
         await(catalogue.create(embedding("m", "small"), CHANGE));
-        known.away = true;
+        contextStore.unavailable = true;
         for (int i = 0; i < 3; i++) {
-            tell();
-            assertThat(waiting()).isOne();
-            assertThat(number("SELECT count(*) FROM runs.embedding_tellings WHERE due_at > clock_timestamp()"))
+            synchronize();
+            assertThat(unsent()).isOne();
+            assertThat(number("SELECT count(*) FROM runs.embedding_changes WHERE due_at > clock_timestamp()"))
                     .as("not at once")
                     .isOne();
             due();
         }
-        known.away = false;
+        contextStore.unavailable = false;
 
-        tell();
+        synchronize();
 
-        assertThat(known.last("m").model()).isNotNull();
-        assertThat(waiting()).isZero();
+        assertThat(contextStore.last("m").model()).isNotNull();
+        assertThat(unsent()).isZero();
     }
 
     @Test
-    void oneThatIsRefusedHoldsNoOtherUp() {
+    void aRefusedChangeDoesNotDelayOthers() {
         await(catalogue.create(embedding("bad", "small"), CHANGE));
         for (int i = 0; i < 20; i++) {
             await(catalogue.create(embedding("m" + i, "small"), CHANGE));
         }
-        known.refused = "bad";
+        contextStore.refused = "bad";
 
-        tell();
+        synchronize();
 
-        assertThat(known.told).hasSize(20);
-        assertThat(waiting()).isOne();
+        assertThat(contextStore.received).hasSize(20);
+        assertThat(unsent()).isOne();
     }
 
     @Test
-    void aReplicaThatDiesWhileItTellsIsFollowedByAnother() {
+    void anotherReplicaSendsTheClaimOfADeadOneAfterItsTerm() {
         await(catalogue.create(embedding("m", "small"), CHANGE));
-        List<Due> dead = await(ledger.take(8, TERM));
+        List<Due> dead = await(repository.claim(8, TERM));
         assertThat(dead).hasSize(1);
-        tell();
-        assertThat(known.told).as("it is in hand").isEmpty();
+        synchronize();
+        assertThat(contextStore.received).as("it is claimed").isEmpty();
         due();
 
-        tell();
+        synchronize();
 
-        assertThat(known.told).hasSize(1);
-        assertThat(waiting()).isZero();
+        assertThat(contextStore.received).hasSize(1);
+        assertThat(unsent()).isZero();
     }
 
     @Test
-    void whoeverWasOvertakenTakesNothingFromWhatIsNewer() {
+    void anOutdatedClaimDoesNotAffectANewerChange() {
         await(catalogue.create(embedding("m", "small"), CHANGE));
-        EmbeddingModelTelling late = await(ledger.take(8, TERM)).getFirst().telling();
+        EmbeddingModelChange late = await(repository.claim(8, TERM)).getFirst().change();
         await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any(), CHANGE));
 
-        await(ledger.told(late));
-        await(ledger.later(late, TERM));
-        await(ledger.above(late, 1_000_000));
+        await(repository.remove(late));
+        await(repository.postpone(late, TERM));
+        await(repository.raise(late, 1_000_000));
 
-        tell();
-        assertThat(known.told).hasSize(1);
-        assertThat(known.last("m").revision()).isLessThan(1_000_000);
-        assertThat(known.last("m").model().model()).isEqualTo("large");
+        synchronize();
+        assertThat(contextStore.received).hasSize(1);
+        assertThat(contextStore.last("m").revision()).isLessThan(1_000_000);
+        assertThat(contextStore.last("m").model().model()).isEqualTo("large");
     }
 
     @Test
-    void aDatabaseThatCameBackFromABackupIsHeardAgain() {
-        known.revisions.put("m", 5_000L);
+    void raisesRevisionsAboveThoseOfContextStore() {
+        contextStore.revisions.put("m", 5_000L);
         await(catalogue.create(embedding("m", "small"), CHANGE));
 
-        tell();
-        tell();
+        synchronize();
+        synchronize();
 
-        assertThat(known.last("m").revision()).isEqualTo(5_001);
+        assertThat(contextStore.last("m").revision()).isEqualTo(5_001);
         await(catalogue.replace(embedding("m", "large"), new ExpectedVersion.Any(), CHANGE));
-        tell();
-        tell();
-        assertThat(known.last("m").revision()).isEqualTo(5_002);
-        assertThat(known.last("m").model().model()).isEqualTo("large");
-        assertThat(waiting()).isZero();
+        synchronize();
+        synchronize();
+        assertThat(contextStore.last("m").revision()).isEqualTo(5_002);
+        assertThat(contextStore.last("m").model().model()).isEqualTo("large");
+        assertThat(unsent()).isZero();
     }
 
     @Test
-    void twoReplicasTellEachOnce() {
+    void concurrentReplicasSendEachChangeOnce() {
         for (int i = 0; i < 30; i++) {
             await(catalogue.create(embedding("m" + i, "small"), CHANGE));
         }
 
         Uni.join()
-                .all(teller().tell(), teller().tell(), teller().tell())
+                .all(sync().synchronize(), sync().synchronize(), sync().synchronize())
                 .andFailFast()
                 .await()
                 .atMost(Duration.ofSeconds(30));
 
-        assertThat(known.told)
-                .extracting(EmbeddingModelTelling::modelId)
+        assertThat(contextStore.received)
+                .extracting(EmbeddingModelChange::modelId)
                 .doesNotHaveDuplicates()
                 .hasSize(30);
-        assertThat(waiting()).isZero();
+        assertThat(unsent()).isZero();
     }
 
-    private EmbeddingModelSync teller() {
-        return new EmbeddingModelSync(ledger, known);
+    private EmbeddingModelSync sync() {
+        return new EmbeddingModelSync(repository, contextStore);
     }
 
-    private void tell() {
-        await(teller().tell());
+    private void synchronize() {
+        await(sync().synchronize());
     }
 
     private static void due() {
-        run("UPDATE runs.embedding_tellings SET due_at = clock_timestamp()");
+        run("UPDATE runs.embedding_changes SET due_at = clock_timestamp()");
     }
 
-    private static long waiting() {
-        return number("SELECT count(*) FROM runs.embedding_tellings");
+    private static long unsent() {
+        return number("SELECT count(*) FROM runs.embedding_changes");
     }
 
     private static long number(String sql) {
@@ -332,35 +339,36 @@ class TellingTest {
                 .build());
     }
 
-    /** As context-store: a newer one counts. */
-    private static final class Known implements EmbeddingModelRegistry {
-        final List<EmbeddingModelTelling> told = new CopyOnWriteArrayList<>();
+    /** Accepts changes as context-store does: the newer revision takes effect. */
+    private static final class RecordingRegistry implements EmbeddingModelRegistry {
+        final List<EmbeddingModelChange> received = new CopyOnWriteArrayList<>();
         final Map<String, Long> revisions = new ConcurrentHashMap<>();
-        volatile boolean away;
+        volatile boolean unavailable;
         volatile String refused = "";
-        volatile Runnable meanwhile = () -> {};
+        volatile Runnable beforeResponse = () -> {};
 
         @Override
-        public Uni<Told> tell(EmbeddingModelTelling telling) {
-            if (telling.modelId().equals(refused)) {
-                return Uni.createFrom().item(new Told.Refused("invalid_argument"));
+        public Uni<Response> send(EmbeddingModelChange change) {
+            if (change.modelId().equals(refused)) {
+                return Uni.createFrom().item(new Response.Refused("invalid_argument"));
             }
-            if (away) {
-                return Uni.createFrom().failure(new IllegalStateException("nobody is there"));
+            if (unavailable) {
+                return Uni.createFrom().failure(new IllegalStateException("context-store is unavailable"));
             }
             return Uni.createFrom()
                     .item(() -> {
-                        Runnable now = meanwhile;
-                        meanwhile = () -> {};
+                        Runnable now = beforeResponse;
+                        beforeResponse = () -> {};
                         now.run();
-                        told.add(telling);
-                        return (Told) new Told.Known(revisions.merge(telling.modelId(), telling.revision(), Math::max));
+                        received.add(change);
+                        return (Response)
+                                new Response.Known(revisions.merge(change.modelId(), change.revision(), Math::max));
                     })
                     .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
         }
 
-        EmbeddingModelTelling last(String model) {
-            return new ArrayList<>(told)
+        EmbeddingModelChange last(String model) {
+            return new ArrayList<>(received)
                     .reversed().stream()
                             .filter(one -> one.modelId().equals(model))
                             .findFirst()
