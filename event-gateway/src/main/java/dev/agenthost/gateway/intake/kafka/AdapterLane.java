@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class AdapterLane {
     /** Bytes of records that are neither published nor dead-lettered, above which the topic is paused. */
     static final long MOST_BYTES = 4L * 1024 * 1024;
-    /** What a record costs besides its value. */
+    /** Bytes of a record besides its value. */
     private static final int OVERHEAD = 1024;
 
     private final String topic;

@@ -71,7 +71,6 @@ class AdapterIsolationTest {
             }
             await().atMost(LIMIT)
                     .untilAsserted(() -> assertThat(status.faults()).containsKey(stuck.topic()));
-            await().atMost(LIMIT).until(this::isPaused);
 
             // Each is accepted before the next is sent: several batches come while the other adapter waits.
             try (TopicConsumer events = TopicConsumer.fromNow(Topics.EVENTS)) {
@@ -85,6 +84,7 @@ class AdapterIsolationTest {
                             .equals(id));
                 }
             }
+            await().atMost(LIMIT).until(this::isPaused);
             TopicPartition quiet = new TopicPartition(QUIET, 0);
             await().atMost(LIMIT).until(() -> committed(admin, quiet) == end(admin, quiet));
             assertThat(committed(admin, stuck)).isZero();
