@@ -12,6 +12,7 @@ import dev.agenthost.platform.kafka.BatchIntake;
 import dev.agenthost.platform.kafka.ConsumerRetryPolicy;
 import dev.agenthost.platform.kafka.DeadLetterProducer;
 import dev.agenthost.platform.kafka.DecodeOutcome;
+import dev.agenthost.platform.kafka.OffsetAdvance;
 import dev.agenthost.platform.kafka.Rejection;
 import dev.agenthost.platform.kafka.TopicFlow;
 import dev.agenthost.protocol.inbound.InboundDecision;
@@ -108,7 +109,8 @@ class AdapterRecordProcessor {
         }
 
         @Override
-        public Uni<Map<Integer, Rejection>> apply(List<ConsumerRecord<byte[], byte[]>> slice) {
+        public Uni<Map<Integer, Rejection>> apply(
+                List<ConsumerRecord<byte[], byte[]>> slice, List<OffsetAdvance> advances) {
             return Uni.createFrom()
                     .item(Unchecked.supplier(() -> publish(slice, turn)))
                     // Sending may block while Kafka is unavailable.
