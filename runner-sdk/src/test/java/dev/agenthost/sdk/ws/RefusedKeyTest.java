@@ -23,7 +23,7 @@ class RefusedKeyTest extends PluginAtHost {
 
     private final Logger log = Logger.getLogger(ConnectionKeeper.class.getName());
     private final List<String> warnings = new CopyOnWriteArrayList<>();
-    private final Handler running = new Handler() {
+    private final Handler capture = new Handler() {
         @Override
         public void publish(LogRecord warning) {
             if (warning.getLevel() == Level.WARNING) {
@@ -39,13 +39,13 @@ class RefusedKeyTest extends PluginAtHost {
     };
 
     @BeforeEach
-    void startHost() {
-        log.addHandler(running);
+    void startCapture() {
+        log.addHandler(capture);
     }
 
     @AfterEach
-    void stopHost() {
-        log.removeHandler(running);
+    void stopCapture() {
+        log.removeHandler(capture);
     }
 
     @Test

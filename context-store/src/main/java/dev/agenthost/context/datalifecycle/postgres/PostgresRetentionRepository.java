@@ -43,7 +43,7 @@ public final class PostgresRetentionRepository implements RetentionRepository {
             values ($1, 'audit', 'retention.update', now(), $2::text::jsonb, 'context-store')
             """;
     /** The current pass continues to its end, for other workspaces; another one follows it. */
-    private static final String RERUN = "update context.retention_pass set rerun = true where not again";
+    private static final String RERUN = "update context.retention_pass set rerun = true where not rerun";
 
     private final Pool pool;
     private final RetentionRules rules;

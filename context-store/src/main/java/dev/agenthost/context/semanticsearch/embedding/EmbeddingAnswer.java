@@ -46,7 +46,7 @@ public sealed interface EmbeddingAnswer {
             }
             float[] vector = unit(numbers);
             if (vector.length == 0) {
-                return new Wrong("has a zero vector");
+                return new Wrong("has an invalid or zero vector");
             }
             vectors[index.intValue()] = vector;
         }

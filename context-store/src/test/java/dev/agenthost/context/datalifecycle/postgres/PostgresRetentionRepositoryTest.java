@@ -214,7 +214,7 @@ class PostgresRetentionRepositoryTest {
         assertThat(database.count("from context.state")).isZero();
         steps();
         steps();
-        assertThat(database.count("from context.retention_pass where done_at is not null and not again"))
+        assertThat(database.count("from context.retention_pass where done_at is not null and not rerun"))
                 .isEqualTo(1);
     }
 

@@ -35,18 +35,18 @@ class EmbeddingAnswerTest {
                 "{\"data\":{}} | no list",
                 "{\"data\":[{\"index\":0,\"embedding\":[1,0]}]} | 1 vectors for 2 texts",
                 "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[1,0]},{\"index\":2,\"embedding\":[1,0]}]} | 3 vectors for 2 texts",
-                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":0,\"embedding\":[1,0]}]} | whose",
-                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":2,\"embedding\":[1,0]}]} | whose",
-                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":-1,\"embedding\":[1,0]}]} | whose",
-                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"embedding\":[1,0]}]} | whose",
+                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":0,\"embedding\":[1,0]}]} | valid index",
+                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":2,\"embedding\":[1,0]}]} | valid index",
+                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":-1,\"embedding\":[1,0]}]} | valid index",
+                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"embedding\":[1,0]}]} | valid index",
                 "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[1,0,0]}]} | 3 numbers and not of 2",
                 "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":\"AACAPw==\"}]} | 0 numbers and not of 2",
-                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[0,0]}]} | direction",
-                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[1e999,0]}]} | direction",
-                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[1e300,1e300]}]} | direction",
-                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[\"1\",0]}]} | direction",
-                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[null,0]}]} | direction",
-                "{\"data\":[null,7]} | whose"
+                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[0,0]}]} | zero vector",
+                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[1e999,0]}]} | zero vector",
+                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[1e300,1e300]}]} | zero vector",
+                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[\"1\",0]}]} | zero vector",
+                "{\"data\":[{\"index\":0,\"embedding\":[1,0]},{\"index\":1,\"embedding\":[null,0]}]} | zero vector",
+                "{\"data\":[null,7]} | valid index"
             })
     void anInvalidAnswerHasAReason(String body, String why) {
         assertThat(EmbeddingAnswer.read(json(body), 2, 2))
