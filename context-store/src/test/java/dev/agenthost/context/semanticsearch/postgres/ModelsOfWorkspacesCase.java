@@ -128,7 +128,7 @@ abstract class ModelsOfWorkspacesCase {
         database.rows("update context.knowledge_documents set due_at = clock_timestamp()");
     }
 
-    long tell(String workspace, String model, long revision, EmbeddingModelChange.@Nullable Said said) {
+    long tell(String workspace, String model, long revision, EmbeddingModelChange.@Nullable Definition said) {
         EmbeddingModelChange telling = new EmbeddingModelChange(workspace, model, revision, said);
         return await(models.tell(telling, said == null ? null : EmbeddingModel.of(telling, said)));
     }
