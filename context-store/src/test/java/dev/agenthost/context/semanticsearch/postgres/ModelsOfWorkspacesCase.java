@@ -129,17 +129,17 @@ abstract class ModelsOfWorkspacesCase {
         database.rows("update context.knowledge_documents set due_at = clock_timestamp()");
     }
 
-    long describe(String workspace, String model, long revision, EmbeddingModelChange.@Nullable Said description) {
-        EmbeddingModelChange telling = new EmbeddingModelChange(workspace, model, revision, description);
-        return await(models.describe(telling, description == null ? null : EmbeddingModel.of(telling, description)));
+    long describe(String workspace, String model, long revision, EmbeddingModelChange.@Nullable Definition description) {
+        EmbeddingModelChange change = new EmbeddingModelChange(workspace, model, revision, description);
+        return await(models.describe(change, description == null ? null : EmbeddingModel.of(change, description)));
     }
 
-    static EmbeddingModelChange.Said description(ScriptedEmbeddings at, String model, @Nullable String key) {
-        return new EmbeddingModelChange.Said(at.url(), model, key, JsonNodeFactory.instance.objectNode(), true);
+    static EmbeddingModelChange.Definition description(ScriptedEmbeddings at, String model, @Nullable String key) {
+        return new EmbeddingModelChange.Definition(at.url(), model, key, JsonNodeFactory.instance.objectNode(), true);
     }
 
-    static EmbeddingModelChange.Said off(EmbeddingModelChange.Said description) {
-        return new EmbeddingModelChange.Said(
+    static EmbeddingModelChange.Definition off(EmbeddingModelChange.Definition description) {
+        return new EmbeddingModelChange.Definition(
                 description.baseUrl(), description.model(), description.apiKeyRef(), description.extraArgs(), false);
     }
 
