@@ -154,7 +154,7 @@ class OpenAiEmbedderTest {
         assertThat(failure(embedder, received)).hasMessageContaining("too large");
 
         endpoint.scriptAll(ScriptedEmbeddings.json(200, "x".repeat(most)));
-        assertThat(failure(embedder, received)).hasMessageContaining("no JSON");
+        assertThat(failure(embedder, received)).hasMessageContaining("not JSON");
     }
 
     @Test
