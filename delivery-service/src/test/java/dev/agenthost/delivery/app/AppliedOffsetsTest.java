@@ -28,7 +28,7 @@ class AppliedOffsetsTest {
 
     @Test
     void partsOfResultsBehindTheStoredOffsetAreSentAgainWithTheSameKeyAndBytes() {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
+        try (Receiver receiver = Receiver.accepting()) {
             DeliveredRun lost = sent(receiver, 1);
             long next = OFFSETS.next(0);
             delete(lost);
@@ -45,7 +45,7 @@ class AppliedOffsetsTest {
 
     @Test
     void resultsBeforeTheStoredOffsetAreNotAppliedAgainThoughKafkaHasNotCommittedThem() {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
+        try (Receiver receiver = Receiver.accepting()) {
             DeliveredRun applied = sent(receiver, 1);
             delete(applied);
 
@@ -58,7 +58,7 @@ class AppliedOffsetsTest {
 
     @Test
     void aTopicThatWasCreatedAgainIsReadFromItsBeginning() {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
+        try (Receiver receiver = Receiver.accepting()) {
             DeliveredRun lost = sent(receiver, 1);
             long next = OFFSETS.next(0);
             delete(lost);
@@ -72,7 +72,7 @@ class AppliedOffsetsTest {
 
     @Test
     void aDatabaseThatWentBackIsNotPassedOver() {
-        try (Receiver receiver = Receiver.thatTakesAll()) {
+        try (Receiver receiver = Receiver.accepting()) {
             sent(receiver, 1);
             long next = OFFSETS.next(0);
             OFFSETS.put(0, next - 1);
@@ -94,12 +94,12 @@ class AppliedOffsetsTest {
 
     /** A run with one part, whose one record is in partition 0. */
     private static DeliveredRun publish(Receiver receiver) {
-        DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+        DeliveredRun run = DeliveredRun.toEventSurface();
         while (ConversationPartitioner.of(run.conversationKey()) != 0) {
-            run = DeliveredRun.answeredWhereItCameFrom();
+            run = DeliveredRun.toEventSurface();
         }
         run = run.toWebhook(receiver.url(), "HOOK");
-        DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.completed()));
+        DeliveryTopics.publish(run.record(1, 1, run.started(), DeliveredRun.message("a"), DeliveredRun.completed()));
         return run;
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class AppliedOffsetsTest extends RunsOnTopics {
     /** Tables of what was applied. Leases are not restored: they are of the process that runs on. */
     private static final List<String> TABLES =
-            List.of("runs", "turns", "cancellations", "steering", "steering_given_back", "grants", "applied_offsets");
+            List.of("runs", "turns", "cancellations", "steering", "steering_returns", "grants", "applied_offsets");
 
     private static final AppliedOffsetTable OFFSETS =
             new AppliedOffsetTable("runs", Topics.RUN_REQUESTS, "run-orchestrator");

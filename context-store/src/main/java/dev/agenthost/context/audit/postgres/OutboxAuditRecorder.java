@@ -155,7 +155,7 @@ public final class OutboxAuditRecorder implements AuditRecorder, ChangeJournal {
                 Instant.now(),
                 SERVICE,
                 workspaceId,
-                who,
+                keyId,
                 action,
                 resource,
                 scope,

@@ -150,7 +150,8 @@ public final class PostgresSkillRepository implements SkillRepository {
     @Override
     public Uni<WriteOutcome<StoredSkill>> delete(String workspaceId, String name, ExpectedVersion expected) {
         return execute(DELETE, workspaceId, name, expected.orNull()).chain(rows -> first(workspaceId, rows)
-                .map(deleted -> Uni.createFrom().<WriteOutcome<StoredSkill>>item(new WriteOutcome.Done<>(deleted, false)))
+                .map(deleted ->
+                        Uni.createFrom().<WriteOutcome<StoredSkill>>item(new WriteOutcome.Done<>(deleted, false)))
                 .orElseGet(() -> find(workspaceId, name).map(current -> current.<WriteOutcome<StoredSkill>>map(
                                 skill -> new WriteOutcome.Stale<>(skill.version()))
                         .orElseGet(WriteOutcome.Missing::new))));

@@ -129,7 +129,8 @@ abstract class ModelsOfWorkspacesCase {
         database.rows("update context.knowledge_documents set due_at = clock_timestamp()");
     }
 
-    long describe(String workspace, String model, long revision, EmbeddingModelChange.@Nullable Definition description) {
+    long describe(
+            String workspace, String model, long revision, EmbeddingModelChange.@Nullable Definition description) {
         EmbeddingModelChange change = new EmbeddingModelChange(workspace, model, revision, description);
         return await(models.describe(change, description == null ? null : EmbeddingModel.of(change, description)));
     }

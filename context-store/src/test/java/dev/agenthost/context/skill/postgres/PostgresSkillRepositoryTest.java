@@ -74,7 +74,9 @@ class PostgresSkillRepositoryTest {
         long first = done(store.put(Skills.of(workspace, "greet"), null), true).version();
 
         assertThat(await(store.put(Skills.of(workspace, "greet"), null))).isEqualTo(new WriteOutcome.Exists<>());
-        long second = done(store.put(Skills.withInstructions(workspace, "greet", "2"), new ExpectedVersion.Exactly(first)), false)
+        long second = done(
+                        store.put(Skills.withInstructions(workspace, "greet", "2"), new ExpectedVersion.Exactly(first)),
+                        false)
                 .version();
         assertThat(second).isGreaterThan(first);
         assertThat(await(store.put(Skills.of(workspace, "greet"), new ExpectedVersion.Exactly(first))))

@@ -75,9 +75,12 @@ class AppliedOffsetsOfResultsTest {
     private static List<ResultRecord> batch(int runs) {
         List<ResultRecord> records = new ArrayList<>();
         for (int i = 0; i <= runs; i++) {
-            DeliveredRun run = DeliveredRun.answeredWhereItCameFrom();
+            DeliveredRun run = DeliveredRun.toEventSurface();
             records.add(new ResultRecord(
-                    1, 7 + i, run.record(1, 1, run.started(), DeliveredRun.said("a"), DeliveredRun.completed()), null));
+                    1,
+                    7 + i,
+                    run.record(1, 1, run.started(), DeliveredRun.message("a"), DeliveredRun.completed()),
+                    null));
         }
         return records;
     }

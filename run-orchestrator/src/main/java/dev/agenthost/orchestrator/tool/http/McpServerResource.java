@@ -143,11 +143,13 @@ public class McpServerResource {
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     @APIResponse(responseCode = "502", description = "The server cannot be asked; the problem says why")
     public Uni<Response> tools(@Parameter(ref = "server_id") @PathParam("server_id") String id) {
-        return servers.find(id).chain(server -> tools.listTools(server, LOOKING)).map(offer -> switch (offer) {
-            case McpServerProbe.Offer.Tools there ->
-                Response.ok(ProtocolCodec.encode(there)).build();
-            case McpServerProbe.Offer.Unavailable(String why) -> throw away(why);
-        });
+        return servers.find(id)
+                .chain(server -> tools.listTools(server, LOOKING))
+                .map(offer -> switch (offer) {
+                    case McpServerProbe.Offer.Tools there ->
+                        Response.ok(ProtocolCodec.encode(there)).build();
+                    case McpServerProbe.Offer.Unavailable(String why) -> throw away(why);
+                });
     }
 
     /** Somebody else's service does not do what it should: theirs to mend, and not a fault of this request. */
