@@ -17,7 +17,7 @@ class EntityTagGateTest {
     private static final Pattern NAMES_A_TAG =
             Pattern.compile("HttpHeaders\\.(ETAG|IF_(NONE_)?MATCH)|\"(ETag|If-(None-)?Match)\"");
 
-    /** What parses or builds a tag: a quote that is concatenated, the weak prefix, a pattern, a cut or stripped text. */
+    /** Code that parses or builds a tag: a concatenated quote, the weak prefix, a pattern, a cut or stripped text. */
     private static final Pattern DOES_IT_ITSELF = Pattern.compile(
             "'\"'|\"\\\\\"|\\\\\"\"|W/|Pattern\\.compile|(etag|tag|match|known|expected)\\w*\\s*\\.(strip|trim|split|substring|replace)",
             Pattern.CASE_INSENSITIVE);

@@ -46,7 +46,7 @@ final class RunSimulation {
     private boolean requeued;
     private final List<RunInput> timers = new ArrayList<>();
     private final List<RunPhase.Released> released = new ArrayList<>();
-    /** How often each caller that waits was answered. */
+    /** Number of answers to each waiting caller. */
     private final List<int[]> answers = new ArrayList<>();
 
     RunSimulation(RetryPolicy retry) {
