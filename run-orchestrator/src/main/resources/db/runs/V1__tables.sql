@@ -42,7 +42,7 @@ CREATE TABLE runs.runs (
 
 COMMENT ON COLUMN runs.runs.owner IS 'incarnation of the replica of the current claim, or of the last one';
 COMMENT ON COLUMN runs.runs.losses IS 'number of times that the run lost its host or its runner';
-COMMENT ON COLUMN runs.runs.queue_deadline IS 'while queued: the time at which the run fails as runner.unavailable';
+COMMENT ON COLUMN runs.runs.queue_deadline IS 'while queued: the time at which the run fails with queue_failure_code, or runner.unavailable';
 COMMENT ON COLUMN runs.runs.queue_failure_code IS 'failure code of the run if the queue deadline passes';
 COMMENT ON COLUMN runs.runs.ends_by IS 'deadline of the first attempt; it holds for every later attempt';
 COMMENT ON COLUMN runs.runs.publish_after IS 'set while the terminal record is stored but its publication is not confirmed: the time from which a sweeper publishes it';

@@ -3,9 +3,9 @@ package dev.agenthost.binding.catalog;
 import io.smallrye.mutiny.Uni;
 
 /**
- * The bindings, held in memory. What was written before an event came is what the event is resolved with: either they are brought up
- * to date before, or what came out is kept only if they were still these. Questions may be under way at once and end in any order:
- * revisions are given out in the order of commits, so a newer set holds all of an older one, and the older is dropped.
+ * Holds the bindings in memory. An event is resolved with the bindings that were committed before it arrived: the cache is refreshed
+ * before the resolution, or the resolution is stored only if the revision of the bindings has not changed. Concurrent loads may end in
+ * any order: revisions follow the order of commits, so a newer set includes an older one, and the older set is dropped.
  */
 public final class BindingCache {
     private final BindingChangeRepository source;

@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes agents and bindings of LangBot's pipelines and bots. What is there is left as it is, so an import that is repeated, or that broke
- * off, makes nothing twice.
+ * Creates agents and bindings from LangBot's pipelines and bots. Existing agents and bindings remain unchanged, so a repeated or an
+ * interrupted import creates no duplicates.
  */
 public final class LangBotImporter {
     private final VersionedRepository<Agent> agents;
@@ -120,7 +120,7 @@ public final class LangBotImporter {
                 1);
     }
 
-    /** @param equal what a thing that is there has to be, but for its version, to be the same */
+    /** @param equal the value, except for its version, that an existing object must have to count as unchanged */
     private static <T extends VersionedItem<T>> Uni<Action> write(
             VersionedRepository<T> register, T value, T equal, String path, Request request, List<Finding> findings) {
         return register.find(value.workspaceId(), value.id()).chain(there -> {

@@ -55,8 +55,8 @@ abstract class MeteredRecordPublisher implements RecordPublisher {
         publish.record(took);
         for (OutboundRecord record : records) {
             reason(record)
-                    .ifPresent(reason ->
-                            deadLetters.setAside(record.headers().getOrDefault(DeadLetterHeaders.TOPIC, ""), reason));
+                    .ifPresent(reason -> deadLetters.deadLettered(
+                            record.headers().getOrDefault(DeadLetterHeaders.TOPIC, ""), reason));
         }
     }
 

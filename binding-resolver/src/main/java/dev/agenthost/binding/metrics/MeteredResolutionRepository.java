@@ -31,17 +31,17 @@ import java.util.Map;
 @Decorator
 @Priority(1)
 abstract class MeteredResolutionRepository implements ResolutionRepository {
-    private final ResolutionRepository ledger;
+    private final ResolutionRepository repository;
     private final MeterProvider<Counter> resolutions;
     private final StepRecorder journal;
 
     @Inject
     MeteredResolutionRepository(
-            @Any @Delegate ResolutionRepository ledger,
+            @Any @Delegate ResolutionRepository repository,
             MeterRegistry registry,
             MetricNamespace stage,
             StepRecorder journal) {
-        this.ledger = ledger;
+        this.repository = repository;
         this.resolutions = Counter.builder(stage.metric("resolutions"))
                 .description("Resolved events by outcome")
                 .withRegistry(registry);
@@ -49,8 +49,8 @@ abstract class MeteredResolutionRepository implements ResolutionRepository {
     }
 
     @Override
-    public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
-        return ledger.keep(rows, revision, advances).invoke(keeping -> {
+    public Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
+        return repository.store(rows, revision, advances).invoke(keeping -> {
             if (keeping instanceof BatchWriteOutcome.Done(List<RowWriteOutcome> kept)) {
                 for (int i = 0; i < rows.size(); i++) {
                     count(rows.get(i), kept.get(i));

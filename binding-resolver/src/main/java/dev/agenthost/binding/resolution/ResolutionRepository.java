@@ -14,13 +14,13 @@ public interface ResolutionRepository {
      * @param revision of the bindings that the rows were resolved with
      * @param advances moves of applied offsets over records before these rows, in the same transaction
      */
-    Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances);
+    Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances);
 
     /** Notes that the records went out. A note that is lost costs a repeated record, no more. */
     Uni<Void> markPublished(List<ResolutionKey> keys);
 
     /** Records what is not run. The same conflict twice is one. */
-    Uni<Void> keepConflicts(List<EventConflict> conflicts);
+    Uni<Void> storeConflicts(List<EventConflict> conflicts);
 
     /** The event's newest resolution. */
     Uni<Optional<KnownResolution>> find(String workspaceId, EventId eventId);

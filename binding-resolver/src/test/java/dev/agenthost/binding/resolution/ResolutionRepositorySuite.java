@@ -13,24 +13,24 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** The contract of every {@link ResolutionRepository}. */
-public abstract class ResolutionLedgerSuite {
+public abstract class ResolutionRepositorySuite {
     /** A revision that no binding exceeds. */
     protected static final long NEWEST = Long.MAX_VALUE;
 
     /** Returns a repository without memory of its own: each call may return another one on the same store. */
-    protected abstract ResolutionRepository ledger();
+    protected abstract ResolutionRepository repository();
 
     @Test
     void aNewRowIsTheFirst() {
-        assertThat(keep(row())).containsExactly(new RowWriteOutcome.First());
+        assertThat(store(row())).containsExactly(new RowWriteOutcome.First());
     }
 
     @Test
     void aRepetitionThatIsNotMarkedGivesBackTheStoredBytes() {
         ResolutionRow first = row();
-        keep(first);
+        store(first);
 
-        List<RowWriteOutcome> again = keep(Rows.of(first.resolution().event(), Sets.of(), 99));
+        List<RowWriteOutcome> again = store(Rows.of(first.resolution().event(), Sets.of(), 99));
 
         assertThat(again).singleElement().isInstanceOfSatisfying(RowWriteOutcome.Unpublished.class, unpublished -> {
             assertThat(unpublished.stored().value()).isEqualTo(first.record().value());
@@ -44,10 +44,10 @@ public abstract class ResolutionLedgerSuite {
     @Test
     void aRepetitionThatIsMarkedIsDropped() {
         ResolutionRow first = row();
-        keep(first);
+        store(first);
         mark(first);
 
-        assertThat(keep(first)).containsExactly(new RowWriteOutcome.Repeated());
+        assertThat(store(first)).containsExactly(new RowWriteOutcome.Repeated());
     }
 
     @Test
@@ -55,19 +55,19 @@ public abstract class ResolutionLedgerSuite {
         ResolutionRow first = row();
         ResolutionRow other = otherBody(first);
 
-        assertThat(keep(first, other))
+        assertThat(store(first, other))
                 .containsExactly(new RowWriteOutcome.First(), new RowWriteOutcome.Conflicting(first.fingerprint()));
-        assertThat(keep(other)).containsExactly(new RowWriteOutcome.Conflicting(first.fingerprint()));
+        assertThat(store(other)).containsExactly(new RowWriteOutcome.Conflicting(first.fingerprint()));
         mark(first);
-        assertThat(keep(other)).containsExactly(new RowWriteOutcome.Conflicting(first.fingerprint()));
+        assertThat(store(other)).containsExactly(new RowWriteOutcome.Conflicting(first.fingerprint()));
     }
 
     @Test
     void aRepetitionWithinOneBatchIsTakenUpOnce() {
         ResolutionRow first = row();
 
-        assertThat(keep(first, first)).containsExactly(new RowWriteOutcome.First(), new RowWriteOutcome.Repeated());
-        assertThat(keep(first, first))
+        assertThat(store(first, first)).containsExactly(new RowWriteOutcome.First(), new RowWriteOutcome.Repeated());
+        assertThat(store(first, first))
                 .satisfiesExactly(
                         one -> assertThat(one).isInstanceOf(RowWriteOutcome.Unpublished.class),
                         two -> assertThat(two).isEqualTo(new RowWriteOutcome.Repeated()));
@@ -76,10 +76,10 @@ public abstract class ResolutionLedgerSuite {
     @Test
     void answersInTheOrderOfTheRows() {
         ResolutionRow known = row();
-        keep(known);
+        store(known);
         mark(known);
 
-        assertThat(keep(row(), known, row()))
+        assertThat(store(row(), known, row()))
                 .containsExactly(
                         new RowWriteOutcome.First(), new RowWriteOutcome.Repeated(), new RowWriteOutcome.First());
     }
@@ -91,7 +91,7 @@ public abstract class ResolutionLedgerSuite {
             rows.add(i == 2 || i == 7 ? refused() : row());
         }
 
-        List<RowWriteOutcome> kept = keep(rows.toArray(ResolutionRow[]::new));
+        List<RowWriteOutcome> kept = store(rows.toArray(ResolutionRow[]::new));
 
         for (int i = 0; i < 9; i++) {
             assertThat(kept.get(i))
@@ -102,8 +102,8 @@ public abstract class ResolutionLedgerSuite {
     @Test
     void twoThatKeepTheSameAtOnceAreFirstOnlyOnce() {
         List<ResolutionRow> rows = List.of(row(), row(), row());
-        var one = ledger().keep(rows, NEWEST, List.of()).subscribeAsCompletionStage();
-        var two = ledger().keep(rows, NEWEST, List.of()).subscribeAsCompletionStage();
+        var one = repository().store(rows, NEWEST, List.of()).subscribeAsCompletionStage();
+        var two = repository().store(rows, NEWEST, List.of()).subscribeAsCompletionStage();
 
         List<RowWriteOutcome> both = new ArrayList<>(done(one.join()));
         both.addAll(done(two.join()));
@@ -118,18 +118,21 @@ public abstract class ResolutionLedgerSuite {
     void findsWhatIsKnownOfAnEventInItsWorkspaceOnly() {
         ResolutionRow row = row();
         EventId event = row.key().eventId();
-        keep(row);
+        store(row);
         EventConflict conflict = EventConflict.of(otherBody(row), Events.NOW);
-        ledger().keepConflicts(List.of(conflict, conflict)).await().indefinitely();
+        repository().storeConflicts(List.of(conflict, conflict)).await().indefinitely();
 
         KnownResolution known =
-                ledger().find("demo", event).await().indefinitely().orElseThrow();
+                repository().find("demo", event).await().indefinitely().orElseThrow();
 
         assertThat(known.resolution()).isEqualTo(row.record().value());
         assertThat(known.isPublished()).isFalse();
         assertThat(known.conflicts()).containsExactly(conflict);
-        assertThat(ledger().find("other", event).await().indefinitely()).isEmpty();
-        assertThat(ledger().find("demo", new EventId(UUID.randomUUID())).await().indefinitely())
+        assertThat(repository().find("other", event).await().indefinitely()).isEmpty();
+        assertThat(repository()
+                        .find("demo", new EventId(UUID.randomUUID()))
+                        .await()
+                        .indefinitely())
                 .isEmpty();
     }
 
@@ -137,8 +140,8 @@ public abstract class ResolutionLedgerSuite {
         return Rows.of(Events.groupMessage(), Sets.of(), 1);
     }
 
-    protected final List<RowWriteOutcome> keep(ResolutionRow... rows) {
-        return done(ledger().keep(List.of(rows), NEWEST, List.of()).await().indefinitely());
+    protected final List<RowWriteOutcome> store(ResolutionRow... rows) {
+        return done(repository().store(List.of(rows), NEWEST, List.of()).await().indefinitely());
     }
 
     private static List<RowWriteOutcome> done(BatchWriteOutcome keeping) {
@@ -147,7 +150,7 @@ public abstract class ResolutionLedgerSuite {
     }
 
     protected final void mark(ResolutionRow row) {
-        ledger().markPublished(List.of(row.key())).await().indefinitely();
+        repository().markPublished(List.of(row.key())).await().indefinitely();
     }
 
     private static ResolutionRow otherBody(ResolutionRow row) {

@@ -20,11 +20,11 @@ public final class PositionGate implements PositionWaiter {
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final AppliedOffsets known;
-    private final OffsetRepository ledger;
+    private final OffsetRepository repository;
 
-    public PositionGate(AppliedOffsets known, OffsetRepository ledger) {
+    public PositionGate(AppliedOffsets known, OffsetRepository repository) {
         this.known = known;
-        this.ledger = ledger;
+        this.repository = repository;
     }
 
     @Override
@@ -41,7 +41,7 @@ public final class PositionGate implements PositionWaiter {
         if (open.isEmpty()) {
             return Uni.createFrom().item(PositionWaitOutcome.YES);
         }
-        return ledger.load(open).invoke(known::learn).chain(() -> {
+        return repository.load(open).invoke(known::learn).chain(() -> {
             if (known.areApplied(positions)) {
                 return Uni.createFrom().item(PositionWaitOutcome.YES);
             }

@@ -15,19 +15,19 @@ import java.time.Duration;
 @Decorator
 @Priority(1)
 abstract class MeteredAdapterHandoffRepository implements AdapterHandoffRepository {
-    private final AdapterHandoffRepository ledger;
+    private final AdapterHandoffRepository repository;
     private final PartDelayTimer delay;
 
     @Inject
-    MeteredAdapterHandoffRepository(@Any @Delegate AdapterHandoffRepository ledger, PartDelayTimer delay) {
-        this.ledger = ledger;
+    MeteredAdapterHandoffRepository(@Any @Delegate AdapterHandoffRepository repository, PartDelayTimer delay) {
+        this.repository = repository;
         this.delay = delay;
     }
 
     @Override
     public Uni<Boolean> close(AdapterHandoff part, SendOutcome outcome) {
         long start = System.nanoTime();
-        return ledger.close(part, outcome).invoke(isFirst -> {
+        return repository.close(part, outcome).invoke(isFirst -> {
             if (isFirst) {
                 Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
                 delay.settled(part.adapter(), outcome.status(), part.age().plus(elapsed));

@@ -36,7 +36,7 @@ abstract class MeteredSendRepository implements SendRepository {
     private static final Set<String> SUCCESSFUL =
             Set.of(SendStatus.DELIVERED.stored(), SendStatus.HANDED_OVER.stored());
 
-    private final SendRepository ledger;
+    private final SendRepository repository;
     private final SendPolicy policy;
     private final MeterProvider<Timer> send;
     private final PartDelayTimer partDelay;
@@ -44,13 +44,13 @@ abstract class MeteredSendRepository implements SendRepository {
 
     @Inject
     MeteredSendRepository(
-            @Any @Delegate SendRepository ledger,
+            @Any @Delegate SendRepository repository,
             SendPolicy policy,
             PartDelayTimer partDelay,
             MeterRegistry registry,
             MetricNamespace stage,
             StepRecorder journal) {
-        this.ledger = ledger;
+        this.repository = repository;
         this.policy = policy;
         this.send = Timers.named(stage.metric("send"), "Time from the claim of a send to its outcome")
                 .withRegistry(registry);
@@ -61,7 +61,7 @@ abstract class MeteredSendRepository implements SendRepository {
     @Override
     public Uni<Boolean> finish(ClaimedSend claimed, SendStatus status, byte[] receipt) {
         Duration elapsed = sinceClaim(claimed);
-        return ledger.finish(claimed, status, receipt).invoke(holdsClaim -> {
+        return repository.finish(claimed, status, receipt).invoke(holdsClaim -> {
             if (holdsClaim) {
                 record(claimed, status.stored(), elapsed);
                 partDelay.settled(surface(claimed), status, claimed.age().plus(sinceClaim(claimed)));
@@ -72,7 +72,7 @@ abstract class MeteredSendRepository implements SendRepository {
     @Override
     public Uni<Boolean> handOver(ClaimedSend claimed) {
         Duration elapsed = sinceClaim(claimed);
-        return ledger.handOver(claimed).invoke(holdsClaim -> {
+        return repository.handOver(claimed).invoke(holdsClaim -> {
             if (holdsClaim) {
                 record(claimed, SendStatus.HANDED_OVER.stored(), elapsed);
             }
@@ -82,7 +82,7 @@ abstract class MeteredSendRepository implements SendRepository {
     @Override
     public Uni<Boolean> retry(ClaimedSend claimed, Duration after) {
         Duration elapsed = sinceClaim(claimed);
-        return ledger.retry(claimed, after).invoke(holdsClaim -> {
+        return repository.retry(claimed, after).invoke(holdsClaim -> {
             if (holdsClaim) {
                 record(claimed, RETRY, elapsed);
             }

@@ -6,12 +6,13 @@ import io.smallrye.mutiny.Uni;
 public final class HandoffCompletion {
 
     private final AdapterHandoffRepository handoffs;
-    private final ReceiptRepository ledger;
+    private final ReceiptRepository repository;
     private final ReceiptProducer receipts;
 
-    public HandoffCompletion(AdapterHandoffRepository handoffs, ReceiptRepository ledger, ReceiptProducer receipts) {
+    public HandoffCompletion(
+            AdapterHandoffRepository handoffs, ReceiptRepository repository, ReceiptProducer receipts) {
         this.handoffs = handoffs;
-        this.ledger = ledger;
+        this.repository = repository;
         this.receipts = receipts;
     }
 
@@ -25,7 +26,7 @@ public final class HandoffCompletion {
 
     private Uni<Void> publish(StoredReceipt receipt) {
         return receipts.publish(receipt)
-                .chain(() -> ledger.published(receipt.key()))
+                .chain(() -> repository.published(receipt.key()))
                 .onFailure()
                 .recoverWithNull();
     }

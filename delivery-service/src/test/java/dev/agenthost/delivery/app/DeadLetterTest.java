@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeadLetterTest {
 
     @Inject
-    ResultProgressRepository ledger;
+    ResultProgressRepository repository;
 
     @ParameterizedTest
     @ValueSource(
@@ -95,7 +95,8 @@ class DeadLetterTest {
     }
 
     private void awaitApplied(DeliveredRun run) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
+        await().atMost(Duration.ofSeconds(20)).until(() -> repository
+                .find(new RunKey(run.workspace(), run.runId()))
                 .await()
                 .atMost(Duration.ofSeconds(5))
                 .filter(progress -> progress.ended())

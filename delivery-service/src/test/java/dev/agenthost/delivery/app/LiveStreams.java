@@ -19,7 +19,7 @@ abstract class LiveStreams {
     URI baseUrl;
 
     @Inject
-    ResultProgressRepository ledger;
+    ResultProgressRepository repository;
 
     /** Two attempts; one or several results in a record; a repeated result; a result of the older attempt. */
     static void publish(DeliveredRun run) {
@@ -36,7 +36,8 @@ abstract class LiveStreams {
     }
 
     void awaitApplied(DeliveredRun run) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
+        await().atMost(Duration.ofSeconds(20)).until(() -> repository
+                .find(new RunKey(run.workspace(), run.runId()))
                 .await()
                 .atMost(Duration.ofSeconds(5))
                 .filter(progress -> progress.ended())

@@ -177,7 +177,8 @@ class StreamAccessTest extends LiveStreams {
     }
 
     private void awaitKnown(DeliveredRun run) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
+        await().atMost(Duration.ofSeconds(20)).until(() -> repository
+                .find(new RunKey(run.workspace(), run.runId()))
                 .await()
                 .atMost(Duration.ofSeconds(5))
                 .isPresent());

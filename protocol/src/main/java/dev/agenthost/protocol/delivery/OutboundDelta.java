@@ -7,8 +7,8 @@ import dev.agenthost.protocol.id.RunId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next piece of a part that is still being said ({@code agent.outbound.<adapter>}, type {@code dev.agenthost.outbound.delta}). Deltas
- * are a courtesy: they may stop at any point, and the {@link OutboundReply} of the part, which always comes, replaces them.
+ * The next increment of an unfinished part ({@code agent.outbound.<adapter>}, type {@code dev.agenthost.outbound.delta}). Deltas are
+ * best effort: they may stop at any point. The {@link OutboundReply} of the part is always sent and replaces them.
  *
  * @param attempt of the run; a higher one begins the part anew
  * @param sequence counts from 1 in each attempt of each part; where one is missing, what follows it is better not shown

@@ -3,7 +3,7 @@ package dev.agenthost.protocol.inbound;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.event.TriggerSource;
 
-/** A body with what its wrapping and its entrance say where it is silent itself. */
+/** Fills absent members of a body from its CloudEvent attributes and its entrance. */
 final class BodyDefaults {
 
     private BodyDefaults() {}

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Takes CloudEvents 1.0 out of their wrapping: structured mode ({@code content-type: application/cloudevents+json}), binary mode
  * ({@code ce_*} headers), and, for senders that set no headers, a structured event or a bare body by its looks.
  *
- * <p>Used are {@code id}, {@code type}, {@code time}, {@code subject} and {@code traceparent}; {@code source} must be there, as CloudEvents
- * asks, and says nothing to us: the topic alone tells who speaks.
+ * <p>Reads {@code id}, {@code type}, {@code time}, {@code subject} and {@code traceparent}. {@code source} is required, as by CloudEvents,
+ * and ignored: the topic alone identifies the adapter.
  */
 final class CloudEventReader {
 

@@ -23,5 +23,5 @@ public sealed interface InboundDecision {
      *
      * @param detail one line that names the field and repeats nothing of the record
      */
-    record SetAside(DeadLetterReason reason, String detail) implements InboundDecision {}
+    record DeadLettered(DeadLetterReason reason, String detail) implements InboundDecision {}
 }

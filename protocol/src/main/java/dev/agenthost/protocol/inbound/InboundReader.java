@@ -24,15 +24,15 @@ public final class InboundReader {
     public InboundDecision read(InboundRecord record, Instant now) {
         Optional<EventOrigin> origin = adapters.ofTopic(record.position().topic());
         if (origin.isEmpty()) {
-            return new InboundDecision.SetAside(
+            return new InboundDecision.DeadLettered(
                     DeadLetterReason.UNKNOWN_ADAPTER, "no adapter with the name of this topic is configured");
         }
         byte[] value = record.value();
         if (value == null || value.length == 0) {
-            return new InboundDecision.SetAside(DeadLetterReason.UNDECODABLE, "$ is empty");
+            return new InboundDecision.DeadLettered(DeadLetterReason.UNDECODABLE, "$ is empty");
         }
         if (value.length > EventLimits.BODY_BYTES) {
-            return new InboundDecision.SetAside(
+            return new InboundDecision.DeadLettered(
                     DeadLetterReason.TOO_LARGE, "$ is larger than " + EventLimits.BODY_BYTES + " bytes");
         }
         try {
@@ -41,7 +41,7 @@ public final class InboundReader {
                     ? receipt(said, origin.get(), now)
                     : judge(said, record, origin.get(), now);
         } catch (UndecodableException fault) {
-            return new InboundDecision.SetAside(DeadLetterReason.UNDECODABLE, fault.field() + " " + fault.why());
+            return new InboundDecision.DeadLettered(DeadLetterReason.UNDECODABLE, fault.field() + " " + fault.why());
         }
     }
 
@@ -72,7 +72,7 @@ public final class InboundReader {
             case NormalizationResult.Accepted(EventEnvelope envelope, RawPayload raw) ->
                 new InboundDecision.Publish(envelope, raw, traceparent(said, envelope));
             case NormalizationResult.Refused(var reason, var field, var why) ->
-                new InboundDecision.SetAside(reason, field + " " + why);
+                new InboundDecision.DeadLettered(reason, field + " " + why);
         };
     }
 

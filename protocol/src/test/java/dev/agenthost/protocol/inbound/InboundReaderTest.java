@@ -159,7 +159,7 @@ class InboundReaderTest {
 
         assertThat(two.read(record(Map.of(), onSurface("mail")), NOW))
                 .isEqualTo(
-                        new InboundDecision.SetAside(
+                        new InboundDecision.DeadLettered(
                                 DeadLetterReason.INVALID,
                                 "delivery.surface must not be another adapter: only that adapter may request answers on its topic"));
         assertThat(List.of("chat", "post", "telegram"))
@@ -181,7 +181,7 @@ class InboundReaderTest {
     }
 
     private void assertSetAside(InboundRecord record, String reason, String detail) {
-        assertThat(reader.read(record, NOW)).isInstanceOfSatisfying(InboundDecision.SetAside.class, aside -> {
+        assertThat(reader.read(record, NOW)).isInstanceOfSatisfying(InboundDecision.DeadLettered.class, aside -> {
             assertThat(aside.reason().wire()).isEqualTo(reason);
             assertThat(aside.detail()).startsWith(detail).doesNotContain("\n");
         });

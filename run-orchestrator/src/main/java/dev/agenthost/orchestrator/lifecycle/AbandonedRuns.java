@@ -10,20 +10,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Runs that left this replica's hands though the ledger may still say that it holds them. They were started: whoever finds one
- * in the ledger must not take it for one whose claim was never answered, or what a runner has begun would be run again.
- * Thread-safe.
+ * Runs that this replica has released although the database may still name it as their owner. They were started, so a sweep must not
+ * treat them as claims whose response was lost: their runner would start again. Thread-safe.
  */
 public final class AbandonedRuns {
-    /** Longer than the age at which the ledger shows a run that nobody here holds, so that none is forgotten before. */
+    /** Longer than the age at which a sweep finds a run that this replica does not execute. */
     private static final Duration KEPT = Duration.ofSeconds(30);
 
     /**
-     * A run that was let go.
+     * A released run.
      *
-     * @param because what happened to it, for whoever decides what becomes of it
+     * @param cause the command that decides how the run ends
      */
-    public record Started(ClaimedRun run, RunCommand because) {}
+    public record Started(ClaimedRun run, RunCommand cause) {}
 
     private record Entry(Started started, long at) {}
 
@@ -40,7 +39,7 @@ public final class AbandonedRuns {
                 .filter(started -> started.run().attempt() == attempt);
     }
 
-    /** Forgets what is not open in the ledger any more. */
+    /** Forgets what is not open in the repository any more. */
     void keepOnly(Set<RunKey> open, long now) {
         entries.entrySet()
                 .removeIf(each ->

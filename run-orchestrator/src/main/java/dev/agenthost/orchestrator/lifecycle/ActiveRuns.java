@@ -93,12 +93,12 @@ public final class ActiveRuns implements RunOwnership {
         return held != null && held.run().key().equals(key) && held.run().attempt() == attempt;
     }
 
-    /** Returns that attempt of the run, where it was started here and released without the ledger's knowledge. */
+    /** Returns that attempt of the run, where it was started here and released without the repository's knowledge. */
     public Optional<AbandonedRuns.Started> abandoned(RunKey key, int attempt) {
         return abandoned.find(key, attempt);
     }
 
-    /** Forgets abandoned runs of some age that the ledger does not show as held by this replica. */
+    /** Forgets abandoned runs of some age that the repository does not show as held by this replica. */
     public void forgetAbandonedExcept(Set<RunKey> open) {
         abandoned.keepOnly(open, clock.nanos());
     }

@@ -19,24 +19,24 @@ public final class Canceller {
     private static final Logger LOG = System.getLogger(Canceller.class.getName());
     private static final int MOST = 200;
 
-    private final CancellationRepository ledger;
+    private final CancellationRepository repository;
     private final LeaseKeeper lease;
-    private final ActiveRuns hand;
+    private final ActiveRuns activeRuns;
     private final Finisher finisher;
     private final RunFence fence;
     private final InstantSource clock;
     private final AtomicInteger wakes = new AtomicInteger();
 
     public Canceller(
-            CancellationRepository ledger,
+            CancellationRepository repository,
             LeaseKeeper lease,
-            ActiveRuns hand,
+            ActiveRuns activeRuns,
             Finisher finisher,
             RunFence fence,
             InstantSource clock) {
-        this.ledger = ledger;
+        this.repository = repository;
         this.lease = lease;
-        this.hand = hand;
+        this.activeRuns = activeRuns;
         this.finisher = finisher;
         this.fence = fence;
         this.clock = clock;
@@ -50,7 +50,8 @@ public final class Canceller {
     }
 
     private void look(int seen) {
-        ledger.open(lease.incarnation(), MOST)
+        repository
+                .open(lease.incarnation(), MOST)
                 .invoke(runs -> runs.forEach(this::cancel))
                 .subscribe()
                 .with(runs -> again(seen), why -> {
@@ -61,7 +62,7 @@ public final class Canceller {
 
     private void cancel(StoredRun run) {
         if (run.state() instanceof RunState.Running) {
-            hand.cancel(run.key());
+            activeRuns.cancel(run.key());
             return;
         }
         RunDecision decision = RunDecider.decide(run.state(), run.binding().retryPolicy(), new RunCommand.Cancelled());

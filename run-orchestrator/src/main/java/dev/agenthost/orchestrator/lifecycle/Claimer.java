@@ -24,10 +24,10 @@ public final class Claimer {
     /** Of one pool, in one claim. */
     private static final int MOST = 64;
 
-    private final ClaimRepository ledger;
+    private final ClaimRepository repository;
     private final SlotReservations places;
     private final LeaseKeeper lease;
-    private final ActiveRuns hand;
+    private final ActiveRuns activeRuns;
     private final Supplier<Map<SlotPool, Integer>> free;
     private final WorkspaceFairQueue turns;
     private final AtomicInteger wakes = new AtomicInteger();
@@ -36,16 +36,16 @@ public final class Claimer {
 
     /** @param free slots of each pool */
     public Claimer(
-            ClaimRepository ledger,
+            ClaimRepository repository,
             SlotReservations places,
             LeaseKeeper lease,
-            ActiveRuns hand,
+            ActiveRuns activeRuns,
             Supplier<Map<SlotPool, Integer>> free,
             WorkspaceWeights weights) {
-        this.ledger = ledger;
+        this.repository = repository;
         this.places = places;
         this.lease = lease;
-        this.hand = hand;
+        this.activeRuns = activeRuns;
         this.free = free;
         this.turns = new WorkspaceFairQueue(weights);
     }
@@ -58,7 +58,7 @@ public final class Claimer {
     }
 
     /** Room grew, or a runner came: worth a claim only where the last one left something, or did not ask for that pool. */
-    public void roomGrew() {
+    public void onCapacityAvailable() {
         Set<SlotPool> nothingLeft = exhausted;
         if (free.get().entrySet().stream()
                 .anyMatch(pool -> pool.getValue() > 0 && !nothingLeft.contains(pool.getKey()))) {
@@ -75,7 +75,8 @@ public final class Claimer {
         }
         Incarnation owner = lease.incarnation();
         turns.keepOnly(free.get().keySet());
-        ledger.claim(owner, room, turns)
+        repository
+                .claim(owner, room, turns)
                 .onTermination()
                 .invoke((runs, why, cancelled) -> {
                     if (runs != null) {
@@ -109,7 +110,7 @@ public final class Claimer {
                     exhausted.stream().filter(pool -> !filled.contains(pool)).collect(Collectors.toUnmodifiableSet());
             wakes.incrementAndGet();
         }
-        runs.forEach(run -> hand.start(run, owner));
+        runs.forEach(run -> activeRuns.start(run, owner));
     }
 
     private void again(int seen) {

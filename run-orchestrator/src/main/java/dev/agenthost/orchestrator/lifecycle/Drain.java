@@ -10,26 +10,26 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * Stops a replica in order: it claims nothing any more, lets the runs in hand go on for a while, then gives them back or ends them as
- * their policy says, publishes what gathered, and gives up the lease, so that whatever is left is another's at once.
+ * Stops a replica in order: it claims no more runs, lets active runs continue for a while, then requeues or ends them according to
+ * their policy, publishes buffered results and surrenders the lease, so that other replicas take over the rest at once.
  *
- * <p>Requests are admitted all the while, into the queue, where other replicas take them: this one holds its partitions until it is
- * gone, and whoever paused them would let the people in them wait.
+ * <p>The replica still admits requests into the queue, from which other replicas claim them: it keeps its partitions until it ends, and
+ * a pause would delay their conversations.
  */
 public final class Drain {
     private static final Logger LOG = System.getLogger(Drain.class.getName());
-    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
     /** For what is let go to be published, and for the lease. */
-    private static final Duration FAREWELL = Duration.ofSeconds(2);
+    private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(2);
 
     private final SlotReservations places;
-    private final ActiveRuns hand;
+    private final ActiveRuns activeRuns;
     private final Finisher finisher;
     private final LeaseKeeper lease;
 
-    public Drain(SlotReservations places, ActiveRuns hand, Finisher finisher, LeaseKeeper lease) {
+    public Drain(SlotReservations places, ActiveRuns activeRuns, Finisher finisher, LeaseKeeper lease) {
         this.places = places;
-        this.hand = hand;
+        this.activeRuns = activeRuns;
         this.finisher = finisher;
         this.lease = lease;
     }
@@ -43,23 +43,23 @@ public final class Drain {
         return Uni.createFrom()
                 .deferred(() -> {
                     places.close();
-                    LOG.log(Level.INFO, "stopping: {0} runs in hand", hand.size());
+                    LOG.log(Level.INFO, "stopping: {0} active runs", activeRuns.size());
                     return until(this::isDone, patience);
                 })
                 .chain(() -> {
-                    if (hand.size() > 0) {
-                        LOG.log(Level.INFO, "stopping: {0} runs are let go", hand.size());
+                    if (activeRuns.size() > 0) {
+                        LOG.log(Level.INFO, "stopping: {0} runs are let go", activeRuns.size());
                     }
-                    hand.release();
-                    return until(this::isDone, FAREWELL);
+                    activeRuns.release();
+                    return until(this::isDone, FLUSH_TIMEOUT);
                 })
-                .chain(() -> lease.surrender().ifNoItem().after(FAREWELL).fail())
+                .chain(() -> lease.surrender().ifNoItem().after(FLUSH_TIMEOUT).fail())
                 .onFailure()
                 .recoverWithNull();
     }
 
     private boolean isDone() {
-        return hand.size() == 0 && finisher.isIdle();
+        return activeRuns.size() == 0 && finisher.isIdle();
     }
 
     private static Uni<Void> until(BooleanSupplier done, Duration limit) {
@@ -70,7 +70,7 @@ public final class Drain {
                 .item(done::getAsBoolean)
                 .onItem()
                 .delayIt()
-                .by(LOOK)
+                .by(POLL_INTERVAL)
                 .repeat()
                 .whilst(finished -> !finished)
                 .collect()

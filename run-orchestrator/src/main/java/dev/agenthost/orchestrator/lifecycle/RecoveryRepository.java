@@ -26,7 +26,7 @@ public interface RecoveryRepository {
     /** Running, and that far past their deadline, whoever holds them. */
     Uni<List<StoredRun>> overrun(Duration late, int most);
 
-    /** Running under this very incarnation for some seconds; those it knows nothing of were claimed by a lost answer. */
+    /** Runs claimed by this incarnation some seconds ago. The response to the claim of an unknown one was lost. */
     Uni<List<Held>> claimedBy(Incarnation owner);
 
     /** A running run. */

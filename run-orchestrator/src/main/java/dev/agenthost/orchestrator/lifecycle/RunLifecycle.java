@@ -32,7 +32,7 @@ import java.util.function.BiConsumer;
  *
  * <pre>
  *   socket ──► memory budget, backlog ──┐
- *   ledger, Kafka, timers, commands ────┴─► mailbox of the run ──► RunMachine ──► RunWriter, RunnerStream
+ *   repository, Kafka, timers, commands ────┴─► mailbox of the run ──► RunMachine ──► RunWriter, RunnerStream
  * </pre>
  */
 final class RunLifecycle implements RunInputs {
@@ -188,7 +188,7 @@ final class RunLifecycle implements RunInputs {
                 .with(position -> submit(new RunInput.Published()), why -> {});
     }
 
-    /** Commits that the run has an effect, where the ledger must know; answers false where the run may have none any more. */
+    /** Commits that the run has an effect, where the repository must know; answers false where the run may have none any more. */
     Uni<Boolean> touch() {
         return Uni.createFrom().emitter(caller -> submit(new RunInput.TouchRequested(caller)));
     }

@@ -16,7 +16,7 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import io.smallrye.mutiny.Uni;
 import java.util.function.BooleanSupplier;
 
-/** Writes what a run decides to Kafka, the ledger and context-store. */
+/** Writes what a run decides to Kafka, the repository and context-store. */
 public final class RunWriter {
     private final ResultProducer topic;
     private final RunRepository runs;
@@ -43,7 +43,7 @@ public final class RunWriter {
                 () -> topic.publish(record, () -> lease.mayActAs(owner)), failure -> isHeld.getAsBoolean());
     }
 
-    /** Commits that the run has an effect. Returns false if the ledger does not show this attempt as held by this replica. */
+    /** Commits that the run has an effect. Returns false if the repository does not show this attempt as held by this replica. */
     Uni<Boolean> touch(RunKey key, RunState.Running untouched) {
         return runs.touch(key, untouched);
     }

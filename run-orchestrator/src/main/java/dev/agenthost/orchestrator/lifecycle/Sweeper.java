@@ -25,58 +25,58 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Looks after what nobody holds. Replicas sweep without asking each other: the ledger lets one of them win. */
+/** Ends, requeues or retries runs without a live owner. Replicas sweep concurrently; the database lets one of them win. */
 public final class Sweeper {
     private static final Logger LOG = System.getLogger(Sweeper.class.getName());
     private static final int MOST = 200;
 
-    private final RecoveryRepository ledger;
+    private final RecoveryRepository repository;
     private final LeaseRepository leases;
     private final LeaseKeeper lease;
     private final RunRepository runs;
     private final RunTerminationRepository ends;
     private final Finisher finisher;
     private final RunFence fence;
-    private final ActiveRuns hand;
+    private final ActiveRuns activeRuns;
     private final InstantSource clock;
     private final Duration grace;
     private final AtomicBoolean sweeping = new AtomicBoolean();
 
     /** @param grace how long a runner that lost its last connection has to connect again */
     public Sweeper(
-            RecoveryRepository ledger,
+            RecoveryRepository repository,
             LeaseRepository leases,
             LeaseKeeper lease,
             RunRepository runs,
             RunTerminationRepository ends,
             Finisher finisher,
             RunFence fence,
-            ActiveRuns hand,
+            ActiveRuns activeRuns,
             InstantSource clock,
             Duration grace) {
-        this.ledger = ledger;
+        this.repository = repository;
         this.leases = leases;
         this.lease = lease;
         this.runs = runs;
         this.ends = ends;
         this.finisher = finisher;
         this.fence = fence;
-        this.hand = hand;
+        this.activeRuns = activeRuns;
         this.clock = clock;
         this.grace = grace;
     }
 
     /**
-     * Looks once at everything that is urgent; to be called about twice a second. What a dead owner held is ended at once, for a dead
-     * lease is never renewed. Who has not seen the database for a full term calls nobody dead, though, and ends nothing that waits:
-     * after an outage everybody gets the time to renew, and the queue the time to be claimed. Never fails.
+     * Handles urgent runs once; to be called about twice a second. Runs of a dead owner end at once, because a dead lease is never
+     * renewed. A replica that has not reached the database for a full term marks no lease dead and ends no waiting run: after an outage
+     * all replicas have time to renew their leases and to claim queued runs. Never fails.
      */
     public Uni<Void> sweep() {
         if (!lease.mayAct() || !sweeping.compareAndSet(false, true)) {
             return Uni.createFrom().voidItem();
         }
-        return quietly(lease.mayBury() ? overdue() : Uni.createFrom().voidItem())
-                .chain(() -> quietly(each(ledger.ofDeadOwners(MOST), this::hostLost)))
+        return quietly(lease.canExpireOthers() ? overdue() : Uni.createFrom().voidItem())
+                .chain(() -> quietly(each(repository.ofDeadOwners(MOST), this::hostLost)))
                 .chain(() -> quietly(unpublished()))
                 .eventually(() -> sweeping.set(false));
     }
@@ -89,18 +89,19 @@ public final class Sweeper {
         if (!lease.mayAct()) {
             return Uni.createFrom().voidItem();
         }
-        return quietly(lease.mayBury() ? overruns() : Uni.createFrom().voidItem())
-                .chain(() -> quietly(each(ledger.claimedBy(lease.incarnation()).invoke(this::shown), this::stray)));
+        return quietly(lease.canExpireOthers() ? overruns() : Uni.createFrom().voidItem())
+                .chain(() ->
+                        quietly(each(repository.claimedBy(lease.incarnation()).invoke(this::shown), this::stray)));
     }
 
     private Uni<Void> overruns() {
         return each(
-                ledger.overrun(RunDecider.OVERRUN, MOST),
+                repository.overrun(RunDecider.OVERRUN, MOST),
                 run -> settle(run, new RunCommand.Overrun(), "the run did not end at its deadline"));
     }
 
     private void shown(List<RecoveryRepository.Held> held) {
-        hand.forgetAbandonedExcept(
+        activeRuns.forgetAbandonedExcept(
                 held.stream().map(RecoveryRepository.Held::key).collect(Collectors.toSet()));
     }
 
@@ -109,14 +110,14 @@ public final class Sweeper {
      * outage runners get a full term to connect again. Never fails.
      */
     public Uni<Void> absentRunners() {
-        return lease.mayAct() && lease.mayBury()
-                ? quietly(each(ledger.withoutRunner(grace, MOST), this::withoutRunner))
+        return lease.mayAct() && lease.canExpireOthers()
+                ? quietly(each(repository.withoutRunner(grace, MOST), this::withoutRunner))
                 : Uni.createFrom().voidItem();
     }
 
     private Uni<Void> overdue() {
-        return quietly(leases.buryOverdue().replaceWithVoid())
-                .chain(() -> each(ledger.queuedTooLong(MOST), this::queuedTooLong));
+        return quietly(leases.expireOverdue().replaceWithVoid())
+                .chain(() -> each(repository.queuedTooLong(MOST), this::queuedTooLong));
     }
 
     private Uni<Void> hostLost(StoredRun run) {
@@ -140,10 +141,11 @@ public final class Sweeper {
 
     private Uni<Void> stray(RecoveryRepository.Held found) {
         int attempt = found.state().attempt();
-        if (hand.holds(found.key(), attempt)) {
+        if (activeRuns.holds(found.key(), attempt)) {
             return Uni.createFrom().voidItem();
         }
-        return hand.abandoned(found.key(), attempt)
+        return activeRuns
+                .abandoned(found.key(), attempt)
                 .map(started -> abandoned(found, started))
                 .orElseGet(() -> neverStarted(found));
     }
@@ -152,7 +154,7 @@ public final class Sweeper {
     private Uni<Void> abandoned(RecoveryRepository.Held found, AbandonedRuns.Started started) {
         StoredRun run = new StoredRun(
                 started.run().resolution(), found.state(), started.run().traceId(), FailureCode.RUNNER_UNAVAILABLE);
-        return settle(run, started.because(), "the replica that held the run lost hold of it");
+        return settle(run, started.cause(), "the replica that held the run lost hold of it");
     }
 
     /** The answer to its claim never came: nobody else may start it under this claim, and this replica did not. */

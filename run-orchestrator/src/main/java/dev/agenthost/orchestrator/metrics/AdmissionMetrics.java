@@ -15,11 +15,11 @@ import java.util.List;
 
 /** {@code admissions} by outcome. */
 public final class AdmissionMetrics implements AdmissionRepository {
-    private final AdmissionRepository ledger;
+    private final AdmissionRepository repository;
     private final MeterProvider<Counter> admissions;
 
-    public AdmissionMetrics(AdmissionRepository ledger, MeterRegistry registry, MetricNamespace stage) {
-        this.ledger = ledger;
+    public AdmissionMetrics(AdmissionRepository repository, MeterRegistry registry, MetricNamespace stage) {
+        this.repository = repository;
         this.admissions = Counter.builder(stage.metric("admissions"))
                 .description("Run requests, by outcome of their admission")
                 .withRegistry(registry);
@@ -28,7 +28,8 @@ public final class AdmissionMetrics implements AdmissionRepository {
     @Override
     public Uni<List<AdmissionOutcome>> admit(
             List<Admission> batch, Incarnation owner, SlotReservation reservation, List<OffsetAdvance> advances) {
-        return ledger.admit(batch, owner, reservation, advances)
+        return repository
+                .admit(batch, owner, reservation, advances)
                 .invoke(answers -> answers.forEach(
                         answer -> admissions.withTag("outcome", outcome(answer)).increment()));
     }

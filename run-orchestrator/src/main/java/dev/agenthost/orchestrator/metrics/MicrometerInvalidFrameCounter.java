@@ -10,10 +10,10 @@ import java.util.Map;
 
 /** {@code runner.frames.invalid} by kind. */
 @Singleton
-class MicrometerNoiseMeter implements Frame.NoiseMeter {
+class MicrometerInvalidFrameCounter implements Frame.InvalidFrameCounter {
     private final Map<Frame.Kind, Counter> counters = new EnumMap<>(Frame.Kind.class);
 
-    MicrometerNoiseMeter(MeterRegistry registry, MetricNamespace stage) {
+    MicrometerInvalidFrameCounter(MeterRegistry registry, MetricNamespace stage) {
         for (Frame.Kind kind : Frame.Kind.values()) {
             counters.put(
                     kind,

@@ -24,11 +24,11 @@ public final class RunTerminationMetrics implements RunTerminationRepository {
     private static final String RUNNER_CODE = "runner";
     private static final RunView.Outcome STEERED = RunOutcomeFactory.unanswered(UnansweredReason.STEERED, "");
 
-    private final RunTerminationRepository ledger;
+    private final RunTerminationRepository repository;
     private final MeterProvider<Counter> ended;
 
-    public RunTerminationMetrics(RunTerminationRepository ledger, MeterRegistry registry, MetricNamespace stage) {
-        this.ledger = ledger;
+    public RunTerminationMetrics(RunTerminationRepository repository, MeterRegistry registry, MetricNamespace stage) {
+        this.repository = repository;
         this.ended = Counter.builder(stage.metric("runs.ended"))
                 .description("Ended runs, by outcome")
                 .withRegistry(registry);
@@ -36,7 +36,7 @@ public final class RunTerminationMetrics implements RunTerminationRepository {
 
     @Override
     public Uni<List<Boolean>> store(List<RunTermination> ends) {
-        return ledger.store(ends).invoke(stored -> {
+        return repository.store(ends).invoke(stored -> {
             for (int i = 0; i < ends.size(); i++) {
                 if (stored.get(i)) {
                     count(ends.get(i).outcome());
@@ -47,13 +47,13 @@ public final class RunTerminationMetrics implements RunTerminationRepository {
 
     @Override
     public Uni<TurnRelease> mark(List<PublishedTermination> published, Incarnation owner, SlotReservation reservation) {
-        return ledger.mark(published, owner, reservation)
-                .invoke(released -> released.steered().forEach(run -> count(STEERED)));
+        return repository.mark(published, owner, reservation).invoke(released -> released.steered()
+                .forEach(run -> count(STEERED)));
     }
 
     @Override
     public Uni<List<Unpublished>> unpublished(int most) {
-        return ledger.unpublished(most);
+        return repository.unpublished(most);
     }
 
     private void count(RunView.Outcome outcome) {

@@ -13,8 +13,8 @@ import java.time.Duration;
 
 /** Decides the next state of a run for each command. */
 public final class RunDecider {
-    /** The most attempts of a run, so that a run that crashes its host or its runner is not retried for ever. */
-    public static final int MOST_BEGINNINGS = 5;
+    /** Maximum of attempts that may lose their host or their runner. An attempt that did not start does not count. */
+    public static final int MAX_ATTEMPTS = 5;
 
     /** The time after its deadline at which a run is taken from its owner. */
     public static final Duration OVERRUN = Duration.ofSeconds(60);
@@ -77,7 +77,8 @@ public final class RunDecider {
                         : new End(running.finished(), FailureCode.RUNNER_LOST);
             case RunCommand.HostLost h ->
                 mayRetry(running, retry)
-                        ? new Requeue(running.requeued(), relapse(running), true, FailureCode.RUNNER_UNAVAILABLE)
+                        ? new Requeue(
+                                running.requeued(), hostLossBackoff(running), true, FailureCode.RUNNER_UNAVAILABLE)
                         : new End(running.finishedByOther(), FailureCode.HOST_LOST);
             case RunCommand.HostStops h ->
                 mayRetry(running, retry)
@@ -94,15 +95,15 @@ public final class RunDecider {
                     case UNTOUCHED -> !running.touched();
                     case RESUMABLE -> true;
                 };
-        return allowed && running.losses() + 1 < MOST_BEGINNINGS;
+        return allowed && running.losses() + 1 < MAX_ATTEMPTS;
     }
 
-    /** None when its host is lost for the first time; then the run itself may be why. */
-    static Duration relapse(Running running) {
+    /** Zero after the first loss of the host; later losses may be caused by the run itself. */
+    static Duration hostLossBackoff(Running running) {
         return running.losses() == 0 ? Duration.ZERO : doubled(running.losses());
     }
 
-    /** Doubles with each attempt, so that what cannot start does not spin. */
+    /** Doubles with each attempt, so that a run that cannot start is not retried in a tight loop. */
     static Duration pause(Running running) {
         return doubled(running.attempt());
     }

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.ResolutionOutcome;
 
 /**
- * A run of the ledger that has not ended.
+ * A run of the repository that has not ended.
  *
  * @param heldUpBy the failure it ends with when the queue's limit passes
  */

@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.run;
 
 /**
- * A run of the ledger whose stored resolution cannot be read any more.
+ * A run of the repository whose stored resolution cannot be read any more.
  *
  * @param runnerId the runner whose slot it holds or waits for
  */

@@ -42,8 +42,8 @@ public interface ConnectionRepository {
     record Refused(String plugin, RefusedRunner runner, int connected) {}
 
     /** The runners and refusals that one workspace sees. */
-    record Sight(List<Entry> runners, List<Refused> refused) {
-        public Sight {
+    record RunnerOverview(List<Entry> runners, List<Refused> refused) {
+        public RunnerOverview {
             runners = List.copyOf(runners);
             refused = List.copyOf(refused);
         }
@@ -56,7 +56,7 @@ public interface ConnectionRepository {
     Uni<Void> refresh(String workspaceId);
 
     /** Returns the runners and refusals, in the order of their ids. */
-    Uni<Sight> sight(String workspaceId);
+    Uni<RunnerOverview> overview(String workspaceId);
 
     /**
      * Returns the newest icon of a connected plugin that may serve the workspace.

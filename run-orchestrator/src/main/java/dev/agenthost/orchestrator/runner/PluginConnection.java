@@ -41,7 +41,7 @@ public final class PluginConnection extends WireConnection {
         void roomier(PluginConnection connection);
 
         /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
-        default void misunderstood(PluginConnection connection, Frame.Noise noise, boolean first) {}
+        default void misunderstood(PluginConnection connection, Frame.Invalid invalid, boolean first) {}
 
         /**
          * A handshake that was refused.
@@ -229,11 +229,11 @@ public final class PluginConnection extends WireConnection {
 
     /** Before the registration nothing may be wrong. */
     @Override
-    protected void misunderstood(Frame.Noise noise) {
+    protected void misunderstood(Frame.Invalid invalid) {
         if (handshake.key() == null) {
             end(CloseReason.BAD_HANDSHAKE);
         } else {
-            observer.misunderstood(this, noise, isFirstLoss(noise));
+            observer.misunderstood(this, invalid, isFirstLoss(invalid));
         }
     }
 

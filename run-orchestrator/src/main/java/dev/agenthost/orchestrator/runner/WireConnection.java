@@ -52,7 +52,7 @@ public abstract class WireConnection implements RunnerConnection {
     protected abstract void asked(Frame.Request request, WireLink.Reply reply);
 
     /** Called for a frame that is not understood, after the runs that it may have been for have ended. */
-    protected abstract void misunderstood(Frame.Noise noise);
+    protected abstract void misunderstood(Frame.Invalid invalid);
 
     /** @param plugin {@code author/name} */
     protected abstract OptionalLong askIcon(String plugin, WireLink.Answers answers);
@@ -83,8 +83,8 @@ public abstract class WireConnection implements RunnerConnection {
     }
 
     /** Returns true for the first frame of this connection that loses anything. */
-    protected final boolean isFirstLoss(Frame.Noise noise) {
-        return !noise.kind().isBenign() && misunderstood.compareAndSet(false, true);
+    protected final boolean isFirstLoss(Frame.Invalid invalid) {
+        return !invalid.kind().isBenign() && misunderstood.compareAndSet(false, true);
     }
 
     /** Takes a piece of an icon. */

@@ -83,8 +83,8 @@ final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
     }
 
     @Override
-    public void misunderstood(RuntimeConnection which, Frame.Noise noise, boolean first) {
-        watcher.misunderstood(which, noise, first);
+    public void misunderstood(RuntimeConnection which, Frame.Invalid invalid, boolean first) {
+        watcher.misunderstood(which, invalid, first);
     }
 
     @Override

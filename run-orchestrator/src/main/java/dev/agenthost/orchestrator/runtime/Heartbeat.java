@@ -24,7 +24,7 @@ final class Heartbeat {
         this.nextAt = now + pause.toNanos();
     }
 
-    synchronized Beat beat(long now) {
+    synchronized Beat renew(long now) {
         if (now - nextAt < 0) {
             return Beat.NOTHING;
         }

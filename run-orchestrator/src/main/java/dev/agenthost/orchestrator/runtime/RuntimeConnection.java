@@ -47,7 +47,7 @@ public final class RuntimeConnection extends WireConnection {
         void roomier(RuntimeConnection connection);
 
         /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
-        default void misunderstood(RuntimeConnection connection, Frame.Noise noise, boolean first) {}
+        default void misunderstood(RuntimeConnection connection, Frame.Invalid invalid, boolean first) {}
 
         /** Called once, also for a connection that was never ready. */
         void ended(RuntimeConnection connection, String why);
@@ -144,8 +144,8 @@ public final class RuntimeConnection extends WireConnection {
     }
 
     @Override
-    protected void misunderstood(Frame.Noise noise) {
-        observer.misunderstood(this, noise, isFirstLoss(noise));
+    protected void misunderstood(Frame.Invalid invalid) {
+        observer.misunderstood(this, invalid, isFirstLoss(invalid));
     }
 
     @Override

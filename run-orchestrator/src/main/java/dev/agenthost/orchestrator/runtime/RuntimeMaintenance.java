@@ -119,7 +119,7 @@ public final class RuntimeMaintenance {
             }
             return;
         }
-        switch (heart.beat(now)) {
+        switch (heart.renew(now)) {
             case NOTHING -> {}
             case PING -> ping.ask(StartUp.ping(), answer -> heart.answered(!answer.failed()));
             case STOPPED -> {

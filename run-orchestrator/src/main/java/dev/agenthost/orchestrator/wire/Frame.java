@@ -29,9 +29,9 @@ public sealed interface Frame {
     }
 
     /** An invalid frame. The connection stays open; the run that the frame may belong to ends. */
-    record Noise(Kind kind, @Nullable Long seqId, boolean isRequest) implements Frame {
+    record Invalid(Kind kind, @Nullable Long seqId, boolean isRequest) implements Frame {
         /** Returns an invalid frame of unknown content. */
-        Noise(Kind kind) {
+        Invalid(Kind kind) {
             this(kind, null, false);
         }
 
@@ -70,7 +70,7 @@ public sealed interface Frame {
     }
 
     /** Counts invalid frames by reason. */
-    interface NoiseMeter {
+    interface InvalidFrameCounter {
         void count(Kind kind);
     }
 }

@@ -35,11 +35,11 @@ public final class FrameCodec {
             return broken(text, Frame.Kind.NOT_JSON);
         }
         if (!root.isObject()) {
-            return new Frame.Noise(Frame.Kind.NOT_AN_OBJECT);
+            return new Frame.Invalid(Frame.Kind.NOT_AN_OBJECT);
         }
         JsonNode seq = root.path("seq_id");
         if (!isSeqId(seq)) {
-            return new Frame.Noise(Frame.Kind.NO_SEQ_ID);
+            return new Frame.Invalid(Frame.Kind.NO_SEQ_ID);
         }
         if (root.has("code")) {
             return response(root, seq.longValue());
@@ -47,23 +47,23 @@ public final class FrameCodec {
         JsonNode action = root.path("action");
         return action.isTextual()
                 ? new Frame.Request(seq.longValue(), action.textValue(), root.path("data"), root.path("context"))
-                : new Frame.Noise(Frame.Kind.NO_CODE_OR_ACTION, seq.longValue(), false);
+                : new Frame.Invalid(Frame.Kind.NO_CODE_OR_ACTION, seq.longValue(), false);
     }
 
     private static Frame response(JsonNode root, long seqId) {
         JsonNode code = root.path("code");
         if (!code.isInt()) {
-            return new Frame.Noise(Frame.Kind.BAD_CODE, seqId, false);
+            return new Frame.Invalid(Frame.Kind.BAD_CODE, seqId, false);
         }
         boolean end = "end".equals(root.path("chunk_status").asText());
         return new Frame.Response(seqId, code.intValue(), root.path("message").asText(""), root.path("data"), end);
     }
 
     /** Identifies an unreadable frame by its first fields. */
-    private static Frame.Noise broken(String text, Frame.Kind kind) {
+    private static Frame.Invalid broken(String text, Frame.Kind kind) {
         ObjectNode head = TopLevelFields.read(text, HEAD);
         JsonNode seq = head.path("seq_id");
-        return new Frame.Noise(kind, isSeqId(seq) ? seq.longValue() : null, head.has("action") && !head.has("code"));
+        return new Frame.Invalid(kind, isSeqId(seq) ? seq.longValue() : null, head.has("action") && !head.has("code"));
     }
 
     private static boolean isSeqId(JsonNode seq) {

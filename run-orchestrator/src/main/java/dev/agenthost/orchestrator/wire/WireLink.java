@@ -78,7 +78,7 @@ public final class WireLink {
     private final FrameSink out;
     private final Asked asked;
     private final UnaryOperator<AgentApiError> wording;
-    private final Consumer<Frame.Noise> misunderstood;
+    private final Consumer<Frame.Invalid> misunderstood;
     private final MessageJoiner joiner = new MessageJoiner();
     private final Fields fields;
     private final AtomicLong lastSeqId = new AtomicLong();
@@ -90,7 +90,7 @@ public final class WireLink {
     private volatile boolean closed;
 
     public WireLink(FrameSink out, Asked asked) {
-        this(out, asked, UnaryOperator.identity(), AS_THEY_ARE, noise -> {});
+        this(out, asked, UnaryOperator.identity(), AS_THEY_ARE, invalid -> {});
     }
 
     /**
@@ -103,7 +103,7 @@ public final class WireLink {
             Asked asked,
             UnaryOperator<AgentApiError> wording,
             Fields fields,
-            Consumer<Frame.Noise> misunderstood) {
+            Consumer<Frame.Invalid> misunderstood) {
         this.out = out;
         this.asked = asked;
         this.wording = wording;
@@ -173,7 +173,7 @@ public final class WireLink {
         int weight = document.weight();
         boolean used =
                 switch (FrameCodec.parse(document.text(), document.values())) {
-                    case Frame.Noise noise -> noise(noise);
+                    case Frame.Invalid invalid -> invalid(invalid);
                     case Frame.Response response -> answered(response, weight);
                     case Frame.Request request -> asked(request, weight);
                 };
@@ -188,7 +188,7 @@ public final class WireLink {
     /** Each second: drops a frame whose end does not arrive. @param now of {@link System#nanoTime} */
     public void check(long now) {
         if (joiner.drop(now)) {
-            noise(new Frame.Noise(Frame.Kind.UNFINISHED));
+            invalid(new Frame.Invalid(Frame.Kind.UNFINISHED));
         }
     }
 
@@ -196,29 +196,29 @@ public final class WireLink {
      * Ends the run, or fails the request, that an invalid response belongs to; all of them if that is unknown. An invalid request is
      * refused, and its run continues.
      */
-    private boolean noise(Frame.Noise noise) {
-        Long seqId = noise.seqId();
-        if (seqId != null && noise.isRequest()) {
+    private boolean invalid(Frame.Invalid invalid) {
+        Long seqId = invalid.seqId();
+        if (seqId != null && invalid.isRequest()) {
             out.send(FrameCodec.error(
                     seqId,
                     wording.apply(AgentApiError.of(
-                            noise.kind() == Frame.Kind.TOO_MANY_VALUES
+                            invalid.kind() == Frame.Kind.TOO_MANY_VALUES
                                     ? FailureCode.PAYLOAD_TOO_LARGE
                                     : FailureCode.INVALID_ARGUMENT,
-                            "The message was not understood: " + noise.why()))));
-        } else if (!noise.kind().isBenign()) {
+                            "The message was not understood: " + invalid.why()))));
+        } else if (!invalid.kind().isBenign()) {
             Answers one = seqId == null ? null : hostRequests.get(seqId);
             (one == null ? List.copyOf(hostRequests.values()) : List.of(one))
-                    .forEach(answers -> answers.misunderstood("invalid message: " + noise.why()));
+                    .forEach(answers -> answers.misunderstood("invalid message: " + invalid.why()));
         }
-        misunderstood.accept(noise);
+        misunderstood.accept(invalid);
         return false;
     }
 
     private boolean answered(Frame.Response response, int size) {
         Answers answers = hostRequests.get(response.seqId());
         if (answers == null) {
-            return noise(new Frame.Noise(Frame.Kind.UNKNOWN_SEQ_ID, response.seqId(), false));
+            return invalid(new Frame.Invalid(Frame.Kind.UNKNOWN_SEQ_ID, response.seqId(), false));
         }
         // A failure ends a stream: no end frame follows it.
         if (response.end() || response.failed()) {

@@ -58,13 +58,13 @@ class ActiveRunsTest extends ActiveRunsFixture {
         start(RunRequests.of("x"));
         replica.databaseAway = true;
         replica.pass(Fakes.TERM);
-        replica.beat();
+        replica.renew();
         replica.stream.say(delta("a"));
         assertThat(replica.hand.mayAct()).isFalse();
         assertThat(replica.publishedTypes()).containsExactly("run.started");
 
         replica.databaseAway = false;
-        replica.beat();
+        replica.renew();
         assertThat(replica.publishedTypes()).containsExactly("run.started", "message.delta");
     }
 
@@ -74,7 +74,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
         replica.pass(Fakes.TERM);
         replica.stream.say(delta("a"));
         replica.leaseDead = true;
-        replica.beat();
+        replica.renew();
         replica.stream.say(delta("b"));
         replica.stream.complete();
 
@@ -217,7 +217,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
         Incarnation earlier = replica.lease.incarnation();
         ClaimedRun run = start(RunRequests.of("x"));
         replica.leaseDead = true;
-        replica.beat();
+        replica.renew();
         replica.stream = null;
         replica.hand.start(run, earlier);
         assertThat(replica.hand.mayAct()).isTrue();
@@ -228,7 +228,7 @@ class ActiveRunsTest extends ActiveRunsFixture {
     void failsWhenItsDeadlinePasses() {
         start(RunRequests.limited(60, 5, "x"));
         replica.pass(Duration.ofSeconds(4));
-        replica.beat();
+        replica.renew();
         replica.hand.tick();
         assertThat(replica.stored).isEmpty();
         replica.pass(Duration.ofSeconds(1));

@@ -102,11 +102,11 @@ final class Fakes {
             new Outcomes());
 
     Fakes() {
-        beat();
+        renew();
     }
 
-    void beat() {
-        lease.beat().await().indefinitely();
+    void renew() {
+        lease.renew().await().indefinitely();
     }
 
     void pass(Duration time) {
@@ -277,7 +277,7 @@ final class Fakes {
         }
 
         @Override
-        public Uni<Integer> buryOverdue() {
+        public Uni<Integer> expireOverdue() {
             log.add("bury");
             return Uni.createFrom().item(0);
         }

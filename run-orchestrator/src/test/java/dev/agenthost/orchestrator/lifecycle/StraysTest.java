@@ -23,12 +23,12 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Runs that the ledger says are this replica's, which it does not hold; and runs long past their deadline. */
+/** Runs that the repository says are this replica's, which it does not hold; and runs long past their deadline. */
 class StraysTest {
     private final Fakes replica = new Fakes();
-    private final Ledger ledger = new Ledger();
+    private final Ledger repository = new Ledger();
     private final Sweeper sweeper = new Sweeper(
-            ledger,
+            repository,
             replica.leases,
             replica.lease,
             replica.runs,
@@ -41,7 +41,7 @@ class StraysTest {
 
     @Test
     void aRunWhoseClaimWasNeverAnsweredGoesBack() {
-        ledger.show(claimed(RunRequests.of("x")));
+        repository.show(claimed(RunRequests.of("x")));
         sweep();
         assertThat(replica.requeued).hasSize(1);
     }
@@ -50,7 +50,7 @@ class StraysTest {
     void aRunThatWasStartedHereIsNotRunAgain() {
         ClaimedRun run = start(RunRequests.of("x"));
         replica.stream.notCalled(new ExecutionOutcome.Superseded("for a test"));
-        ledger.show(run);
+        repository.show(run);
         sweep();
 
         assertThat(replica.requeued).isEmpty();
@@ -61,7 +61,7 @@ class StraysTest {
     void aRunThatWasStartedHereRunsAgainWhereItsPolicySaysSo() {
         ClaimedRun run = start(RunRequests.retried(RetryPolicy.UNTOUCHED, "x"));
         replica.stream.notCalled(new ExecutionOutcome.Superseded("for a test"));
-        ledger.show(run);
+        repository.show(run);
         sweep();
 
         assertThat(replica.requeued).hasSize(1);
@@ -69,7 +69,7 @@ class StraysTest {
 
     @Test
     void aRunInHandIsLeftAlone() {
-        ledger.show(start(RunRequests.of("x")));
+        repository.show(start(RunRequests.of("x")));
         sweep();
         assertThat(replica.requeued).isEmpty();
         assertThat(replica.stored).isEmpty();
@@ -79,10 +79,10 @@ class StraysTest {
     void aStartIsNotForgottenWhileTheLedgerShowsTheRun() {
         ClaimedRun run = start(RunRequests.of("x"));
         replica.stream.notCalled(new ExecutionOutcome.Superseded("for a test"));
-        ledger.show(run);
+        repository.show(run);
         for (int i = 0; i < 100; i++) {
             replica.pass(Duration.ofSeconds(1));
-            replica.beat();
+            replica.renew();
             replica.storeRefused = i < 99;
             sweep();
         }
@@ -96,7 +96,7 @@ class StraysTest {
                 start(RunRequests.with("c", "x", TurnPolicy.SERIAL, RetryPolicy.UNTOUCHED, new DeadlinePolicy(60, 5)));
         replica.touching = false;
         replica.hand.touch(run.runId(), 1).subscribe().withSubscriber(UniAssertSubscriber.create());
-        ledger.show(run);
+        repository.show(run);
         replica.pass(Duration.ofSeconds(64));
         replica.hand.tick();
         assertThat(replica.hand.holds(run.key(), 1)).isTrue();
@@ -106,7 +106,7 @@ class StraysTest {
         assertThat(replica.hand.holds(run.key(), 1)).isFalse();
         assertThat(replica.closed).isTrue();
 
-        replica.beat();
+        replica.renew();
         sweep();
         assertThat(replica.requeued).isEmpty();
         ended("runner.timeout");
@@ -116,7 +116,7 @@ class StraysTest {
     void aRunLongPastItsDeadlineIsEndedWhoeverHoldsIt() {
         ClaimedRun run = claimed(RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
         var owner = new Incarnation(new UUID(7, 7));
-        ledger.late.add(new StoredRun(
+        repository.late.add(new StoredRun(
                 run.resolution(), new RunState.Running(1, owner, true), run.traceId(), FailureCode.RUNNER_UNAVAILABLE));
         sweep();
         assertThat(replica.stored).isEmpty();
@@ -129,7 +129,7 @@ class StraysTest {
     @Test
     void whatADeadOwnerHeldIsEndedAtOnceButNobodyIsCalledDeadBeforeAFullTermOfSight() {
         ClaimedRun run = claimed(RunRequests.of("x"));
-        ledger.dead.add(new StoredRun(
+        repository.dead.add(new StoredRun(
                 run.resolution(),
                 new RunState.Running(1, new Incarnation(new UUID(7, 7)), false),
                 run.traceId(),
@@ -146,7 +146,7 @@ class StraysTest {
     @Test
     void aRunWhoseRunnerIsNowhereEndsButNotBeforeRunnersHadATermToConnectAgain() {
         ClaimedRun run = claimed(RunRequests.of("x"));
-        ledger.alone.add(
+        repository.alone.add(
                 new StoredRun(run.resolution(), new RunState.Queued(1), run.traceId(), FailureCode.RUNNER_UNAVAILABLE));
         sweeper.absentRunners().await().indefinitely();
         assertThat(replica.stored).isEmpty();
@@ -161,7 +161,7 @@ class StraysTest {
     private void seeTheDatabaseForATerm() {
         for (int i = 0; i < 4; i++) {
             replica.pass(Fakes.TERM.dividedBy(3));
-            replica.beat();
+            replica.renew();
         }
     }
 

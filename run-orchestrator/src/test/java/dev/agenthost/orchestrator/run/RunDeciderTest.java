@@ -57,7 +57,7 @@ class RunDeciderTest {
     void anUntouchedRunIsRetriedExactlyWhileNothingOfItWasSeen(
             @ForAll("running") RunState.Running run, @ForAll boolean host) {
         RunDecision decision = RunDecider.decide(run, RetryPolicy.UNTOUCHED, lost(host));
-        boolean mayRetry = !run.touched() && run.losses() + 1 < RunDecider.MOST_BEGINNINGS;
+        boolean mayRetry = !run.touched() && run.losses() + 1 < RunDecider.MAX_ATTEMPTS;
         assertThat(decision instanceof RunDecision.Requeue).isEqualTo(mayRetry);
     }
 
@@ -77,9 +77,9 @@ class RunDeciderTest {
 
     @Property
     void whoLosesItsHostAgainWaitsLongerEachTimeButNotForEver(@ForAll @IntRange(max = 30) int losses) {
-        Duration pause = RunDecider.relapse(new RunState.Running(40, OWNER, true, losses));
+        Duration pause = RunDecider.hostLossBackoff(new RunState.Running(40, OWNER, true, losses));
         assertThat(pause).isBetween(Duration.ZERO, Duration.ofSeconds(4));
-        assertThat(RunDecider.relapse(new RunState.Running(40, OWNER, true, losses + 1)))
+        assertThat(RunDecider.hostLossBackoff(new RunState.Running(40, OWNER, true, losses + 1)))
                 .isGreaterThanOrEqualTo(pause);
         assertThat(pause.isZero()).isEqualTo(losses == 0);
     }

@@ -88,7 +88,7 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
     }
 
     /** The runtime sends so many answers to nothing. */
-    void noise(int texts) {
+    void invalid(int texts) {
         for (int i = 0; i < texts; i++) {
             line.received("{\"seq_id\":-1,\"code\":0}");
         }
@@ -176,8 +176,8 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
     }
 
     @Override
-    public void misunderstood(RuntimeConnection connection, Frame.Noise noise, boolean first) {
-        counted.merge(noise.kind(), 1, Integer::sum);
+    public void misunderstood(RuntimeConnection connection, Frame.Invalid invalid, boolean first) {
+        counted.merge(invalid.kind(), 1, Integer::sum);
         if (first) {
             said.add("not understood");
         }

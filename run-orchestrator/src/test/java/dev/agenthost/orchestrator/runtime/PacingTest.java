@@ -18,25 +18,25 @@ class PacingTest {
     void threePingsWithoutAnAnswerAreTheEndAndAnAnswerStartsTheCountAnew() {
         Heartbeat heart = new Heartbeat(Duration.ofSeconds(20), 0);
 
-        assertThat(heart.beat(19 * SECOND)).isEqualTo(Heartbeat.Beat.NOTHING);
-        assertThat(heart.beat(20 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
-        assertThat(heart.beat(21 * SECOND)).isEqualTo(Heartbeat.Beat.NOTHING);
-        assertThat(heart.beat(40 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
-        assertThat(heart.beat(60 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
+        assertThat(heart.renew(19 * SECOND)).isEqualTo(Heartbeat.Beat.NOTHING);
+        assertThat(heart.renew(20 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
+        assertThat(heart.renew(21 * SECOND)).isEqualTo(Heartbeat.Beat.NOTHING);
+        assertThat(heart.renew(40 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
+        assertThat(heart.renew(60 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
         heart.answered(true);
-        assertThat(heart.beat(80 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
+        assertThat(heart.renew(80 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
         heart.answered(false);
-        assertThat(heart.beat(100 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
-        assertThat(heart.beat(120 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
-        assertThat(heart.beat(140 * SECOND)).isEqualTo(Heartbeat.Beat.STOPPED);
+        assertThat(heart.renew(100 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
+        assertThat(heart.renew(120 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
+        assertThat(heart.renew(140 * SECOND)).isEqualTo(Heartbeat.Beat.STOPPED);
     }
 
     @Test
     void aHostThatWasPausedForLongCountsOnePingAndNotThree() {
         Heartbeat heart = new Heartbeat(Duration.ofSeconds(20), 0);
-        heart.beat(20 * SECOND);
+        heart.renew(20 * SECOND);
 
-        assertThat(heart.beat(500 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
+        assertThat(heart.renew(500 * SECOND)).isEqualTo(Heartbeat.Beat.PING);
     }
 
     @Test

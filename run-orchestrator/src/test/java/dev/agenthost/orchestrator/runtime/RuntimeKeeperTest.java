@@ -133,7 +133,7 @@ class RuntimeKeeperTest {
     void oneThatIsReadNoFurtherForItsNoiseIsGivenUpThenAsWell() {
         runtime.deafen();
         one.after(Duration.ofSeconds(1));
-        one.noise(Backlog.IDLE_TALK + 1);
+        one.invalid(Backlog.IDLE_TALK + 1);
         assertThat(one.said).containsExactly("held");
 
         one.after(Duration.ofSeconds(61));

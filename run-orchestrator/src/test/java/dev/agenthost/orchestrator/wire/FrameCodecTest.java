@@ -27,7 +27,7 @@ class FrameCodecTest {
                 "{\"seq_id\":99999999999999999999,\"code\":0}"
             })
     void ignoresWhatIsNoFrame(String text) {
-        assertThat(FrameCodec.parse(text)).isInstanceOf(Frame.Noise.class);
+        assertThat(FrameCodec.parse(text)).isInstanceOf(Frame.Invalid.class);
     }
 
     @Test

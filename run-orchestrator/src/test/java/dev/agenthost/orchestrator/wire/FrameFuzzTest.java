@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Any text from a socket is a frame or noise, and a request that was read is written and read again as the same. */
+/** Any text from a socket is a frame or invalid, and a request that was read is written and read again as the same. */
 class FrameFuzzTest {
     @FuzzTest(maxDuration = "20s")
     void anyTextIsAFrameOrNoise(FuzzedDataProvider input) {
@@ -18,7 +18,7 @@ class FrameFuzzTest {
                 });
             }
             case Frame.Response response -> assertThat(response.failed()).isEqualTo(response.code() != 0);
-            case Frame.Noise noise -> assertThat(noise.why()).isNotBlank();
+            case Frame.Invalid invalid -> assertThat(invalid.why()).isNotBlank();
         }
     }
 }

@@ -34,11 +34,11 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "resolutions")
 public class ResolutionResource {
-    private final ResolutionRepository ledger;
+    private final ResolutionRepository repository;
     private final RequestCaller caller;
 
-    ResolutionResource(ResolutionRepository ledger, RequestCaller caller) {
-        this.ledger = ledger;
+    ResolutionResource(ResolutionRepository repository, RequestCaller caller) {
+        this.repository = repository;
         this.caller = caller;
     }
 
@@ -54,7 +54,8 @@ public class ResolutionResource {
             @Parameter(description = "The id of the event, as the 202 returned it", schema = @Schema(format = "uuid"))
                     @PathParam("event_id")
                     String eventId) {
-        return ledger.find(caller.workspaceId(), parse(eventId).orElseThrow(ResolutionResource::missing))
+        return repository
+                .find(caller.workspaceId(), parse(eventId).orElseThrow(ResolutionResource::missing))
                 .map(found -> found.orElseThrow(ResolutionResource::missing))
                 .map(known -> Response.ok(ProtocolCodec.encode(body(known))).build());
     }

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * A producer that never gives a record up. One that expired while its successor went out would turn the order of a conversation
- * around; so nothing expires, and what waits for a Kafka that is away waits in the producer.
+ * Settings of a producer whose records never expire. An expired record that is sent again after its successor would reverse the order
+ * of a conversation. While Kafka is unavailable, records wait in the producer.
  */
 final class ProducerSettings {
     private ProducerSettings() {}

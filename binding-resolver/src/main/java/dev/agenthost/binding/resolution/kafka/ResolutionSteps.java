@@ -25,12 +25,12 @@ class ResolutionSteps {
     /** Bounds a try on a database that neither answers nor closes the connection. */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private final ResolutionRepository ledger;
+    private final ResolutionRepository repository;
     private final RecordPublisher publisher;
     private final ConsumerRetryPolicy retries;
 
-    ResolutionSteps(ResolutionRepository ledger, RecordPublisher publisher, ConsumerRetryPolicy retries) {
-        this.ledger = ledger;
+    ResolutionSteps(ResolutionRepository repository, RecordPublisher publisher, ConsumerRetryPolicy retries) {
+        this.repository = repository;
         this.publisher = publisher;
         this.retries = retries;
     }
@@ -41,17 +41,17 @@ class ResolutionSteps {
 
     /** Fails with {@link DefectException} if a row breaks the code that stores it. */
     Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
-        return onDatabase("storing resolutions", rows.size(), () -> ledger.keep(rows, revision, advances));
+        return onDatabase("storing resolutions", rows.size(), () -> repository.store(rows, revision, advances));
     }
 
     /** Stores conflicts, publishes, then marks what was published. */
     Uni<Void> perform(ResolutionEffects effects) {
-        return onDatabase("storing conflicts", 0, () -> ledger.keepConflicts(effects.conflicts()))
+        return onDatabase("storing conflicts", 0, () -> repository.storeConflicts(effects.conflicts()))
                 .chain(() -> retries.retry(
                         IntakeStep.of(EventConsumer.CHANNEL, "publishing resolutions"),
                         () -> publisher.publish(effects.records())))
                 .invoke(() -> FailPoint.at("binding.30-published"))
-                .chain(() -> onDatabase("marking resolutions", 0, () -> ledger.markPublished(effects.published())));
+                .chain(() -> onDatabase("marking resolutions", 0, () -> repository.markPublished(effects.published())));
     }
 
     /** @param records of which one may break the code of the step; 0 if a defect is retried like an outage */

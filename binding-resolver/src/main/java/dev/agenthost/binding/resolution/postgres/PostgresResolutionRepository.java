@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The ledger on PostgreSQL: one round trip for a batch of new events, one more where some of them came before. */
+/** The repository on PostgreSQL: one round trip for a batch of new events, one more where some of them came before. */
 @ApplicationScoped
 class PostgresResolutionRepository implements ResolutionRepository {
     private final Pool pool;
@@ -34,7 +34,7 @@ class PostgresResolutionRepository implements ResolutionRepository {
     }
 
     @Override
-    public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
+    public Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
         if (rows.isEmpty()) {
             return Uni.createFrom().item(new BatchWriteOutcome.Done(List.of()));
         }
@@ -51,8 +51,8 @@ class PostgresResolutionRepository implements ResolutionRepository {
                     .item(new BatchWriteOutcome.Done(List.of(new RowWriteOutcome.Refused(SqlDataError.why(refused)))));
         }
         int half = rows.size() / 2;
-        return keep(rows.subList(0, half), revision, advances)
-                .chain(first -> keep(rows.subList(half, rows.size()), revision, advances)
+        return store(rows.subList(0, half), revision, advances)
+                .chain(first -> store(rows.subList(half, rows.size()), revision, advances)
                         .map(second -> both(first, second)));
     }
 
@@ -136,7 +136,7 @@ class PostgresResolutionRepository implements ResolutionRepository {
     }
 
     @Override
-    public Uni<Void> keepConflicts(List<EventConflict> conflicts) {
+    public Uni<Void> storeConflicts(List<EventConflict> conflicts) {
         if (conflicts.isEmpty()) {
             return Uni.createFrom().voidItem();
         }

@@ -17,7 +17,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Makes the beans of what knows of no container. */
+/** Produces the beans of classes without annotations. */
 class BindingWiring {
     private BindingWiring() {}
 

@@ -60,8 +60,8 @@ class EventConsumerTest {
         assertThat(steps)
                 .containsExactly(
                         "load", "load", "load", "load", // the fourth succeeds
-                        "keep 2", "keep 2", "keep 2", "keep 2", "publish", "publish", "publish", "publish", "mark 2",
-                        "mark 2", "mark 2", "mark 2");
+                        "store 2", "store 2", "store 2", "store 2", "publish", "publish", "publish", "publish",
+                        "mark 2", "mark 2", "mark 2", "mark 2");
         assertThat(onContext).containsOnly(true);
         assertThat(away.publishedInOrder).isTrue();
         assertThat(status.faults()).isEmpty();
@@ -75,7 +75,7 @@ class EventConsumerTest {
         away.newest = 7;
         consume(away, Events.messageOf("demo", "demo", "c1"), Events.messageOf("demo", "demo", "c1"));
 
-        assertThat(steps).containsExactly("load", "load", "keep 2", "publish", "mark 2");
+        assertThat(steps).containsExactly("load", "load", "store 2", "publish", "mark 2");
     }
 
     @Test
@@ -85,7 +85,7 @@ class EventConsumerTest {
 
         consume(away, Events.messageOf("demo", "demo", "c1"), Events.messageOf("demo", "demo", "c2"));
 
-        assertThat(steps).containsExactly("load", "keep 1", "publish", "mark 1");
+        assertThat(steps).containsExactly("load", "store 1", "publish", "mark 1");
         assertThat(letters).containsExactly("agent.events.dlq", "invalid");
         assertThat(status.faults()).isEmpty();
     }
@@ -152,7 +152,7 @@ class EventConsumerTest {
         }
 
         @Override
-        public Uni<BatchWriteOutcome> keep(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
+        public Uni<BatchWriteOutcome> store(List<ResolutionRow> rows, long revision, List<OffsetAdvance> advances) {
             if (!broken.isEmpty()
                     && rows.stream().anyMatch(row -> row.record().key().contains(broken))) {
                 throw new NullPointerException("as a defect of the store");
@@ -160,7 +160,7 @@ class EventConsumerTest {
             return revision < newest
                     ? Uni.createFrom().item(new BatchWriteOutcome.Outdated())
                     : answer(
-                            "keep " + rows.size(),
+                            "store " + rows.size(),
                             new BatchWriteOutcome.Done(rows.stream()
                                     .<RowWriteOutcome>map(row -> new RowWriteOutcome.First())
                                     .toList()));
@@ -172,7 +172,7 @@ class EventConsumerTest {
         }
 
         @Override
-        public Uni<Void> keepConflicts(List<EventConflict> conflicts) {
+        public Uni<Void> storeConflicts(List<EventConflict> conflicts) {
             assertThat(conflicts).isEmpty();
             return Uni.createFrom().voidItem();
         }

@@ -7,8 +7,8 @@ import dev.agenthost.binding.Sets;
 import dev.agenthost.binding.app.Keys;
 import dev.agenthost.binding.publication.OutboundRecord;
 import dev.agenthost.binding.resolution.BatchWriteOutcome;
-import dev.agenthost.binding.resolution.ResolutionLedgerSuite;
 import dev.agenthost.binding.resolution.ResolutionRepository;
+import dev.agenthost.binding.resolution.ResolutionRepositorySuite;
 import dev.agenthost.binding.resolution.ResolutionRow;
 import dev.agenthost.binding.resolution.RowWriteOutcome;
 import dev.agenthost.binding.resolution.Rows;
@@ -34,13 +34,13 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(KafkaTestBroker.class)
 @QuarkusTestResource(PostgresTestDatabase.class)
 @QuarkusTestResource(Keys.class)
-class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
+class PostgresResolutionRepositoryTest extends ResolutionRepositorySuite {
     @Inject
     Pool pool;
 
     /** Another one each time, as after a restart. */
     @Override
-    protected ResolutionRepository ledger() {
+    protected ResolutionRepository repository() {
         return new PostgresResolutionRepository(pool);
     }
 
@@ -54,10 +54,10 @@ class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
         ResolutionRow row = row();
 
         BatchWriteOutcome keeping =
-                ledger().keep(List.of(row), 0, List.of()).await().indefinitely();
+                repository().store(List.of(row), 0, List.of()).await().indefinitely();
 
         assertThat(keeping).isEqualTo(new BatchWriteOutcome.Outdated());
-        assertThat(ledger().find("demo", row.key().eventId()).await().indefinitely())
+        assertThat(repository().find("demo", row.key().eventId()).await().indefinitely())
                 .isEmpty();
     }
 
@@ -66,15 +66,15 @@ class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
         ResolutionRow over = expired(row());
         ResolutionRow overAndUnpublished = expired(row());
         ResolutionRow needed = row();
-        keep(over, overAndUnpublished, needed);
+        store(over, overAndUnpublished, needed);
         mark(over);
         mark(needed);
 
         new RowExpiry(pool, ExpiringTables.ALL).round().await().indefinitely();
 
-        assertThat(keep(over)).containsExactly(new RowWriteOutcome.First());
-        assertThat(keep(overAndUnpublished)).hasOnlyElementsOfType(RowWriteOutcome.Unpublished.class);
-        assertThat(keep(needed)).containsExactly(new RowWriteOutcome.Repeated());
+        assertThat(store(over)).containsExactly(new RowWriteOutcome.First());
+        assertThat(store(overAndUnpublished)).hasOnlyElementsOfType(RowWriteOutcome.Unpublished.class);
+        assertThat(store(needed)).containsExactly(new RowWriteOutcome.Repeated());
     }
 
     @Test
@@ -100,11 +100,11 @@ class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
     @Test
     void whatSomebodyKeptAndNeverPublishedGoesOut() {
         ResolutionRow left = row();
-        keep(left);
+        store(left);
 
         Awaitility.await()
                 .atMost(Duration.ofSeconds(15))
-                .until(() -> keep(left).getFirst() instanceof RowWriteOutcome.Repeated);
+                .until(() -> store(left).getFirst() instanceof RowWriteOutcome.Repeated);
     }
 
     @Test
@@ -117,7 +117,7 @@ class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
         pool.withTransaction(connection -> connection
                         .query(ResolutionSql.LOCK)
                         .execute()
-                        .chain(() -> ledger().keep(rows, NEWEST, List.of()))
+                        .chain(() -> repository().store(rows, NEWEST, List.of()))
                         .chain(() -> sweeper.publishLocked(connection, 100, records -> collect(records, published)))
                         .invoke(() -> assertThat(ours(published, rows)).isEmpty())
                         .chain(() -> connection
@@ -137,7 +137,7 @@ class PostgresResolutionRepositoryTest extends ResolutionLedgerSuite {
                         rows.get(1).record().value(),
                         rows.get(2).record().value(),
                         rows.get(0).record().value());
-        assertThat(keep(rows.toArray(ResolutionRow[]::new))).containsOnly(new RowWriteOutcome.Repeated());
+        assertThat(store(rows.toArray(ResolutionRow[]::new))).containsOnly(new RowWriteOutcome.Repeated());
     }
 
     private static ResolutionRow at(long offset) {

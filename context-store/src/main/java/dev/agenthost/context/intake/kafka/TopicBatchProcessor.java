@@ -62,7 +62,7 @@ public final class TopicBatchProcessor {
     private static final String STARTED = "run.started";
 
     private final String topic;
-    private final BatchRepository ledger;
+    private final BatchRepository repository;
     private final OffsetRepository offsets;
     private final AppliedOffsets known;
     private final PositionGate gate;
@@ -71,13 +71,13 @@ public final class TopicBatchProcessor {
 
     public TopicBatchProcessor(
             String topic,
-            BatchRepository ledger,
+            BatchRepository repository,
             OffsetRepository offsets,
             AppliedOffsets known,
             ConsumerRetryPolicy retries,
             RetryStatus status) {
         this.topic = topic;
-        this.ledger = ledger;
+        this.repository = repository;
         this.offsets = offsets;
         this.known = known;
         this.gate = new PositionGate(known, offsets);
@@ -164,7 +164,7 @@ public final class TopicBatchProcessor {
     /** A single record that is a dead letter already has no defect: only its offset is left to write. */
     private Supplier<Uni<BatchOutcome>> write(List<IntakeRecord> open, Batch batch) {
         boolean isDeadLetter = open.size() == 1 && open.getFirst().reading() instanceof DecodedRecord.DeadLetter;
-        return isDeadLetter ? () -> ledger.apply(batch) : Defect.guard(open.size(), () -> ledger.apply(batch));
+        return isDeadLetter ? () -> repository.apply(batch) : Defect.guard(open.size(), () -> repository.apply(batch));
     }
 
     /** Reloads the offsets and retries. If no consumer moved them, the database went back (a restored copy) and needs an operator. */

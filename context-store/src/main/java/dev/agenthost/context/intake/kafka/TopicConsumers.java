@@ -33,16 +33,16 @@ public class TopicConsumers {
     private final DeadLetterProducer deadLetters;
 
     TopicConsumers(
-            BatchRepository ledger,
+            BatchRepository repository,
             OffsetRepository offsets,
             AppliedOffsets known,
             DeadLetterProducer deadLetters,
             ConsumerRetryPolicy retries,
             RetryStatus status) {
-        events = new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, retries, status);
-        results = new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, retries, status);
-        receipts = new TopicBatchProcessor(Topics.DELIVERY_RECEIPTS, ledger, offsets, known, retries, status);
-        audit = new TopicBatchProcessor(Topics.AUDIT, ledger, offsets, known, retries, status);
+        events = new TopicBatchProcessor(Topics.EVENTS, repository, offsets, known, retries, status);
+        results = new TopicBatchProcessor(Topics.RUN_RESULTS, repository, offsets, known, retries, status);
+        receipts = new TopicBatchProcessor(Topics.DELIVERY_RECEIPTS, repository, offsets, known, retries, status);
+        audit = new TopicBatchProcessor(Topics.AUDIT, repository, offsets, known, retries, status);
         this.deadLetters = deadLetters;
     }
 

@@ -14,11 +14,11 @@ import java.util.function.Supplier;
 
 /** {@code apply}: transactions by outcome. */
 public final class TimedBatchRepository implements BatchRepository {
-    private final BatchRepository ledger;
+    private final BatchRepository repository;
     private final MeterProvider<Timer> apply;
 
-    public TimedBatchRepository(BatchRepository ledger, MeterRegistry registry, MetricNamespace stage) {
-        this.ledger = ledger;
+    public TimedBatchRepository(BatchRepository repository, MeterRegistry registry, MetricNamespace stage) {
+        this.repository = repository;
         this.apply = Timers.named(stage.metric("apply"), "Transactions that write a batch")
                 .withRegistry(registry);
     }
@@ -28,7 +28,8 @@ public final class TimedBatchRepository implements BatchRepository {
         return Uni.createFrom().deferred(() -> {
             long began = System.nanoTime();
             Supplier<Duration> took = () -> Duration.ofNanos(System.nanoTime() - began);
-            return ledger.apply(batch)
+            return repository
+                    .apply(batch)
                     .invoke(application ->
                             apply.withTag("outcome", word(application)).record(took.get()))
                     .onFailure()

@@ -76,14 +76,14 @@ class ConsistencyTest {
                 publish(100);
             }
             Death death = Death.values()[chance.nextInt(Death.values().length)];
-            try (IntakeReplica replica = new IntakeReplica(database, ledger(), 8, group)) {
+            try (IntakeReplica replica = new IntakeReplica(database, repository(), 8, group)) {
                 replica.assignAll();
                 if (replica.runUntil(death, chance.nextInt(3))) {
                     deaths++;
                 }
             }
         }
-        try (IntakeReplica last = new IntakeReplica(database, ledger(), 50, group)) {
+        try (IntakeReplica last = new IntakeReplica(database, repository(), 50, group)) {
             last.assignAll();
             last.run(() -> stored() == published.size());
         }
@@ -94,8 +94,8 @@ class ConsistencyTest {
     @Test
     void aZombieAndItsHeirTogetherStoreEachRecordOnce() {
         publish(200);
-        try (IntakeReplica zombie = new IntakeReplica(database, ledger(), 10, group);
-                IntakeReplica heir = new IntakeReplica(database, ledger(), 7, group)) {
+        try (IntakeReplica zombie = new IntakeReplica(database, repository(), 10, group);
+                IntakeReplica heir = new IntakeReplica(database, repository(), 7, group)) {
             zombie.assignAll();
             heir.assignAll();
             Thread one = Thread.ofVirtual().start(() -> zombie.run(() -> stored() == published.size()));
@@ -112,21 +112,21 @@ class ConsistencyTest {
         CompletableFuture<Void> woken = new CompletableFuture<>();
         List<BatchOutcome> late = new CopyOnWriteArrayList<>();
         AtomicInteger inHand = new AtomicInteger();
-        BatchRepository ledger = ledger();
+        BatchRepository repository = repository();
         BatchRepository asleep = batch -> {
             if (woken.isDone()) {
-                return ledger.apply(batch);
+                return repository.apply(batch);
             }
             inHand.incrementAndGet();
             return Uni.createFrom()
                     .completionStage(woken)
-                    .chain(() -> ledger.apply(batch))
+                    .chain(() -> repository.apply(batch))
                     .invoke(late::add);
         };
         List<Thread> threads = new ArrayList<>();
         publish(100);
         try (IntakeReplica zombie = new IntakeReplica(database, asleep, 10, group, Duration.ofSeconds(1));
-                IntakeReplica heir = new IntakeReplica(database, ledger(), 20, group)) {
+                IntakeReplica heir = new IntakeReplica(database, repository(), 20, group)) {
             zombie.subscribe();
             threads.add(Thread.ofVirtual().start(zombie::runUntilRevoked));
             await().atMost(LONG).until(() -> inHand.get() > 0);
@@ -152,9 +152,9 @@ class ConsistencyTest {
     @Test
     void partitionsThatMoveFromOneToThreeAndBackAreAppliedOnce() {
         List<Thread> threads = new ArrayList<>();
-        try (IntakeReplica first = new IntakeReplica(database, ledger(), 20, group);
-                IntakeReplica second = new IntakeReplica(database, ledger(), 20, group);
-                IntakeReplica third = new IntakeReplica(database, ledger(), 20, group)) {
+        try (IntakeReplica first = new IntakeReplica(database, repository(), 20, group);
+                IntakeReplica second = new IntakeReplica(database, repository(), 20, group);
+                IntakeReplica third = new IntakeReplica(database, repository(), 20, group)) {
             for (IntakeReplica replica : List.of(first, second, third)) {
                 publish(100);
                 replica.subscribe();
@@ -176,7 +176,7 @@ class ConsistencyTest {
     @Test
     void aDatabaseThatIsLostInTheMiddleOfBatchesIsWaitedFor() {
         publish(200);
-        try (IntakeReplica replica = new IntakeReplica(database, ledger(), 10, group)) {
+        try (IntakeReplica replica = new IntakeReplica(database, repository(), 10, group)) {
             replica.assignAll();
             Thread reading = Thread.ofVirtual().start(() -> replica.run(this::allIsStored));
             int cuts = 0;
@@ -191,7 +191,7 @@ class ConsistencyTest {
         everythingIsStoredOnce();
     }
 
-    private PostgresBatchRepository ledger() {
+    private PostgresBatchRepository repository() {
         return new PostgresBatchRepository(database.pool(), new LuceneAnalysis());
     }
 

@@ -81,17 +81,18 @@ abstract class TopicBatchFixture {
             this(new PostgresBatchRepository(database.pool(), new LuceneAnalysis()));
         }
 
-        Consumer(BatchRepository ledger) {
-            this(new AppliedOffsets(), ledger);
+        Consumer(BatchRepository repository) {
+            this(new AppliedOffsets(), repository);
         }
 
         /** One that knows what another did. */
-        Consumer(AppliedOffsets known, BatchRepository ledger) {
+        Consumer(AppliedOffsets known, BatchRepository repository) {
             this.known = known;
             OffsetRepository offsets = new AssignedOffsets(database.pool());
             ConsumerRetryPolicy retries = new ConsumerRetryPolicy(status);
-            events = new Line(new TopicBatchProcessor(Topics.EVENTS, ledger, offsets, known, retries, status));
-            results = new Line(new TopicBatchProcessor(Topics.RUN_RESULTS, ledger, offsets, known, retries, status));
+            events = new Line(new TopicBatchProcessor(Topics.EVENTS, repository, offsets, known, retries, status));
+            results =
+                    new Line(new TopicBatchProcessor(Topics.RUN_RESULTS, repository, offsets, known, retries, status));
         }
     }
 

@@ -37,18 +37,18 @@ class AdapterReceiptConsumer implements BatchHandler<AdapterReceipt> {
     private static final Rejection FOREIGN =
             new Rejection(DeadLetterReason.FOREIGN, "run_id is not of a part that this adapter was given");
 
-    private final AdapterHandoffRepository ledger;
+    private final AdapterHandoffRepository repository;
     private final HandoffCompletion completion;
     private final Wakeup sends;
     private final BatchIntake<AdapterReceipt> intake;
 
     AdapterReceiptConsumer(
-            AdapterHandoffRepository ledger,
+            AdapterHandoffRepository repository,
             HandoffCompletion completion,
             Wakeup sends,
             DeadLetterProducer deadLetters,
             ConsumerRetryPolicy retries) {
-        this.ledger = ledger;
+        this.repository = repository;
         this.completion = completion;
         this.sends = sends;
         this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries);
@@ -80,7 +80,7 @@ class AdapterReceiptConsumer implements BatchHandler<AdapterReceipt> {
     public Uni<Map<Integer, Rejection>> apply(List<AdapterReceipt> receipts, List<OffsetAdvance> advances) {
         AdapterReceipt receipt = receipts.getFirst();
         SendKey key = new SendKey(receipt.workspaceId(), receipt.runId(), receipt.part());
-        return ledger.find(key, receipt.adapter()).chain(handoff -> end(receipt, handoff));
+        return repository.find(key, receipt.adapter()).chain(handoff -> end(receipt, handoff));
     }
 
     private Uni<Map<Integer, Rejection>> end(AdapterReceipt receipt, Optional<AdapterHandoff> handoff) {

@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 final class ResultBatch implements BatchHandler<ResultRecord> {
     private static final String RUN_STARTED = "run.started";
 
-    private final ResultProgressRepository ledger;
+    private final ResultProgressRepository repository;
     private final DeltaFeed deltas;
     private final Wakeup sends;
     private final List<ResultRecord> deltaRecords = new ArrayList<>();
     private final Set<String> started = new HashSet<>();
 
-    ResultBatch(ResultProgressRepository ledger, DeltaFeed deltas, Wakeup sends) {
-        this.ledger = ledger;
+    ResultBatch(ResultProgressRepository repository, DeltaFeed deltas, Wakeup sends) {
+        this.repository = repository;
         this.deltas = deltas;
         this.sends = sends;
     }
@@ -66,7 +66,7 @@ final class ResultBatch implements BatchHandler<ResultRecord> {
 
     @Override
     public Uni<Map<Integer, Rejection>> apply(List<ResultRecord> records, List<OffsetAdvance> advances) {
-        return ledger.apply(records, advances).invoke(this::applied).map(plan -> Map.of());
+        return repository.apply(records, advances).invoke(this::applied).map(plan -> Map.of());
     }
 
     @Override

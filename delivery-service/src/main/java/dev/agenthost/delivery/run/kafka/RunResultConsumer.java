@@ -21,19 +21,19 @@ class RunResultConsumer {
     private static final Logger LOG = Logger.getLogger(RunResultConsumer.class);
     private static final String CHANNEL = "run-results";
 
-    private final ResultProgressRepository ledger;
+    private final ResultProgressRepository repository;
     private final DeltaFeed deltas;
     private final Wakeup sends;
     private final BatchIntake<ResultRecord> intake;
 
     RunResultConsumer(
-            ResultProgressRepository ledger,
+            ResultProgressRepository repository,
             DeltaFeed deltas,
             Wakeup sends,
             DeadLetterProducer deadLetters,
             ConsumerRetryPolicy retries,
             AppliedOffsetRegistry offsets) {
-        this.ledger = ledger;
+        this.repository = repository;
         this.deltas = deltas;
         this.sends = sends;
         this.intake = new BatchIntake<>(CHANNEL, deadLetters, retries, offsets);
@@ -42,7 +42,7 @@ class RunResultConsumer {
     @Incoming(CHANNEL)
     Uni<Void> apply(ConsumerRecords<byte[], byte[]> records) {
         FailPoint.at("delivery.10-read");
-        ResultBatch batch = new ResultBatch(ledger, deltas, sends);
+        ResultBatch batch = new ResultBatch(repository, deltas, sends);
         return intake.process(records, batch).chain(() -> publishDeltas(batch));
     }
 

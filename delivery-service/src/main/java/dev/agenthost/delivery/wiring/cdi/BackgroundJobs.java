@@ -38,7 +38,7 @@ class BackgroundJobs {
 
     private final Vertx vertx;
     private final RowExpiry expiry;
-    private final ReceiptRepository receiptLedger;
+    private final ReceiptRepository receiptRepository;
     private final AdapterHandoffRepository handoffs;
     private final HandoffCompletion completion;
     private final ReceiptProducer receipts;
@@ -47,14 +47,14 @@ class BackgroundJobs {
     BackgroundJobs(
             Vertx vertx,
             Pool pool,
-            ReceiptRepository receiptLedger,
+            ReceiptRepository receiptRepository,
             AdapterHandoffRepository handoffs,
             HandoffCompletion completion,
             ReceiptProducer receipts,
             Clock clock) {
         this.vertx = vertx;
         this.expiry = new RowExpiry(pool, ExpiringTables.after(RETENTION));
-        this.receiptLedger = receiptLedger;
+        this.receiptRepository = receiptRepository;
         this.handoffs = handoffs;
         this.completion = completion;
         this.receipts = receipts;
@@ -68,13 +68,13 @@ class BackgroundJobs {
     }
 
     private Uni<?> publish() {
-        return receiptLedger
+        return receiptRepository
                 .unpublished(UNPUBLISHED_FOR, RECEIPTS_AT_ONCE)
                 .onItem()
                 .transformToMulti(Multi.createFrom()::iterable)
                 .onItem()
                 .transformToUniAndConcatenate(receipt -> receipts.publish(receipt)
-                        .chain(() -> receiptLedger.published(receipt.key()))
+                        .chain(() -> receiptRepository.published(receipt.key()))
                         .onFailure()
                         .invoke(failure -> LOG.warnf("a receipt cannot be published now: %s", failure.toString()))
                         .onFailure()

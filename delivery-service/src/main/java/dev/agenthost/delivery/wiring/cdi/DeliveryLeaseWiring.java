@@ -24,23 +24,23 @@ class DeliveryLeaseWiring {
 
     @Produces
     @Singleton
-    LeaseRepository ledger(LeaseConnection connection) {
+    LeaseRepository repository(LeaseConnection connection) {
         return new PostgresLeaseRepository(connection, "delivery");
     }
 
     @Produces
     @Singleton
-    LeaseKeeper keeper(LeaseRepository ledger) {
-        return new LeaseKeeper(ledger, replica(), term, UUID::randomUUID, System::nanoTime);
+    LeaseKeeper keeper(LeaseRepository repository) {
+        return new LeaseKeeper(repository, replica(), term, UUID::randomUUID, System::nanoTime);
     }
 
-    void beat(@Observes StartupEvent event, Vertx vertx, LeaseKeeper keeper) {
-        beat(keeper);
-        vertx.setPeriodic(term.dividedBy(4).toMillis(), timer -> beat(keeper));
+    void renew(@Observes StartupEvent event, Vertx vertx, LeaseKeeper keeper) {
+        renew(keeper);
+        vertx.setPeriodic(term.dividedBy(4).toMillis(), timer -> renew(keeper));
     }
 
-    private static void beat(LeaseKeeper keeper) {
-        keeper.beat().subscribe().with(done -> {});
+    private static void renew(LeaseKeeper keeper) {
+        keeper.renew().subscribe().with(done -> {});
     }
 
     private static String replica() {

@@ -68,7 +68,9 @@ class LeaseTakeover {
     }
 
     private Uni<Integer> markDead() {
-        return lease.mayBury() ? leases.buryOverdue() : Uni.createFrom().item(0);
+        return lease.canExpireOthers()
+                ? leases.expireOverdue()
+                : Uni.createFrom().item(0);
     }
 
     private static void failed(Throwable failure) {

@@ -13,7 +13,8 @@ class ReceiptWiring {
 
     @Produces
     @Singleton
-    HandoffCompletion closing(AdapterHandoffRepository handoffs, ReceiptRepository ledger, ReceiptProducer receipts) {
-        return new HandoffCompletion(handoffs, ledger, receipts);
+    HandoffCompletion closing(
+            AdapterHandoffRepository handoffs, ReceiptRepository repository, ReceiptProducer receipts) {
+        return new HandoffCompletion(handoffs, repository, receipts);
     }
 }

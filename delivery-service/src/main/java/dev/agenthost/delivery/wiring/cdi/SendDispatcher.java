@@ -44,11 +44,11 @@ class SendDispatcher implements Wakeup {
     private static final Duration RELEASE_TIMEOUT = Duration.ofSeconds(2);
 
     private final Vertx vertx;
-    private final SendRepository ledger;
+    private final SendRepository repository;
     private final LeaseKeeper lease;
     private final SendPolicy policy;
     private final Surface surface;
-    private final ReceiptRepository receiptLedger;
+    private final ReceiptRepository receiptRepository;
     private final ReceiptProducer receipts;
     private final Clock clock;
     private final EndpointConcurrencyLimiter limiter;
@@ -61,19 +61,19 @@ class SendDispatcher implements Wakeup {
 
     SendDispatcher(
             Vertx vertx,
-            SendRepository ledger,
+            SendRepository repository,
             LeaseKeeper lease,
             SendPolicy policy,
             Surface surface,
-            ReceiptRepository receiptLedger,
+            ReceiptRepository receiptRepository,
             ReceiptProducer receipts,
             Clock clock) {
         this.vertx = vertx;
-        this.ledger = ledger;
+        this.repository = repository;
         this.lease = lease;
         this.policy = policy;
         this.surface = surface;
-        this.receiptLedger = receiptLedger;
+        this.receiptRepository = receiptRepository;
         this.receipts = receipts;
         this.clock = clock;
         this.limiter = new EndpointConcurrencyLimiter(policy);
@@ -118,7 +118,8 @@ class SendDispatcher implements Wakeup {
         }
         wakePending.set(false);
         // A lost connection never answers. After this time no claimed send may be started.
-        ledger.claim(policy, lease.incarnation(), limiter.capacity(System.nanoTime()))
+        repository
+                .claim(policy, lease.incarnation(), limiter.capacity(System.nanoTime()))
                 .ifNoItem()
                 .after(policy.usableTerm())
                 .fail()
@@ -161,7 +162,8 @@ class SendDispatcher implements Wakeup {
         if (!holdsClaim(send)) {
             // Paused past the claim or the lease: another replica may own the send by now; otherwise it is due for any
             // replica.
-            return retryWhileClaimed(() -> ledger.retry(send, Duration.ZERO)).replaceWithVoid();
+            return retryWhileClaimed(() -> repository.retry(send, Duration.ZERO))
+                    .replaceWithVoid();
         }
         return surface.call(send, () -> holdsClaim(send))
                 .invoke(answer -> limiter.answered(slot, answer, System.nanoTime()))
@@ -177,15 +179,15 @@ class SendDispatcher implements Wakeup {
         double jitter = ThreadLocalRandom.current().nextDouble();
         return switch (policy.verdict(answer, send.attempts(), send.age(), jitter)) {
             case SendVerdict.Retry(Duration after) ->
-                retryWhileClaimed(() -> ledger.retry(send, after)).replaceWithVoid();
+                retryWhileClaimed(() -> repository.retry(send, after)).replaceWithVoid();
             case SendVerdict.HandedOver() ->
-                retryWhileClaimed(() -> ledger.handOver(send)).replaceWithVoid();
+                retryWhileClaimed(() -> repository.handOver(send)).replaceWithVoid();
             case SendVerdict.Final verdict -> finish(send, SendOutcome.of(send, verdict, clock.instant()));
         };
     }
 
     private Uni<Void> finish(ClaimedSend send, SendOutcome outcome) {
-        return retryWhileClaimed(() -> ledger.finish(send, outcome.status(), outcome.receipt()))
+        return retryWhileClaimed(() -> repository.finish(send, outcome.status(), outcome.receipt()))
                 .invoke(holdsClaim -> {
                     if (holdsClaim) {
                         publish(outcome.stored(send));
@@ -199,7 +201,7 @@ class SendDispatcher implements Wakeup {
         FailPoint.at("delivery.60-recorded");
         receipts.publish(receipt)
                 .invoke(() -> FailPoint.at("delivery.70-receipt-published"))
-                .chain(() -> receiptLedger.published(receipt.key()))
+                .chain(() -> receiptRepository.published(receipt.key()))
                 .subscribe()
                 .with(
                         done -> {},

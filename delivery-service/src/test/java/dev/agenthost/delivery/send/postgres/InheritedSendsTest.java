@@ -127,7 +127,7 @@ class InheritedSendsTest {
         store();
         get(leases.renew(DEAD, "replica", Duration.ofSeconds(-1)));
         assertThat(claim(DEAD)).as("overdue").isEmpty();
-        get(leases.buryOverdue());
+        get(leases.expireOverdue());
         assertThat(claim(DEAD)).as("dead").isEmpty();
         assertThat(claim(new Incarnation(new UUID(9, 9)))).as("never seen").isEmpty();
         assertThat(claim(ONE)).hasSize(1);
@@ -180,7 +180,7 @@ class InheritedSendsTest {
 
     private static void markDead() {
         get(leases.renew(DEAD, "replica", Duration.ofSeconds(-1)));
-        assertThat(get(leases.buryOverdue())).isEqualTo(1);
+        assertThat(get(leases.expireOverdue())).isEqualTo(1);
     }
 
     private static void store() {

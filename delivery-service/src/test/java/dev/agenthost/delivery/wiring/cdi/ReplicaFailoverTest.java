@@ -45,8 +45,8 @@ class ReplicaFailoverTest {
         surface = new RecordingSurface();
         one = new SendReplica(database, surface);
         two = new SendReplica(database, surface);
-        one.beat();
-        two.beat();
+        one.renew();
+        two.renew();
     }
 
     @AfterEach
@@ -80,7 +80,7 @@ class ReplicaFailoverTest {
 
         surface.releaseAll();
         await().atMost(LIMIT).until(() -> surface.withheld() == 1);
-        one.beat();
+        one.renew();
         assertThat(one.mayAct()).as("it begins anew").isTrue();
         one.wake();
         two.wake();
@@ -99,7 +99,7 @@ class ReplicaFailoverTest {
         await().atMost(LIMIT).until(() -> surface.withheld() == 1);
         assertThat(surface.sent()).isEmpty();
 
-        one.beat();
+        one.renew();
         await().atMost(LIMIT).until(() -> {
             one.wake();
             return !surface.sent().isEmpty();
@@ -131,7 +131,7 @@ class ReplicaFailoverTest {
                 .as("the other has not seen the database for a term")
                 .isFalse();
 
-        one.beat();
+        one.renew();
         one.wake();
         surface.awaitSent(run, 1);
     }
@@ -174,7 +174,7 @@ class ReplicaFailoverTest {
         AtomicBoolean answeredFirst = new AtomicBoolean();
         SendReplica deaf = new SendReplica(
                 database, surface, hasty, sends -> new UnresponsiveSendRepository(sends, answeredFirst));
-        deaf.beat();
+        deaf.renew();
         DeliveredRun run = say("a");
         deaf.wake();
         assertThat(answeredFirst).isTrue();

@@ -66,8 +66,8 @@ final class SendReplica {
         dispatcher.wake();
     }
 
-    void beat() {
-        get(lease.beat());
+    void renew() {
+        get(lease.renew());
     }
 
     boolean mayAct() {
@@ -75,7 +75,7 @@ final class SendReplica {
     }
 
     boolean buries() {
-        return lease.mayBury();
+        return lease.canExpireOthers();
     }
 
     /** Pauses the replica for longer than its lease term. */
@@ -87,7 +87,7 @@ final class SendReplica {
     void isMarkedDead(SendReplica other) {
         pause();
         get(leases.renew(lease.incarnation(), "test", EXPIRED));
-        assertThat(get(other.leases.buryOverdue())).isEqualTo(1);
+        assertThat(get(other.leases.expireOverdue())).isEqualTo(1);
     }
 
     void inherit() {
@@ -111,8 +111,8 @@ final class SendReplica {
         }
 
         @Override
-        public Uni<Integer> buryOverdue() {
-            return leases.buryOverdue();
+        public Uni<Integer> expireOverdue() {
+            return leases.expireOverdue();
         }
 
         @Override

@@ -26,7 +26,7 @@ class SlowHostsTest {
         try (DeliveryDatabase database = new DeliveryDatabase()) {
             RecordingSurface surface = new RecordingSurface();
             SendReplica replica = new SendReplica(database, surface, SIXTEEN, sends -> sends);
-            replica.beat();
+            replica.renew();
             DeliveredRun first =
                     database.store(DeliveredRun.toEventSurface(), "http://fast/in", DeliveredRun.message("x"));
             replica.wake();

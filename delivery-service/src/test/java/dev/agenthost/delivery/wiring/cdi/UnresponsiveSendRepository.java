@@ -12,32 +12,32 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Never answers its first claim, as with a lost connection. */
-record UnresponsiveSendRepository(SendRepository ledger, AtomicBoolean answeredFirst) implements SendRepository {
+record UnresponsiveSendRepository(SendRepository repository, AtomicBoolean answeredFirst) implements SendRepository {
 
     @Override
     public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, ClaimCapacity capacity) {
         return answeredFirst.getAndSet(true)
-                ? ledger.claim(policy, owner, capacity)
+                ? repository.claim(policy, owner, capacity)
                 : Uni.createFrom().nothing();
     }
 
     @Override
     public Uni<Boolean> finish(ClaimedSend send, SendStatus status, byte[] receipt) {
-        return ledger.finish(send, status, receipt);
+        return repository.finish(send, status, receipt);
     }
 
     @Override
     public Uni<Boolean> handOver(ClaimedSend send) {
-        return ledger.handOver(send);
+        return repository.handOver(send);
     }
 
     @Override
     public Uni<Boolean> retry(ClaimedSend send, Duration after) {
-        return ledger.retry(send, after);
+        return repository.retry(send, after);
     }
 
     @Override
     public Uni<Integer> inherit() {
-        return ledger.inherit();
+        return repository.inherit();
     }
 }

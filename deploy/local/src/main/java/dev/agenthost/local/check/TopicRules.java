@@ -105,7 +105,7 @@ public interface TopicRules {
                 return switch (reader.read(inbound(record), record.at())) {
                     case InboundDecision.Publish publish -> Optional.empty();
                     case InboundDecision.Receipt receipt -> Optional.empty();
-                    case InboundDecision.SetAside(var reason, var detail) ->
+                    case InboundDecision.DeadLettered(var reason, var detail) ->
                         Optional.of(RuleViolation.of(reason.wire(), detail));
                 };
             }

@@ -50,7 +50,7 @@ class AdapterRecordProcessor {
 
     private static final Logger LOG = Logger.getLogger(AdapterRecordProcessor.class);
     /** Most slices in memory, independent of the number of adapters. */
-    private static final int AT_WORK = 4;
+    private static final int MAX_CONCURRENT_SLICES = 4;
 
     private final InboundReader reader;
     private final RawPayloadWriter payloads;
@@ -60,7 +60,7 @@ class AdapterRecordProcessor {
     private final ConsumerRetryPolicy retries;
     private final TopicFlow flow;
     private final InstantSource clock;
-    private final Semaphore room = new Semaphore(AT_WORK, true);
+    private final Semaphore room = new Semaphore(MAX_CONCURRENT_SLICES, true);
 
     AdapterRecordProcessor(
             InboundReader reader,
@@ -142,7 +142,7 @@ class AdapterRecordProcessor {
         List<CompletableFuture<?>> sent = new ArrayList<>();
         Map<Integer, Rejection> rejected = new HashMap<>();
         FailPoint.at("gateway.10-accepted");
-        List<Judged> judged = judged(slice, turn);
+        List<PendingDecision> judged = judged(slice, turn);
         for (int i = 0; i < judged.size(); i++) {
             CompletableFuture<RawPayloadOutcome> payload = judged.get(i).payload();
             CompletableFuture<Void> one =
@@ -152,7 +152,7 @@ class AdapterRecordProcessor {
                                     .toCompletableFuture();
                         case InboundDecision.Receipt(var receipt, var traceparent) ->
                             receipts.publish(receipt, traceparent).toCompletableFuture();
-                        case InboundDecision.SetAside(var reason, var detail) -> {
+                        case InboundDecision.DeadLettered(var reason, var detail) -> {
                             rejected.put(i, new Rejection(reason, detail));
                             yield CompletableFuture.completedFuture(null);
                         }
@@ -167,18 +167,18 @@ class AdapterRecordProcessor {
         return rejected;
     }
 
-    private record Judged(InboundDecision verdict, CompletableFuture<RawPayloadOutcome> payload) {}
+    private record PendingDecision(InboundDecision verdict, CompletableFuture<RawPayloadOutcome> payload) {}
 
     /**
      * Stores the payloads of a slice concurrently while its records are read, so that the slice waits only as long as
      * one payload.
      */
-    private List<Judged> judged(List<ConsumerRecord<byte[], byte[]>> slice, RawPayloadBatch turn) {
+    private List<PendingDecision> judged(List<ConsumerRecord<byte[], byte[]>> slice, RawPayloadBatch turn) {
         Instant now = clock.instant();
-        List<Judged> judged = new ArrayList<>(slice.size());
+        List<PendingDecision> judged = new ArrayList<>(slice.size());
         for (ConsumerRecord<byte[], byte[]> record : slice) {
             InboundDecision verdict = judge(record, now);
-            judged.add(new Judged(
+            judged.add(new PendingDecision(
                     verdict,
                     verdict instanceof InboundDecision.Publish publish
                             ? turn.keep(publish.envelope(), publish.raw())
@@ -199,7 +199,7 @@ class AdapterRecordProcessor {
                     record.partition(),
                     record.offset(),
                     broken.getClass().getName());
-            return new InboundDecision.SetAside(DeadLetterReason.UNDECODABLE, "$ cannot be read");
+            return new InboundDecision.DeadLettered(DeadLetterReason.UNDECODABLE, "$ cannot be read");
         }
     }
 

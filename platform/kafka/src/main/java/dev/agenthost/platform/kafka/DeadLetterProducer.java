@@ -53,7 +53,7 @@ public class DeadLetterProducer {
     /** A counter that fails costs a number: the broker has the letter, and a second one would be a repetition. */
     private void count(ConsumerRecord<byte[], byte[]> record, Rejection why) {
         try {
-            counter.setAside(record.topic(), why.reason());
+            counter.deadLettered(record.topic(), why.reason());
         } catch (Throwable failure) {
             LOG.errorf(failure, "a dead letter is not counted: topic=%s", record.topic());
         }

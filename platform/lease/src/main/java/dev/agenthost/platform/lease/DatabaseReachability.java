@@ -4,11 +4,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Since when this replica has seen the database without a break. A replica that has not reached it for a full term may not call
- * anybody dead: after an outage everybody's lease is overdue, and everybody needs the time to renew.
+ * The time for which this replica has reached the database without interruption. A replica that has not reached it for a full term may
+ * not mark leases dead: after an outage all leases are overdue, and all replicas need time to renew theirs.
  *
- * @param since of the unbroken sight, null when it is broken
- * @param last when it was last seen
+ * @param since the start of the uninterrupted time, null after an interruption
+ * @param last the last successful access
  */
 public record DatabaseReachability(@Nullable Long since, long last) {
     public static final DatabaseReachability NONE = new DatabaseReachability(null, 0);

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The term counts from before the request for renewal, so the lease ends here no later than in the database.
  *
- * @param goodUntil null before the first renewal
+ * @param expiresAtNanos null before the first renewal
  */
-public record Lease(Incarnation incarnation, @Nullable Long goodUntil) {
+public record Lease(Incarnation incarnation, @Nullable Long expiresAtNanos) {
     public static Lease pending(Incarnation incarnation) {
         return new Lease(incarnation, null);
     }
@@ -23,11 +23,11 @@ public record Lease(Incarnation incarnation, @Nullable Long goodUntil) {
     /** Returns the renewed lease: the database held it for {@code term} from a moment after {@code askedAt}. */
     public Lease renewed(long askedAt, Duration term) {
         long until = askedAt + term.toNanos();
-        return goodUntil != null && goodUntil - until >= 0 ? this : new Lease(incarnation, until);
+        return expiresAtNanos != null && expiresAtNanos - until >= 0 ? this : new Lease(incarnation, until);
     }
 
     /** Returns true if the lease is current. Nanosecond clocks may wrap: only differences count. */
     public boolean isCurrent(long now) {
-        return goodUntil != null && goodUntil - now > 0;
+        return expiresAtNanos != null && expiresAtNanos - now > 0;
     }
 }

@@ -20,7 +20,7 @@ public final class LeaseKeeper {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-    private final LeaseRepository ledger;
+    private final LeaseRepository repository;
     private final String replica;
     private final Duration term;
     private final Supplier<UUID> ids;
@@ -29,40 +29,41 @@ public final class LeaseKeeper {
     private final List<Runnable> renewed = new CopyOnWriteArrayList<>();
     private final List<Consumer<Incarnation>> lost = new CopyOnWriteArrayList<>();
     private volatile boolean surrendered;
-    private volatile Lease tenure;
-    private volatile DatabaseReachability sight = DatabaseReachability.NONE;
+    private volatile Lease lease;
+    private volatile DatabaseReachability reachability = DatabaseReachability.NONE;
 
     /**
      * @param replica a display name
      * @param nanos this process's monotonic clock
      */
-    public LeaseKeeper(LeaseRepository ledger, String replica, Duration term, Supplier<UUID> ids, LongSupplier nanos) {
-        this.ledger = ledger;
+    public LeaseKeeper(
+            LeaseRepository repository, String replica, Duration term, Supplier<UUID> ids, LongSupplier nanos) {
+        this.repository = repository;
         this.replica = replica;
         this.term = term;
         this.ids = ids;
         this.nanos = nanos;
-        this.tenure = Lease.pending(new Incarnation(ids.get()));
+        this.lease = Lease.pending(new Incarnation(ids.get()));
     }
 
     public Incarnation incarnation() {
-        return tenure.incarnation();
+        return lease.incarnation();
     }
 
     /** Returns true if this replica may claim, publish, serve and call out. */
     public boolean mayAct() {
-        return tenure.isCurrent(nanos.getAsLong());
+        return lease.isCurrent(nanos.getAsLong());
     }
 
     /** Returns true if this replica may act for the claims of that incarnation. */
     public boolean mayActAs(Incarnation incarnation) {
-        Lease now = tenure;
+        Lease now = lease;
         return now.incarnation().equals(incarnation) && now.isCurrent(nanos.getAsLong());
     }
 
     /** Returns true if this replica has reached the database for a full term, and so may mark other leases dead. */
-    public boolean mayBury() {
-        return mayAct() && sight.isSteady(nanos.getAsLong(), term);
+    public boolean canExpireOthers() {
+        return mayAct() && reachability.isSteady(nanos.getAsLong(), term);
     }
 
     /** Registers a callback for a lease that is current again after it was overdue, or is new and current. */
@@ -76,19 +77,19 @@ public final class LeaseKeeper {
     }
 
     /** Surrenders leases of processes that are known to be dead; retries while the database is unavailable. */
-    public Uni<Void> bury(List<Incarnation> dead) {
+    public Uni<Void> expire(List<Incarnation> dead) {
         return Multi.createFrom()
                 .iterable(dead)
                 .onItem()
-                .transformToUniAndConcatenate(this::buried)
+                .transformToUniAndConcatenate(this::expire)
                 .collect()
                 .last()
                 .replaceWithVoid();
     }
 
-    private Uni<Void> buried(Incarnation dead) {
+    private Uni<Void> expire(Incarnation dead) {
         return Uni.createFrom()
-                .deferred(() -> ledger.surrender(dead))
+                .deferred(() -> repository.surrender(dead))
                 .onFailure()
                 .retry()
                 .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
@@ -96,13 +97,14 @@ public final class LeaseKeeper {
     }
 
     /** Renews once; call it every quarter of the term. Never fails. */
-    public Uni<Void> beat() {
+    public Uni<Void> renew() {
         if (surrendered || !renewing.compareAndSet(false, true)) {
             return Uni.createFrom().voidItem();
         }
-        Lease before = tenure;
+        Lease before = lease;
         long askedAt = nanos.getAsLong();
-        return ledger.renew(before.incarnation(), replica, term)
+        return repository
+                .renew(before.incarnation(), replica, term)
                 .ifNoItem()
                 .after(term)
                 .fail()
@@ -112,15 +114,15 @@ public final class LeaseKeeper {
                 .onFailure()
                 .recoverWithItem(true)
                 .eventually(() -> renewing.set(false))
-                .chain(held -> held ? Uni.createFrom().voidItem() : beat());
+                .chain(held -> held ? Uni.createFrom().voidItem() : renew());
     }
 
     /** Surrenders the lease for an orderly end: other replicas need not wait for the term. */
     public Uni<Void> surrender() {
         surrendered = true;
         Incarnation mine = incarnation();
-        tenure = Lease.pending(mine);
-        return ledger.surrender(mine);
+        lease = Lease.pending(mine);
+        return repository.surrender(mine);
     }
 
     private void answered(Lease before, boolean held, long askedAt) {
@@ -128,22 +130,22 @@ public final class LeaseKeeper {
             // The renewal was under way at the surrender: this process claims nothing more, under any incarnation.
             return;
         }
-        sight = sight.seen(nanos.getAsLong(), term);
+        reachability = reachability.seen(nanos.getAsLong(), term);
         if (held) {
             boolean wasCurrent = before.isCurrent(nanos.getAsLong());
-            tenure = before.renewed(askedAt, term);
+            lease = before.renewed(askedAt, term);
             if (!wasCurrent && mayAct()) {
                 renewed.forEach(Runnable::run);
             }
             return;
         }
-        tenure = Lease.pending(new Incarnation(ids.get()));
-        LOG.log(Level.WARNING, "lease found dead: this replica starts a new incarnation={0}", tenure.incarnation());
+        lease = Lease.pending(new Incarnation(ids.get()));
+        LOG.log(Level.WARNING, "lease found dead: this replica starts a new incarnation={0}", lease.incarnation());
         lost.forEach(drop -> drop.accept(before.incarnation()));
     }
 
     private void missed(Throwable why) {
-        sight = sight.missed();
+        reachability = reachability.missed();
         LOG.log(Level.WARNING, "lease not renewed: {0}", why.toString());
     }
 }

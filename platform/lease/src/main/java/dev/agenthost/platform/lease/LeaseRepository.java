@@ -9,7 +9,7 @@ public interface LeaseRepository {
     Uni<Boolean> renew(Incarnation incarnation, String replica, Duration term);
 
     /** Marks every overdue lease dead, for good. Answers how many. */
-    Uni<Integer> buryOverdue();
+    Uni<Integer> expireOverdue();
 
     /** Releases a lease, so that no replica waits for its term. */
     Uni<Void> surrender(Incarnation incarnation);

@@ -74,19 +74,19 @@ public final class ReplicaLockFile implements AutoCloseable {
         }
     }
 
-    /** The incarnations of processes that lived by this file before: all are dead. */
-    public List<Incarnation> before() {
+    /** The incarnations of earlier processes with this file, all of them dead. */
+    public List<Incarnation> previousIncarnations() {
         return before;
     }
 
-    /** Names an incarnation, before anything is done under it. Where that fails, others have to wait for its lease: no more. */
-    public synchronized void lives(Incarnation incarnation) {
+    /** Stores an incarnation before it acts. If the write fails, other replicas only have to wait for its lease. */
+    public synchronized void addIncarnation(Incarnation incarnation) {
         mine.add(incarnation);
         write(incarnation + "\n", () -> channel.size());
     }
 
-    /** Those that were here before are buried: only this process's own stay. */
-    public synchronized void buried() {
+    /** Removes the incarnations of earlier processes. */
+    public synchronized void removePrevious() {
         StringBuilder own = new StringBuilder();
         mine.forEach(each -> own.append(each).append('\n'));
         write(own.toString(), () -> channel.truncate(0).size());

@@ -23,34 +23,34 @@ class LeaseKeeperTest {
     private final AtomicLong now =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(6).toNanos());
     private final AtomicInteger lives = new AtomicInteger();
-    private final Ledger ledger = new Ledger();
+    private final ScriptedLeases repository = new ScriptedLeases();
     private final LeaseKeeper keeper =
-            new LeaseKeeper(ledger, "test", TERM, () -> new UUID(0, lives.incrementAndGet()), now::get);
+            new LeaseKeeper(repository, "test", TERM, () -> new UUID(0, lives.incrementAndGet()), now::get);
 
     @Test
     void mayNotActBeforeTheFirstRenewal() {
         assertThat(keeper.mayAct()).isFalse();
-        beat();
+        renew();
         assertThat(keeper.mayActAs(keeper.incarnation())).isTrue();
     }
 
     @Test
     void mayNotActAfterAPauseOfATermUntilItIsRenewed() {
-        beat();
+        renew();
         pass(TERM.minusNanos(1));
         assertThat(keeper.mayAct()).isTrue();
         pass(Duration.ofNanos(1));
         assertThat(keeper.mayAct()).isFalse();
-        beat();
+        renew();
         assertThat(keeper.mayAct()).isTrue();
     }
 
     @Test
     void aTermBeginsBeforeTheQuestionAndNotWithItsAnswer() {
-        ledger.isSlow = true;
-        keeper.beat().subscribe().with(done -> {});
+        repository.isSlow = true;
+        keeper.renew().subscribe().with(done -> {});
         pass(Duration.ofSeconds(3));
-        ledger.answers.poll().complete(true);
+        repository.answers.poll().complete(true);
         assertThat(keeper.mayAct()).isTrue();
         pass(Duration.ofSeconds(1));
         assertThat(keeper.mayAct()).isFalse();
@@ -58,11 +58,11 @@ class LeaseKeeperTest {
 
     @Test
     void whatADeadLifeClaimedIsNotTheNextOnes() {
-        beat();
+        renew();
         Incarnation first = keeper.incarnation();
         pass(TERM.plusSeconds(1));
-        ledger.dead.add(first);
-        beat();
+        repository.dead.add(first);
+        renew();
         assertThat(keeper.mayAct()).isTrue();
         assertThat(keeper.incarnation()).isNotEqualTo(first);
         assertThat(keeper.mayActAs(first)).isFalse();
@@ -71,17 +71,17 @@ class LeaseKeeperTest {
     @Test
     void whoCannotReachTheDatabaseMayNotActAndBuriesNobodyUntilItSawItForATerm() {
         beats(5);
-        assertThat(keeper.mayBury()).isTrue();
-        ledger.isAway = true;
+        assertThat(keeper.canExpireOthers()).isTrue();
+        repository.isAway = true;
         beats(5);
         assertThat(keeper.mayAct()).isFalse();
-        assertThat(keeper.mayBury()).isFalse();
-        ledger.isAway = false;
+        assertThat(keeper.canExpireOthers()).isFalse();
+        repository.isAway = false;
         beats(4);
         assertThat(keeper.mayAct()).isTrue();
-        assertThat(keeper.mayBury()).isFalse();
+        assertThat(keeper.canExpireOthers()).isFalse();
         beats(1);
-        assertThat(keeper.mayBury()).isTrue();
+        assertThat(keeper.canExpireOthers()).isTrue();
     }
 
     @Test
@@ -90,20 +90,20 @@ class LeaseKeeperTest {
         pass(Duration.ofMinutes(1));
         beats(1);
         assertThat(keeper.mayAct()).isTrue();
-        assertThat(keeper.mayBury()).isFalse();
+        assertThat(keeper.canExpireOthers()).isFalse();
     }
 
     @Test
     void whoGaveItUpTakesNothingAnyMore() {
-        ledger.isSlow = true;
-        keeper.beat().subscribe().with(done -> {});
+        repository.isSlow = true;
+        keeper.renew().subscribe().with(done -> {});
         keeper.surrender().await().indefinitely();
-        ledger.answers.poll().complete(true);
+        repository.answers.poll().complete(true);
         assertThat(keeper.mayAct()).isFalse();
-        ledger.isSlow = false;
-        beat();
+        repository.isSlow = false;
+        renew();
         assertThat(keeper.mayAct()).isFalse();
-        assertThat(ledger.dead).containsExactly(keeper.incarnation());
+        assertThat(repository.dead).containsExactly(keeper.incarnation());
     }
 
     @Test
@@ -121,44 +121,44 @@ class LeaseKeeperTest {
     void tellsWhichLifeWasFoundDead() {
         List<Incarnation> lost = new ArrayList<>();
         keeper.onLost(lost::add);
-        beat();
+        renew();
         Incarnation first = keeper.incarnation();
-        ledger.dead.add(first);
-        beat();
+        repository.dead.add(first);
+        renew();
         assertThat(lost).containsExactly(first);
     }
 
     @Test
     void givesUpTheLeasesOfTheDeadHoweverOftenTheDatabaseIsAway() {
         List<Incarnation> dead = List.of(new Incarnation(new UUID(1, 1)), new Incarnation(new UUID(2, 2)));
-        ledger.failures = 3;
-        keeper.bury(dead).await().atMost(Duration.ofSeconds(30));
-        assertThat(ledger.dead).containsExactlyInAnyOrderElementsOf(dead);
+        repository.failures = 3;
+        keeper.expire(dead).await().atMost(Duration.ofSeconds(30));
+        assertThat(repository.dead).containsExactlyInAnyOrderElementsOf(dead);
     }
 
     @Test
     void buriesNobodyWhereNobodyWas() {
-        keeper.bury(List.of()).await().atMost(Duration.ofSeconds(30));
-        assertThat(ledger.dead).isEmpty();
+        keeper.expire(List.of()).await().atMost(Duration.ofSeconds(30));
+        assertThat(repository.dead).isEmpty();
     }
 
     /** A second apart, and the last one just now. */
     private void beats(int times) {
         for (int i = 0; i < times; i++) {
             pass(Duration.ofSeconds(1));
-            beat();
+            renew();
         }
     }
 
-    private void beat() {
-        keeper.beat().await().atMost(Duration.ofSeconds(10));
+    private void renew() {
+        keeper.renew().await().atMost(Duration.ofSeconds(10));
     }
 
     private void pass(Duration time) {
         now.addAndGet(time.toNanos());
     }
 
-    private static final class Ledger implements LeaseRepository {
+    private static final class ScriptedLeases implements LeaseRepository {
         final Deque<UniEmitter<? super Boolean>> answers = new ArrayDeque<>();
         final Set<Incarnation> dead = new HashSet<>();
         boolean isSlow;
@@ -176,7 +176,7 @@ class LeaseKeeperTest {
         }
 
         @Override
-        public Uni<Integer> buryOverdue() {
+        public Uni<Integer> expireOverdue() {
             return Uni.createFrom().item(0);
         }
 

@@ -28,17 +28,18 @@ class LeaseTest {
     @Property
     void anAnswerOutOfOrderShortensNothing(@ForAll @LongRange(min = 0, max = 5_000_000_000L) long earlier) {
         Lease held = NEW.renewed(10_000_000_000L, TERM);
-        assertThat(held.renewed(10_000_000_000L - earlier, TERM).goodUntil()).isEqualTo(held.goodUntil());
+        assertThat(held.renewed(10_000_000_000L - earlier, TERM).expiresAtNanos())
+                .isEqualTo(held.expiresAtNanos());
     }
 
     @Test
     void buriesNobodyBeforeItSawTheDatabaseForAFullTerm() {
-        DatabaseReachability sight = DatabaseReachability.NONE.seen(0, TERM);
+        DatabaseReachability reachability = DatabaseReachability.NONE.seen(0, TERM);
         for (long now = 0; now < TERM.toNanos(); now += 2_000_000_000L) {
-            assertThat(sight.isSteady(now, TERM)).isFalse();
-            sight = sight.seen(now, TERM);
+            assertThat(reachability.isSteady(now, TERM)).isFalse();
+            reachability = reachability.seen(now, TERM);
         }
-        assertThat(sight.seen(TERM.toNanos(), TERM).isSteady(TERM.toNanos(), TERM))
+        assertThat(reachability.seen(TERM.toNanos(), TERM).isSteady(TERM.toNanos(), TERM))
                 .isTrue();
     }
 

@@ -29,26 +29,26 @@ class ReplicaLockFileTest {
     @Test
     void whoComesNextKnowsEveryIncarnationThatWasThere() throws IOException {
         try (ReplicaLockFile life = ReplicaLockFile.take(path).orElseThrow()) {
-            assertThat(life.before()).isEmpty();
-            life.lives(FIRST);
-            life.lives(SECOND);
+            assertThat(life.previousIncarnations()).isEmpty();
+            life.addIncarnation(FIRST);
+            life.addIncarnation(SECOND);
         }
         try (ReplicaLockFile next = ReplicaLockFile.take(path).orElseThrow()) {
-            assertThat(next.before()).containsExactly(FIRST, SECOND);
+            assertThat(next.previousIncarnations()).containsExactly(FIRST, SECOND);
         }
     }
 
     @Test
     void whatIsBuriedIsForgottenAndWhatLivesIsNot() throws IOException {
         try (ReplicaLockFile life = ReplicaLockFile.take(path).orElseThrow()) {
-            life.lives(FIRST);
+            life.addIncarnation(FIRST);
         }
         try (ReplicaLockFile life = ReplicaLockFile.take(path).orElseThrow()) {
-            life.lives(SECOND);
-            life.buried();
+            life.addIncarnation(SECOND);
+            life.removePrevious();
         }
         try (ReplicaLockFile next = ReplicaLockFile.take(path).orElseThrow()) {
-            assertThat(next.before()).containsExactly(SECOND);
+            assertThat(next.previousIncarnations()).containsExactly(SECOND);
         }
     }
 
@@ -57,7 +57,7 @@ class ReplicaLockFileTest {
         Files.createDirectories(path.getParent());
         Files.writeString(path, FIRST + "\n" + "00000000-0000-0002-", StandardOpenOption.CREATE);
         try (ReplicaLockFile life = ReplicaLockFile.take(path).orElseThrow()) {
-            assertThat(life.before()).containsExactly(FIRST);
+            assertThat(life.previousIncarnations()).containsExactly(FIRST);
         }
     }
 
@@ -73,14 +73,14 @@ class ReplicaLockFileTest {
             other.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
         }
         try (ReplicaLockFile next = ReplicaLockFile.take(path).orElseThrow()) {
-            assertThat(next.before()).containsExactly(FIRST);
+            assertThat(next.previousIncarnations()).containsExactly(FIRST);
         }
     }
 
     /** Takes the file in a process of its own, and stays. */
     public static void main(String[] arguments) throws Exception {
         ReplicaLockFile life = ReplicaLockFile.take(Path.of(arguments[0])).orElseThrow();
-        life.lives(FIRST);
+        life.addIncarnation(FIRST);
         System.out.println("taken");
         Thread.sleep(60_000);
     }

@@ -5,5 +5,5 @@ import dev.agenthost.protocol.topic.DeadLetterReason;
 /** Counts each dead-lettered record. */
 public interface DeadLetterCounter {
     /** @param topic where it came from */
-    void setAside(String topic, DeadLetterReason reason);
+    void deadLettered(String topic, DeadLetterReason reason);
 }

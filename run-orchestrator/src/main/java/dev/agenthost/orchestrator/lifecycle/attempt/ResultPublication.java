@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * {@code run.started}. Pure; not thread-safe.
  */
 final class ResultPublication {
-    /** The last record of a run, and the outcome that the ledger stores. */
+    /** The last record of a run, and the outcome that the repository stores. */
     record Terminal(ResultRecord record, RunView.Outcome outcome) {}
 
     private final ClaimedRun run;

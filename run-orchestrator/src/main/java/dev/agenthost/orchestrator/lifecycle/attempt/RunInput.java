@@ -7,7 +7,7 @@ import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.protocol.error.FailureCode;
 import io.smallrye.mutiny.subscription.UniEmitter;
 
-/** Input of a {@link RunMachine}: an event of the runner, of a timer, of the ledger, of Kafka, or a command. */
+/** Input of a {@link RunMachine}: an event of the runner, of a timer, of the repository, of Kafka, or a command. */
 public sealed interface RunInput {
     /** Calls the executor. */
     record Begin() implements RunInput {}
@@ -37,10 +37,10 @@ public sealed interface RunInput {
     /** A Host API call asks for permission to have an effect; it is answered with true, false or a failure. */
     record TouchRequested(UniEmitter<? super Boolean> caller) implements RunInput {}
 
-    /** @param ours false if the ledger does not show this attempt as held by this replica */
+    /** @param ours false if the repository does not show this attempt as held by this replica */
     record TouchCommitted(boolean ours) implements RunInput {}
 
-    /** The ledger could not be reached; the effect has not happened. */
+    /** The repository could not be reached; the effect has not happened. */
     record TouchFailed(Throwable why) implements RunInput {}
 
     /** The pause after a failed touch is over. */
@@ -49,10 +49,10 @@ public sealed interface RunInput {
     /** Kafka has acknowledged the record that was under way. */
     record Published() implements RunInput {}
 
-    /** @param stored false if the ledger does not show this attempt as held by this replica */
+    /** @param stored false if the repository does not show this attempt as held by this replica */
     record Stored(boolean stored) implements RunInput {}
 
-    /** @param queued false if the ledger does not show this attempt as held by this replica */
+    /** @param queued false if the repository does not show this attempt as held by this replica */
     record Requeued(boolean queued) implements RunInput {}
 
     /** The lease is current again. */

@@ -109,7 +109,7 @@ public final class RunMachine {
                 if (ours) {
                     touch.committed(effects);
                 } else {
-                    drop(Level.WARNING, "dropped", "the ledger knows a newer attempt", new RunCommand.HostLost());
+                    drop(Level.WARNING, "dropped", "the repository knows a newer attempt", new RunCommand.HostLost());
                 }
             }
             case RunInput.TouchFailed(Throwable why) -> touch.failed(why, effects);
@@ -255,7 +255,7 @@ public final class RunMachine {
         }
         FailureCode stoppedBy = finishing.stoppedBy();
         if (!stored) {
-            log(Level.WARNING, "dropped", "the ledger knows a newer attempt or an end");
+            log(Level.WARNING, "dropped", "the repository knows a newer attempt or an end");
         }
         // A cancelled run may ask for itself for a while, so that its runner learns of the cancellation.
         release(stored, new RunCommand.HostLost(), !(stored && stoppedBy == FailureCode.CANCELLED));
@@ -264,7 +264,7 @@ public final class RunMachine {
         }
     }
 
-    /** Releases the run without the ledger's knowledge: a sweep applies the cause. */
+    /** Releases the run without the repository's knowledge: a sweep applies the cause. */
     private void drop(Level level, String what, String why, RunCommand cause) {
         if (!(phase instanceof RunPhase.Released)) {
             log(level, what, why);
@@ -272,7 +272,7 @@ public final class RunMachine {
         }
     }
 
-    /** @param settled true if the ledger knows that; else a sweep applies the cause */
+    /** @param settled true if the repository knows that; else a sweep applies the cause */
     private void release(boolean settled, RunCommand cause, boolean closing) {
         if (phase instanceof RunPhase.Released) {
             return;

@@ -28,13 +28,13 @@ public sealed interface RunPhase {
     /** The outcome is final; buffered results are published until the rest fits into the terminal record. */
     record Draining(ExecutionOutcome outcome, @Nullable FailureCode stoppedBy) implements RunPhase {}
 
-    /** The ledger stores the terminal result, or puts the run back into the queue. */
+    /** The repository stores the terminal result, or puts the run back into the queue. */
     record Finishing(@Nullable FailureCode stoppedBy) implements RunPhase {}
 
     /**
      * This replica holds the run no longer.
      *
-     * @param settled true if the ledger knows that; false leaves the run to a sweep
+     * @param settled true if the repository knows that; false leaves the run to a sweep
      * @param cause the command that a sweep applies to a run that is not settled
      * @param stoppedBy the host's reason for stopping the run; null where there is none
      */

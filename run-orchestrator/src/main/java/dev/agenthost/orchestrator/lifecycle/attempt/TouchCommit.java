@@ -7,17 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The commit that a run has an effect, which the ledger must know before the effect happens, where the retry policy asks for it.
+ * The commit that a run has an effect, which the repository must know before the effect happens, where the retry policy asks for it.
  * Several callers share one commit. Pure; not thread-safe.
  *
  * <pre>
  *   NOT_NEEDED                    NEEDED ──▶ COMMITTING ──▶ COMMITTED
  *                                   ▲            │
- *                                   └── PAUSED ◀─┘ the ledger cannot be reached
+ *                                   └── PAUSED ◀─┘ the repository cannot be reached
  * </pre>
  */
 final class TouchCommit {
-    /** Pause after the ledger could not be reached. */
+    /** Pause after the repository could not be reached. */
     static final Duration PAUSE = Duration.ofMillis(200);
 
     private enum State {

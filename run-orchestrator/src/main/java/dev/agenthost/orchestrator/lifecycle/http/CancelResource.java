@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public class CancelResource {
     private static final int REASON_LENGTH = 500;
 
-    private final CancellationRepository ledger;
+    private final CancellationRepository repository;
     private final RequestCaller caller;
 
     /** The optional body of the request. */
@@ -45,8 +45,8 @@ public class CancelResource {
     public record Kept(RunId runId, Instant cancelRequestedAt) {}
 
     @Inject
-    public CancelResource(CancellationRepository ledger, RequestCaller caller) {
-        this.ledger = ledger;
+    public CancelResource(CancellationRepository repository, RequestCaller caller) {
+        this.repository = repository;
         this.caller = caller;
     }
 
@@ -78,7 +78,8 @@ public class CancelResource {
                     FailureCode.INVALID_ARGUMENT, "at most " + REASON_LENGTH + " plain characters", "reason");
         }
         RunId runId = runId(id);
-        return ledger.request(new RunKey(caller.workspaceId(), runId), reason)
+        return repository
+                .request(new RunKey(caller.workspaceId(), runId), reason)
                 .map(at -> Response.accepted(ProtocolCodec.encode(new Kept(runId, at)))
                         .build());
     }

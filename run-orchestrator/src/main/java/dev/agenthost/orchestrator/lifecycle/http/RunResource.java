@@ -31,12 +31,12 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "runs")
 @Produces(MediaType.APPLICATION_JSON)
 public class RunResource {
-    private final RunRepository ledger;
+    private final RunRepository repository;
     private final RequestCaller caller;
 
     @Inject
-    public RunResource(RunRepository ledger, RequestCaller caller) {
-        this.ledger = ledger;
+    public RunResource(RunRepository repository, RequestCaller caller) {
+        this.repository = repository;
         this.caller = caller;
     }
 
@@ -48,7 +48,8 @@ public class RunResource {
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<byte[]> get(@Parameter(ref = "run_id") @PathParam("run_id") String id) {
         RunId runId = RunId.read(id).orElseThrow(RunResource::none);
-        return ledger.find(new RunKey(caller.workspaceId(), runId))
+        return repository
+                .find(new RunKey(caller.workspaceId(), runId))
                 .map(found -> found.orElseThrow(RunResource::none))
                 .chain(run -> shown(run, runId))
                 .map(ProtocolCodec::encode);
@@ -59,7 +60,7 @@ public class RunResource {
         if (run.status() != RunStatus.FAILED || !maySeeErrors(caller.role())) {
             return Uni.createFrom().item(shown);
         }
-        return ledger.error(new RunKey(caller.workspaceId(), runId)).map(error -> {
+        return repository.error(new RunKey(caller.workspaceId(), runId)).map(error -> {
             error.ifPresent(text -> shown.withObjectProperty("outcome").put("error", text));
             return shown;
         });

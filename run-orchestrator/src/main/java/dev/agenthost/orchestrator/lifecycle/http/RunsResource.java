@@ -28,12 +28,12 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "runs")
 @Produces(MediaType.APPLICATION_JSON)
 public class RunsResource {
-    private final RunRepository ledger;
+    private final RunRepository repository;
     private final RequestCaller caller;
 
     @Inject
-    public RunsResource(RunRepository ledger, RequestCaller caller) {
-        this.ledger = ledger;
+    public RunsResource(RunRepository repository, RequestCaller caller) {
+        this.repository = repository;
         this.caller = caller;
     }
 
@@ -44,7 +44,8 @@ public class RunsResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<byte[]> list(@BeanParam RunListParameters asked) {
         int limit = asked.limit();
-        return ledger.page(new RunListQuery(
+        return repository
+                .page(new RunListQuery(
                         caller.workspaceId(), asked.filter(caller.workspaceId()), asked.before(), limit + 1))
                 .map(found -> ProtocolCodec.encode(page(found, limit)));
     }

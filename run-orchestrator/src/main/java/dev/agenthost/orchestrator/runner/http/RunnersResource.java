@@ -43,12 +43,12 @@ public class RunnersResource {
     @Operation(operationId = "listRunners", summary = "The runners that are connected and may serve this workspace")
     @APIResponse(responseCode = "200", ref = "Runners")
     public Uni<ObjectNode> list() {
-        return board.sight(caller.workspaceId()).map(sight -> {
+        return board.overview(caller.workspaceId()).map(overview -> {
             ObjectNode answer = JsonNodeFactory.instance.objectNode();
             ArrayNode runners = answer.putArray("runners");
-            sight.runners().forEach(entry -> runners.add(runner(entry)));
+            overview.runners().forEach(entry -> runners.add(runner(entry)));
             ArrayNode refused = answer.putArray("refused");
-            sight.refused().forEach(one -> refused.addObject()
+            overview.refused().forEach(one -> refused.addObject()
                     .put("plugin", one.plugin())
                     .put("runner", one.runner().runner())
                     .put("reason", one.runner().reason())
@@ -57,7 +57,7 @@ public class RunnersResource {
         });
     }
 
-    /** Wherever they are connected; one at a time, however often this is called. Runs under way keep what they were granted. */
+    /** Refreshes plugins on all replicas, one refresh at a time. Active runs keep their grant. */
     @POST
     @Path("refresh")
     @RequiredRight(AccessRight.CONFIGURE)

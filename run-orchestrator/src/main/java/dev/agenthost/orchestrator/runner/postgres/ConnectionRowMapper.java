@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.UUID;
 
 /** Maps connections to rows and back. */
-final class BoardRows {
+final class ConnectionRowMapper {
     /** The most characters of a text of a plugin. PostgreSQL refuses the character zero. */
     private static final int LONGEST = 500;
 
-    private BoardRows() {}
+    private ConnectionRowMapper() {}
 
     static List<Tuple> runners(List<RunnerConnection> connections, UUID incarnation) {
         List<Tuple> rows = new ArrayList<>();

@@ -118,15 +118,15 @@ public final class PostgresConnectionRepository implements ConnectionRepository 
 
     private Uni<Void> write(UUID owner, boolean rewrite) {
         List<RunnerConnection> connections = registry.connections();
-        List<Tuple> refused = BoardRows.refused(connections, registry.problems(), owner);
+        List<Tuple> refused = ConnectionRowMapper.refused(connections, registry.problems(), owner);
         return pool.withTransaction(connection -> connection
                 .preparedQuery(ConnectionSql.CLEAN)
-                .execute(Tuple.of(owner, BoardRows.runnerKeys(connections)))
+                .execute(Tuple.of(owner, ConnectionRowMapper.runnerKeys(connections)))
                 .chain(() -> connection
                         .preparedQuery(ConnectionSql.CLEAN_REFUSED)
-                        .execute(Tuple.of(owner, BoardRows.refusalKeys(refused))))
+                        .execute(Tuple.of(owner, ConnectionRowMapper.refusalKeys(refused))))
                 .chain(() -> icons.write(connection, connections, rewrite))
-                .chain(() -> all(connection, ConnectionSql.WRITE, BoardRows.runners(connections, owner)))
+                .chain(() -> all(connection, ConnectionSql.WRITE, ConnectionRowMapper.runners(connections, owner)))
                 .chain(() -> all(connection, ConnectionSql.WRITE_REFUSED, refused)));
     }
 
@@ -137,16 +137,20 @@ public final class PostgresConnectionRepository implements ConnectionRepository 
     }
 
     @Override
-    public Uni<Sight> sight(String workspaceId) {
-        return query(ConnectionSql.READ, Tuple.of(workspaceId), BoardRows::entry)
+    public Uni<RunnerOverview> overview(String workspaceId) {
+        return query(ConnectionSql.READ, Tuple.of(workspaceId), ConnectionRowMapper::entry)
                 .onItem()
-                .transformToUni(runners -> query(ConnectionSql.READ_REFUSED, Tuple.of(workspaceId), BoardRows::refused)
-                        .map(refused -> new Sight(runners, refused)));
+                .transformToUni(runners -> query(
+                                ConnectionSql.READ_REFUSED, Tuple.of(workspaceId), ConnectionRowMapper::refused)
+                        .map(refused -> new RunnerOverview(runners, refused)));
     }
 
     @Override
     public Uni<Optional<Icon>> icon(String workspaceId, String plugin) {
-        return query(ConnectionSql.READ_ICON, Tuple.of(workspaceId, "plugin:" + plugin + "/"), BoardRows::icon)
+        return query(
+                        ConnectionSql.READ_ICON,
+                        Tuple.of(workspaceId, "plugin:" + plugin + "/"),
+                        ConnectionRowMapper::icon)
                 .map(icons -> icons.stream().findFirst());
     }
 

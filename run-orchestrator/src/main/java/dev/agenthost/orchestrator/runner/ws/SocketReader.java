@@ -35,7 +35,7 @@ public final class SocketReader implements Backlog.Valve {
         /** The other side answered a ping. */
         void pong();
 
-        /** It did what sockets do not do. */
+        /** The socket failed or broke its contract. */
         void broke(Throwable why);
 
         /** Once, after the last text. @param code null where the connection broke without one */

@@ -152,7 +152,7 @@ public class McpServerResource {
                 });
     }
 
-    /** Somebody else's service does not do what it should: theirs to mend, and not a fault of this request. */
+    /** Returns 502: the MCP server failed, not the request. */
     private static ProblemException away(String why) {
         return new ProblemException(Problem.withStatus(502, FailureCode.RUNTIME_ERROR, why + ".", null), null);
     }

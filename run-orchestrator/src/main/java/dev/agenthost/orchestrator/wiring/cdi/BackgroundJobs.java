@@ -26,7 +26,7 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class BackgroundJobs {
     private static final Logger LOG = Logger.getLogger(BackgroundJobs.class);
-    private static final Duration FAREWELL = Duration.ofSeconds(2);
+    private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration CONNECTING = Duration.ofSeconds(10);
 
     private final CompositionRoot parts;
@@ -65,8 +65,8 @@ class BackgroundJobs {
         parts.buryPredecessors()
                 .subscribe()
                 .with(done -> {}, why -> LOG.warnf("periodic job failed: %s", why.toString()));
-        every(term.dividedBy(4), parts.lease::beat);
-        every(Duration.ofMillis(100), parts.hand::tick);
+        every(term.dividedBy(4), parts.lease::renew);
+        every(Duration.ofMillis(100), parts.activeRuns::tick);
         every(Duration.ofMillis(500), parts.claimer::wake);
         every(Duration.ofMillis(500), parts.canceller::wake);
         every(Duration.ofMillis(500), parts.sweeper::sweep);
@@ -87,14 +87,14 @@ class BackgroundJobs {
         parts.lease
                 .surrender()
                 .ifNoItem()
-                .after(FAREWELL)
+                .after(FLUSH_TIMEOUT)
                 .fail()
                 .onFailure()
                 .recoverWithNull()
                 .await()
                 .indefinitely();
         parts.topic.close();
-        parts.life.ifPresent(Life::end);
+        parts.life.ifPresent(ReplicaLock::end);
     }
 
     private void every(Duration pause, Supplier<Uni<Void>> work) {

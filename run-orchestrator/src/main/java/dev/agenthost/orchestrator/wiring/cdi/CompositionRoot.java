@@ -61,11 +61,11 @@ import java.util.concurrent.TimeUnit;
 @Singleton
 public class CompositionRoot {
     final KafkaResultProducer topic;
-    final CancellationRepository cancelLedger;
+    final CancellationRepository cancellationRepository;
     final SteeringRepository steering;
     final RunRepository runs;
     final LeaseKeeper lease;
-    final ActiveRuns hand;
+    final ActiveRuns activeRuns;
     final Claimer claimer;
     final Canceller canceller;
     final Sweeper sweeper;
@@ -96,14 +96,14 @@ public class CompositionRoot {
                 new PostgresRunTerminationRepository(pool, this::unreadable), registry, stage);
         SlotReservations places = new SlotReservations(executor::room);
         topic = new KafkaResultProducer(broker);
-        cancelLedger = new PostgresCancellationRepository(pool, this::unreadable);
+        cancellationRepository = new PostgresCancellationRepository(pool, this::unreadable);
         steering = new PostgresSteeringRepository(pool, this::unreadable);
         runs = new PostgresRunRepository(pool);
-        life = Life.by(settings.file());
+        life = ReplicaLock.by(settings.file());
         lease = new LeaseKeeper(leases, replica(), settings.term(), this::newLife, System::nanoTime);
         Finisher finisher = new Finisher(ends, topic, places, lease);
         undecodable = new UndecodableEnds(finisher, clock);
-        hand = new ActiveRuns(
+        activeRuns = new ActiveRuns(
                 executor,
                 new RunWriter(topic, runs, finisher, fence, lease),
                 finisher,
@@ -112,8 +112,13 @@ public class CompositionRoot {
                 new RunClock(System::nanoTime, clock, CompositionRoot::later),
                 new AttemptMetrics(registry, stage, runners, journal));
         claimer = new Claimer(
-                new PostgresClaimRepository(pool, this::unreadable), places, lease, hand, executor::room, weights);
-        canceller = new Canceller(cancelLedger, lease, hand, finisher, fence, clock);
+                new PostgresClaimRepository(pool, this::unreadable),
+                places,
+                lease,
+                activeRuns,
+                executor::room,
+                weights);
+        canceller = new Canceller(cancellationRepository, lease, activeRuns, finisher, fence, clock);
         sweeper = new Sweeper(
                 new PostgresRecoveryRepository(pool, this::unreadable),
                 leases,
@@ -122,19 +127,19 @@ public class CompositionRoot {
                 ends,
                 finisher,
                 fence,
-                hand,
+                activeRuns,
                 clock,
                 runnerSettings.reconnectTimeout());
         admissions = new AdmissionService(
                 new AdmissionMetrics(new PostgresAdmissionRepository(pool), registry, stage),
                 places,
                 lease,
-                hand,
+                activeRuns,
                 finisher,
                 claimer);
-        drain = new Drain(places, hand, finisher, lease);
+        drain = new Drain(places, activeRuns, finisher, lease);
         lease.onRenewed(claimer::wake);
-        executor.onRoom(claimer::roomGrew);
+        executor.onRoom(claimer::onCapacityAvailable);
         places.onReturned(claimer::wake);
     }
 
@@ -142,7 +147,7 @@ public class CompositionRoot {
         return lease;
     }
 
-    // Ledgers find such runs, and ending them takes a ledger.
+    // Ledgers find such runs, and ending them takes a repository.
     private void unreadable(UnreadableRun run) {
         undecodable.found(run);
     }
@@ -160,13 +165,13 @@ public class CompositionRoot {
 
     private UUID newLife() {
         UUID id = UUID.randomUUID();
-        life.ifPresent(file -> file.lives(new Incarnation(id)));
+        life.ifPresent(file -> file.addIncarnation(new Incarnation(id)));
         return id;
     }
 
     /** Marks the leases of earlier processes of this replica as dead, so that their runs are available at once and not after the lease term. */
     Uni<Void> buryPredecessors() {
-        return life.map(file -> lease.bury(file.before()).invoke(file::buried))
+        return life.map(file -> lease.expire(file.previousIncarnations()).invoke(file::removePrevious))
                 .orElseGet(() -> Uni.createFrom().voidItem());
     }
 

@@ -21,7 +21,7 @@ class LeaseHealthCheck implements HealthCheck {
     public HealthCheckResponse call() {
         return HealthCheckResponse.named("lease")
                 .status(parts.lease.mayAct() && !parts.drain.hasBegun())
-                .withData("runs", parts.hand.size())
+                .withData("runs", parts.activeRuns.size())
                 .build();
     }
 }

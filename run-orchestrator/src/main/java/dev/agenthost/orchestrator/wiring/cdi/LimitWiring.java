@@ -19,14 +19,14 @@ final class LimitWiring {
 
     @Produces
     @Singleton
-    RateBucketRepository rateLedger(Pool pool) {
+    RateBucketRepository rateBucketRepository(Pool pool) {
         return new PostgresRateBucketRepository(pool);
     }
 
     @Produces
     @Singleton
-    WorkspaceRateLimiter limits(LimitSettings settings, RateBucketRepository ledger) {
-        return new WorkspaceRateLimiter(settings.rates(), ledger, System::nanoTime);
+    WorkspaceRateLimiter limits(LimitSettings settings, RateBucketRepository repository) {
+        return new WorkspaceRateLimiter(settings.rates(), repository, System::nanoTime);
     }
 
     @Produces
@@ -35,8 +35,9 @@ final class LimitWiring {
         return settings.workspaceWeights();
     }
 
-    void started(@Observes StartupEvent event, Vertx vertx, WorkspaceRateLimiter limits, RateBucketRepository ledger) {
+    void started(
+            @Observes StartupEvent event, Vertx vertx, WorkspaceRateLimiter limits, RateBucketRepository repository) {
         vertx.setPeriodic(A_MINUTE, timer -> limits.tick());
-        vertx.setPeriodic(AN_HOUR, timer -> ledger.sweep().subscribe().with(done -> {}, failure -> {}));
+        vertx.setPeriodic(AN_HOUR, timer -> repository.sweep().subscribe().with(done -> {}, failure -> {}));
     }
 }

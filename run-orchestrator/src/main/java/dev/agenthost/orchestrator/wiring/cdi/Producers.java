@@ -37,7 +37,7 @@ class Producers {
     @Produces
     @ApplicationScoped
     CancellationRepository cancellations(CompositionRoot parts) {
-        return parts.cancelLedger;
+        return parts.cancellationRepository;
     }
 
     @Produces
@@ -56,7 +56,7 @@ class Producers {
     @Produces
     @ApplicationScoped
     RunOwnership ownership(CompositionRoot parts) {
-        return parts.hand;
+        return parts.activeRuns;
     }
 
     @Produces

@@ -7,14 +7,14 @@ import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** The lock file that proves that this process is alive. Without one, other replicas wait for the end of its lease. */
-final class Life {
-    private static final Logger LOG = Logger.getLogger(Life.class);
+final class ReplicaLock {
+    private static final Logger LOG = Logger.getLogger(ReplicaLock.class);
 
-    private Life() {}
+    private ReplicaLock() {}
 
     /** Returns the lock; empty if no file is configured or another process has locked it. */
     static Optional<ReplicaLockFile> by(Optional<Path> file) {
-        return file.flatMap(Life::taken);
+        return file.flatMap(ReplicaLock::taken);
     }
 
     private static Optional<ReplicaLockFile> taken(Path file) {

@@ -26,7 +26,7 @@ final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnect
     private final RunnerRegistry registry;
     private final ConnectionRepository board;
     private final HostApi api;
-    private final Frame.NoiseMeter meter;
+    private final Frame.InvalidFrameCounter meter;
     private final String instance;
     private final Backlog.Bounds waiting;
 
@@ -36,7 +36,7 @@ final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnect
             RunnerRegistry registry,
             ConnectionRepository board,
             HostApi api,
-            Frame.NoiseMeter meter,
+            Frame.InvalidFrameCounter meter,
             RunnerSettings settings) {
         this.meter = meter;
         this.keys = keys.ring(new IssuedRunnerKeys(issued));
@@ -99,12 +99,12 @@ final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnect
     }
 
     @Override
-    public void misunderstood(PluginConnection connection, Frame.Noise noise, boolean first) {
-        meter.count(noise.kind());
+    public void misunderstood(PluginConnection connection, Frame.Invalid invalid, boolean first) {
+        meter.count(invalid.kind());
         if (first) {
             LOG.warnf(
                     "connectionId=%s plugin=%s invalid message: %s; its runs end as runner.protocol_error, further ones are only counted",
-                    connection.id(), connection.pluginName(), noise.why());
+                    connection.id(), connection.pluginName(), invalid.why());
         }
     }
 

@@ -43,7 +43,7 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
     private final CompositionRoot parts;
     private final Vertx vertx;
     private final SocketDialer dialer;
-    private final Frame.NoiseMeter meter;
+    private final Frame.InvalidFrameCounter meter;
     private final List<RuntimeKeeper> keepers;
 
     RuntimeWiring(
@@ -57,7 +57,7 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
             RunnerRegistry registry,
             ConnectionRepository board,
             LargeMessages large,
-            Frame.NoiseMeter meter,
+            Frame.InvalidFrameCounter meter,
             HostApi api) {
         this.meter = meter;
         this.registry = registry;
@@ -141,12 +141,12 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
     }
 
     @Override
-    public void misunderstood(RuntimeConnection connection, Frame.Noise noise, boolean first) {
-        meter.count(noise.kind());
+    public void misunderstood(RuntimeConnection connection, Frame.Invalid invalid, boolean first) {
+        meter.count(invalid.kind());
         if (first) {
             LOG.warnf(
                     "connectionId=%s %s invalid message: %s; the runs that it may belong to end as runner.protocol_error, further ones are only counted",
-                    connection.id(), connection.settings(), noise.why());
+                    connection.id(), connection.settings(), invalid.why());
         }
     }
 

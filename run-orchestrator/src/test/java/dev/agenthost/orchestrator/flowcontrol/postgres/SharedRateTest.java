@@ -46,8 +46,8 @@ class SharedRateTest {
 
     @Test
     void replicasShareABucket() {
-        PostgresRateBucketRepository one = ledger();
-        PostgresRateBucketRepository two = ledger();
+        PostgresRateBucketRepository one = repository();
+        PostgresRateBucketRepository two = repository();
         assertThat(taken(one, "ours", 1, 60)).isEqualTo(60);
         assertThat(taken(two, "ours", 1, 60)).isEqualTo(40);
         assertThat(taken(one, "ours", 1, 60)).isZero();
@@ -58,21 +58,22 @@ class SharedRateTest {
 
     @Test
     void takesNothingBelowTheMinimum() {
-        assertThat(taken(ledger(), "ours", 80, 80)).isEqualTo(80);
-        assertThat(taken(ledger(), "ours", 30, 50)).isZero();
-        assertThat(taken(ledger(), "ours", 10, 50)).isEqualTo(20);
+        assertThat(taken(repository(), "ours", 80, 80)).isEqualTo(80);
+        assertThat(taken(repository(), "ours", 30, 50)).isZero();
+        assertThat(taken(repository(), "ours", 10, 50)).isEqualTo(20);
     }
 
     @Test
     void refillsByTheDatabaseClockUpToTheBurst() {
         Rate rate = new Rate(2, 100);
-        PostgresRateBucketRepository ledger = ledger();
-        ledger.take("ours", RateKind.HOST_CALLS, 100, 100, rate).await().indefinitely();
+        PostgresRateBucketRepository repository = repository();
+        repository.take("ours", RateKind.HOST_CALLS, 100, 100, rate).await().indefinitely();
         pool.query("UPDATE runs.rates SET tokens = 0, filled_at = clock_timestamp() - interval '20 seconds'")
                 .execute()
                 .await()
                 .indefinitely();
-        assertThat(ledger.take("ours", RateKind.HOST_CALLS, 1, 100, rate)
+        assertThat(repository
+                        .take("ours", RateKind.HOST_CALLS, 1, 100, rate)
                         .await()
                         .indefinitely())
                 .isBetween(40.0, 100.0);
@@ -80,7 +81,8 @@ class SharedRateTest {
                 .execute()
                 .await()
                 .indefinitely();
-        assertThat(ledger.take("ours", RateKind.HOST_CALLS, 1, 500, rate)
+        assertThat(repository
+                        .take("ours", RateKind.HOST_CALLS, 1, 500, rate)
                         .await()
                         .indefinitely())
                 .isEqualTo(100);
@@ -102,16 +104,16 @@ class SharedRateTest {
 
     @Test
     void aDeletedBucketIsFull() {
-        PostgresRateBucketRepository ledger = ledger();
-        taken(ledger, "ours", 100, 100);
-        ledger.sweep().await().indefinitely();
-        assertThat(taken(ledger, "ours", 1, 1)).isZero();
+        PostgresRateBucketRepository repository = repository();
+        taken(repository, "ours", 100, 100);
+        repository.sweep().await().indefinitely();
+        assertThat(taken(repository, "ours", 1, 1)).isZero();
         pool.query("UPDATE runs.rates SET filled_at = clock_timestamp() - interval '2 hours'")
                 .execute()
                 .await()
                 .indefinitely();
-        ledger.sweep().await().indefinitely();
-        assertThat(taken(ledger, "ours", 100, 100)).isEqualTo(100);
+        repository.sweep().await().indefinitely();
+        assertThat(taken(repository, "ours", 100, 100)).isEqualTo(100);
     }
 
     @Test
@@ -131,15 +133,16 @@ class SharedRateTest {
     }
 
     private static WorkspaceRateLimiter limits(Rate rate) {
-        return new WorkspaceRateLimiter(Map.of(RateKind.HOST_CALLS, rate), ledger(), System::nanoTime);
+        return new WorkspaceRateLimiter(Map.of(RateKind.HOST_CALLS, rate), repository(), System::nanoTime);
     }
 
-    private static PostgresRateBucketRepository ledger() {
+    private static PostgresRateBucketRepository repository() {
         return new PostgresRateBucketRepository(pool);
     }
 
-    private static double taken(PostgresRateBucketRepository ledger, String workspace, double need, double wish) {
-        return ledger.take(workspace, RateKind.HOST_CALLS, need, wish, HUNDRED)
+    private static double taken(PostgresRateBucketRepository repository, String workspace, double need, double wish) {
+        return repository
+                .take(workspace, RateKind.HOST_CALLS, need, wish, HUNDRED)
                 .await()
                 .indefinitely();
     }

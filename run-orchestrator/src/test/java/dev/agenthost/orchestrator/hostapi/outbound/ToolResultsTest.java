@@ -79,7 +79,7 @@ class ToolResultsTest {
     }
 
     private WorkspaceRateLimiter limits() {
-        RateBucketRepository ledger = new RateBucketRepository() {
+        RateBucketRepository repository = new RateBucketRepository() {
             @Override
             public Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate) {
                 double charged = there >= wish ? wish : there >= need ? Math.floor(there) : 0;
@@ -92,7 +92,7 @@ class ToolResultsTest {
                 return Uni.createFrom().voidItem();
             }
         };
-        return new WorkspaceRateLimiter(Map.of(RateKind.BYTES_WRITTEN, new Rate(0.001, 1_000)), ledger, () -> 1L);
+        return new WorkspaceRateLimiter(Map.of(RateKind.BYTES_WRITTEN, new Rate(0.001, 1_000)), repository, () -> 1L);
     }
 
     private ContextStore memory() {

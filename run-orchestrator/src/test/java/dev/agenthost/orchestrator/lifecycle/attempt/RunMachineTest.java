@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Drives a run with its stream through inputs in every order, while its runner, Kafka, the ledger and timers answer early, late or not. */
+/** Drives a run with its stream through inputs in every order, while its runner, Kafka, the repository and timers answer early, late or not. */
 class RunMachineTest {
     @Property(tries = 1_500)
     void keepsItsPromisesInEveryOrder(@ForAll RetryPolicy retry, @ForAll @From("acts") List<RunAct> acts) {

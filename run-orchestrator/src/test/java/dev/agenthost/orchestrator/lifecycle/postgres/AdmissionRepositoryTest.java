@@ -23,7 +23,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Tests admissions and their claims. */
-class AdmissionLedgerTest extends TwoReplicas {
+class AdmissionRepositoryTest extends TwoReplicas {
     @Test
     void claimsAtOnceWithAFreeSlotAndAnEmptyQueue() {
         assertThat(one.admit(RunRequests.of("x"), 1)).isInstanceOf(AdmissionOutcome.Claimed.class);

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A run ends exactly once. */
-class EndLedgerTest extends TwoReplicas {
+class EndRepositoryTest extends TwoReplicas {
     @Test
     void theGuardedEndLosesToAHigherAttempt() {
         ClaimedRun old = claimed(one, RunRequests.of("x"));

@@ -25,15 +25,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests the recovery of dead replicas' runs and of unreadable or endless ones, and the removal of old rows. */
-class RecoveryLedgerTest extends TwoReplicas {
+class RecoveryRepositoryTest extends TwoReplicas {
     @Test
     void findsRunsOfADeadReplicaAndNeverRenewsADeadLease() {
         ClaimedRun run = claimed(one, RunRequests.of("x"));
-        done(one.leases.buryOverdue());
+        done(one.leases.expireOverdue());
         assertThat(done(two.recovery.ofDeadOwners(5))).isEmpty();
 
         one.renew(Duration.ofSeconds(-1));
-        done(two.leases.buryOverdue());
+        done(two.leases.expireOverdue());
         assertThat(one.renew(Duration.ofMinutes(5))).isFalse();
         StoredRun lost = done(two.recovery.ofDeadOwners(5)).getFirst();
         assertThat(lost.key()).isEqualTo(run.key());
@@ -121,7 +121,7 @@ class RecoveryLedgerTest extends TwoReplicas {
         ClaimedRun whole = claimed(one, RunRequests.of("x"));
         garble(broken.key());
         one.renew(Duration.ofSeconds(-1));
-        done(two.leases.buryOverdue());
+        done(two.leases.expireOverdue());
 
         assertThat(done(two.recovery.ofDeadOwners(5))).singleElement().satisfies(found -> assertThat(found.key())
                 .isEqualTo(whole.key()));

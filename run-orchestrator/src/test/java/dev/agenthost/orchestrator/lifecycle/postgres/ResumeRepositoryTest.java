@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Runs that lose their host or their runner and go on. */
-class ResumeLedgerTest extends TwoReplicas {
+class ResumeRepositoryTest extends TwoReplicas {
     @Test
     void theDeadlineOfTheFirstAttemptHoldsForAll() {
         ClaimedRun first = claimed(one, RunRequests.retried(RetryPolicy.RESUMABLE, "x"));
@@ -69,7 +69,7 @@ class ResumeLedgerTest extends TwoReplicas {
         lose(one, first);
         one.claim(5);
         one.renew(Duration.ofSeconds(-1));
-        done(two.leases.buryOverdue());
+        done(two.leases.expireOverdue());
 
         assertThat(done(two.recovery.ofDeadOwners(5))).singleElement().satisfies(found -> assertThat(found.state())
                 .isEqualTo(new RunState.Running(2, one.incarnation, false, 1)));

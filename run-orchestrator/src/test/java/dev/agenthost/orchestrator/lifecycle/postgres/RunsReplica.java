@@ -128,12 +128,13 @@ final class RunsReplica {
         return marked(ends, key, places).claimed();
     }
 
-    TurnRelease marked(RunTerminationRepository ledger, RunKey key, int places) {
-        return marked(ledger, key, room(places));
+    TurnRelease marked(RunTerminationRepository repository, RunKey key, int places) {
+        return marked(repository, key, room(places));
     }
 
-    TurnRelease marked(RunTerminationRepository ledger, RunKey key, SlotReservation room) {
+    TurnRelease marked(RunTerminationRepository repository, RunKey key, SlotReservation room) {
         RecordPosition at = new RecordPosition(Topics.RUN_RESULTS, 0, ++positions);
-        return done(ledger.mark(List.of(new PublishedTermination(key, at, ScriptedRunners.RUNNER)), incarnation, room));
+        return done(
+                repository.mark(List.of(new PublishedTermination(key, at, ScriptedRunners.RUNNER)), incarnation, room));
     }
 }

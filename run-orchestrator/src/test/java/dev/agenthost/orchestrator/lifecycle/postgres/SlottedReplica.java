@@ -57,7 +57,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Admission, claims and slots of one replica, on the ledger's real functions; its runners complete each run a moment after it began. */
+/** Admission, claims and slots of one replica, on the repository's real functions; its runners complete each run a moment after it began. */
 final class SlottedReplica implements RunExecutor {
     private static final AtomicLong POSITIONS = new AtomicLong();
 
@@ -102,9 +102,9 @@ final class SlottedReplica implements RunExecutor {
                 new PostgresClaimRepository(pool, run -> {}), places, lease, hand, this::room, WorkspaceWeights.EQUAL);
         admissions =
                 new AdmissionService(new PostgresAdmissionRepository(pool), places, lease, hand, finisher, claimer);
-        registry.onRoom(claimer::roomGrew);
+        registry.onRoom(claimer::onCapacityAvailable);
         places.onReturned(claimer::wake);
-        lease.beat().await().atMost(Duration.ofSeconds(10));
+        lease.renew().await().atMost(Duration.ofSeconds(10));
     }
 
     void connect(RunnerId runner, String workspace, int slots) {

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages that came while a run was at work. */
-class SteeringLedgerTest extends TwoReplicas {
+class SteeringRepositoryTest extends TwoReplicas {
     private static final long BYTES = 1 << 20;
     private final String conversation = UUID.randomUUID().toString();
     private int operations;

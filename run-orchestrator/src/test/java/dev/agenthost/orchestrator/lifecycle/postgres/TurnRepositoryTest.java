@@ -21,7 +21,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Tests the order of turns in a conversation. */
-class TurnLedgerTest extends TwoReplicas {
+class TurnRepositoryTest extends TwoReplicas {
     @Test
     void turnsFollowTheOrderOfRequests() {
         Random random = new Random(7);

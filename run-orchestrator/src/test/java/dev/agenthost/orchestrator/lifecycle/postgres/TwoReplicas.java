@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Two replicas at the ledger of one database. */
+/** Two replicas at the repository of one database. */
 abstract class TwoReplicas {
     private static RunsDatabase database;
     static Vertx vertx;

@@ -108,7 +108,7 @@ class IconRepositoryTest {
         assertThat(icon("ws-1", "acme/other")).isEmpty();
         assertThat(icon("ws-2", "acme/hello")).isEmpty();
         assertThat(icon("ws-2", "acme/other")).map(Icon::mimeType).contains("image/png");
-        assertThat(board().sight("ws-1").await().indefinitely().runners())
+        assertThat(board().overview("ws-1").await().indefinitely().runners())
                 .extracting(entry -> entry.manifest().id() + " " + entry.hasIcon())
                 .containsExactly("plugin:acme/hello/default true", "plugin:acme/hello2/default false");
     }

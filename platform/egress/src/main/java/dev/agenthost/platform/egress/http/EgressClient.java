@@ -49,16 +49,16 @@ public final class EgressClient {
     /**
      * Makes the call, once, where it may still be made when there is a connection; otherwise no connection was made.
      *
-     * @param mayLeave asked after everything that takes time, before the first byte of the request
+     * @param maySend asked after everything that takes time, before the first byte of the request
      */
-    public Uni<HttpCallResult> call(HttpRequest call, BooleanSupplier mayLeave) {
+    public Uni<HttpCallResult> call(HttpRequest call, BooleanSupplier maySend) {
         return switch (WebAddress.read(call.url())) {
             case WebAddress.Invalid(String why) -> Uni.createFrom().item(new HttpCallResult.Invalid(why));
             case WebAddress.Callable address ->
                 Uni.createFrom()
                         .<HttpCallResult>emitter(reply -> {
                             HttpExchange exchange =
-                                    new HttpExchange(vertx, client, lookups, rules, address, call, mayLeave, reply);
+                                    new HttpExchange(vertx, client, lookups, rules, address, call, maySend, reply);
                             reply.onTermination(exchange::settled);
                             // On an event loop throughout: a callback that another thread attaches may come after the
                             // answer has gone by.

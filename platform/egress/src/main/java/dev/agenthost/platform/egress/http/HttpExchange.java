@@ -24,7 +24,7 @@ final class HttpExchange {
     private final AddressPolicy rules;
     private final WebAddress.Callable address;
     private final HttpRequest call;
-    private final BooleanSupplier mayLeave;
+    private final BooleanSupplier maySend;
     private final UniEmitter<? super HttpCallResult> reply;
     private @Nullable HttpClientRequest request;
     private boolean answered;
@@ -37,7 +37,7 @@ final class HttpExchange {
             AddressPolicy rules,
             WebAddress.Callable address,
             HttpRequest call,
-            BooleanSupplier mayLeave,
+            BooleanSupplier maySend,
             UniEmitter<? super HttpCallResult> reply) {
         this.vertx = vertx;
         this.client = client;
@@ -45,7 +45,7 @@ final class HttpExchange {
         this.rules = rules;
         this.address = address;
         this.call = call;
-        this.mayLeave = mayLeave;
+        this.maySend = maySend;
         this.reply = reply;
     }
 
@@ -83,7 +83,7 @@ final class HttpExchange {
                 return;
             }
         }
-        if (!mayLeave.getAsBoolean()) {
+        if (!maySend.getAsBoolean()) {
             opened.reset();
             reply.complete(new HttpCallResult.Unreachable("the address is no longer permitted"));
             return;

@@ -14,7 +14,7 @@ public final class PostgresLeaseRepository implements LeaseRepository {
             VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 millisecond')
             ON CONFLICT (incarnation) DO UPDATE SET expires_at = excluded.expires_at WHERE NOT l.dead
             """;
-    private static final String BURY =
+    private static final String EXPIRE =
             "UPDATE %s.leases SET dead = true WHERE NOT dead AND expires_at < clock_timestamp()";
     private static final String SURRENDER = "UPDATE %s.leases SET dead = true WHERE incarnation = $1";
     private static final String SWEEP =
@@ -22,7 +22,7 @@ public final class PostgresLeaseRepository implements LeaseRepository {
 
     private final LeaseConnection connection;
     private final String renew;
-    private final String bury;
+    private final String expire;
     private final String surrender;
     private final String sweep;
 
@@ -30,7 +30,7 @@ public final class PostgresLeaseRepository implements LeaseRepository {
     public PostgresLeaseRepository(LeaseConnection connection, String schema) {
         this.connection = connection;
         this.renew = RENEW.formatted(schema);
-        this.bury = BURY.formatted(schema);
+        this.expire = EXPIRE.formatted(schema);
         this.surrender = SURRENDER.formatted(schema);
         this.sweep = SWEEP.formatted(schema);
     }
@@ -43,8 +43,8 @@ public final class PostgresLeaseRepository implements LeaseRepository {
     }
 
     @Override
-    public Uni<Integer> buryOverdue() {
-        return connection.ask(bury, Tuple.tuple()).map(SqlResult::rowCount);
+    public Uni<Integer> expireOverdue() {
+        return connection.ask(expire, Tuple.tuple()).map(SqlResult::rowCount);
     }
 
     @Override

@@ -73,7 +73,7 @@ class LeaseConnectionTest {
         LeaseKeeper keeper = new LeaseKeeper(leases, "two", TERM, UUID::randomUUID, System::nanoTime);
         beatsUntilItMayAct(keeper);
         network.swallow();
-        get(keeper.beat());
+        get(keeper.renew());
         assertThat(keeper.mayAct()).isFalse();
         network.heal();
         beatsUntilItMayAct(keeper);
@@ -82,7 +82,7 @@ class LeaseConnectionTest {
     /** A beat that is not answered takes a term. */
     private static void beatsUntilItMayAct(LeaseKeeper keeper) {
         for (int beat = 0; beat < 10 && !keeper.mayAct(); beat++) {
-            get(keeper.beat());
+            get(keeper.renew());
         }
         assertThat(keeper.mayAct()).isTrue();
     }

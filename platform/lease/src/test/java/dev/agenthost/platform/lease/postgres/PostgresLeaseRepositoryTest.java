@@ -41,17 +41,17 @@ class PostgresLeaseRepositoryTest {
     void buriesWhoIsOverdueAndNobodyElse() {
         get(leases.renew(ONE, "one", OVER));
         get(leases.renew(TWO, "two", LONG));
-        assertThat(get(leases.buryOverdue())).isEqualTo(1);
+        assertThat(get(leases.expireOverdue())).isEqualTo(1);
         assertThat(get(leases.renew(ONE, "one", LONG))).as("for good").isFalse();
         assertThat(get(leases.renew(TWO, "two", LONG))).isTrue();
-        assertThat(get(leases.buryOverdue())).isZero();
+        assertThat(get(leases.expireOverdue())).isZero();
     }
 
     @Test
     void whoIsOverdueAndNotYetBuriedRenews() {
         get(leases.renew(ONE, "one", OVER));
         assertThat(get(leases.renew(ONE, "one", LONG))).isTrue();
-        assertThat(get(leases.buryOverdue())).isZero();
+        assertThat(get(leases.expireOverdue())).isZero();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.agenthost.platform.observability.metrics;
 
-/** The part of a metric's name that says whose it is: {@code agenthost.<stage>.<what>}. */
+/** The prefix of the metrics of a service: {@code agenthost.<stage>}. */
 public record MetricNamespace(String name) {
     /** The whole name. */
     public String metric(String what) {

@@ -19,7 +19,7 @@ public class MicrometerDeadLetterCounter implements DeadLetterCounter {
     }
 
     @Override
-    public void setAside(String topic, DeadLetterReason reason) {
+    public void deadLettered(String topic, DeadLetterReason reason) {
         letters.withTags("topic", topic, "reason", reason.wire()).increment();
     }
 }

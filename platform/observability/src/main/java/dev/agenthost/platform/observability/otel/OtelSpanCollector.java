@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * else: a step without one makes no span.
  */
 public final class OtelSpanCollector implements SpanCollector {
-    private static final Duration FAREWELL = Duration.ofSeconds(2);
+    private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(2);
 
     private final SdkTracerProvider provider;
     private final Tracer tracer;
@@ -72,6 +72,6 @@ public final class OtelSpanCollector implements SpanCollector {
 
     /** Sends what waits, if that can be done soon. */
     public void close() {
-        provider.shutdown().join(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+        provider.shutdown().join(FLUSH_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

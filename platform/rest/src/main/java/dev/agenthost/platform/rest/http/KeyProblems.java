@@ -5,7 +5,7 @@ import dev.agenthost.platform.security.ApiKey;
 import dev.agenthost.protocol.error.FailureCode;
 import dev.agenthost.protocol.json.WireName;
 
-/** The words for whom the door does not let in, the same at every entrance. */
+/** The problems of requests that fail authentication, equal at every entrance. */
 public final class KeyProblems {
 
     /** The request has no key. */

@@ -21,9 +21,8 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.jboss.jandex.IndexView;
 
 /**
- * Adds to a service's document what no service should have to say itself, and none may say differently: the keys and whose
- * may do what, the problem body of every error, and the errors that the door itself answers with. The words stand in {@code house.yaml}; this says where
- * they belong. Runs once, at build time.
+ * Adds the parts that the OpenAPI documents of all services have in common: API keys and rights, the problem body of errors, and the
+ * errors of authentication. Their texts are in {@code house.yaml}. Runs once, at build time.
  */
 @OpenApiFilter(
         stages = OpenApiFilter.RunStage.BUILD,
