@@ -49,7 +49,7 @@ class KnowledgeTest {
 
     @Test
     void aDocumentIsFoundByMeaningAndByWords() {
-        indexed(put("rules.md", "text/markdown", Libraries.HOUSE).statusCode(201));
+        indexed(upload("rules.md", "text/markdown", Libraries.HOUSE).statusCode(201));
 
         retrieve(kb, "When do I have to be quiet?", 2)
                 .statusCode(200)
@@ -70,7 +70,7 @@ class KnowledgeTest {
     @Test
     void filtersApplyToTheMetadataOfDocuments() {
         for (String language : List.of("en", "de")) {
-            indexed(put(
+            indexed(upload(
                             language + ".txt",
                             "text/plain",
                             "The key is under the mat. " + language,
@@ -89,14 +89,15 @@ class KnowledgeTest {
 
     @Test
     void theSameContentIsOneDocumentAndANewVersionIsFoundInsteadOfTheOld() {
-        String id = indexed(put("a.txt", "text/plain", "The pool opens at six.").statusCode(201));
+        String id =
+                indexed(upload("a.txt", "text/plain", "The pool opens at six.").statusCode(201));
 
-        put("b.txt", "text/plain", "The pool opens at six.")
+        upload("b.txt", "text/plain", "The pool opens at six.")
                 .statusCode(200)
                 .body("document_id", equalTo(id))
                 .body("filename", equalTo("a.txt"))
                 .body("status", equalTo("indexed"));
-        put("c.txt", "text/plain", "The pool opens at nine.", "document_id", id)
+        upload("c.txt", "text/plain", "The pool opens at nine.", "document_id", id)
                 .statusCode(200)
                 .body("status", equalTo("pending"))
                 .body("filename", equalTo("c.txt"));
@@ -126,7 +127,7 @@ class KnowledgeTest {
                 .body("status", equalTo("failed"))
                 .body("reason", equalTo("The document is not UTF-8 text.")));
 
-        put("x.txt", "text/plain", "Now it is text.", "document_id", id).statusCode(200);
+        upload("x.txt", "text/plain", "Now it is text.", "document_id", id).statusCode(200);
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(
                         () -> document(id).body("status", equalTo("indexed")).body("chunks", equalTo(1)));
@@ -134,7 +135,7 @@ class KnowledgeTest {
 
     @Test
     void otherSizesIndexEveryDocumentAgain() {
-        String id = indexed(put("rules.md", "text/markdown", Libraries.HOUSE).statusCode(201));
+        String id = indexed(upload("rules.md", "text/markdown", Libraries.HOUSE).statusCode(201));
         int before = document(id).extract().path("chunks");
 
         authorized()
@@ -154,7 +155,7 @@ class KnowledgeTest {
 
     @Test
     void aKnowledgeBaseIsChangedByItsEtagAndDeletedWithItsDocuments() {
-        indexed(put("a.txt", "text/plain", "Gone soon.").statusCode(201));
+        indexed(upload("a.txt", "text/plain", "Gone soon.").statusCode(201));
         String path = BASES + "/" + kb;
         String named = "{\"name\":\"Other\"}";
         authorized()
@@ -184,7 +185,8 @@ class KnowledgeTest {
     @Test
     void pagesContinueWhereThePreviousOneEnded() {
         for (String id : List.of("d1", "d2", "d3")) {
-            put(id + ".txt", "text/plain", "Text of " + id, "document_id", id).statusCode(201);
+            upload(id + ".txt", "text/plain", "Text of " + id, "document_id", id)
+                    .statusCode(201);
         }
         String documents = BASES + "/" + kb + "/documents";
 
@@ -228,14 +230,16 @@ class KnowledgeTest {
                 .then()
                 .statusCode(400)
                 .body("field", equalTo("filename"));
-        put("a.txt", "text/plain", "").statusCode(400);
-        put("a.txt", "application/zip", "x").statusCode(415);
-        put("a.txt", "text/plain", "x", "document_id", "../x").statusCode(400).body("field", equalTo("document_id"));
-        put("a.txt", "text/plain", "x", "metadata", "[]").statusCode(400).body("field", equalTo("metadata"));
-        put("a.txt", "text/plain", "x", "metadata", "{\"a\":{}}")
+        upload("a.txt", "text/plain", "").statusCode(400);
+        upload("a.txt", "application/zip", "x").statusCode(415);
+        upload("a.txt", "text/plain", "x", "document_id", "../x")
+                .statusCode(400)
+                .body("field", equalTo("document_id"));
+        upload("a.txt", "text/plain", "x", "metadata", "[]").statusCode(400).body("field", equalTo("metadata"));
+        upload("a.txt", "text/plain", "x", "metadata", "{\"a\":{}}")
                 .statusCode(400)
                 .body("field", equalTo("metadata.a"));
-        put("a.txt", "text/plain", "x", "metadata", "{\"a\":\"\\u0000\"}").statusCode(400);
+        upload("a.txt", "text/plain", "x", "metadata", "{\"a\":\"\\u0000\"}").statusCode(400);
         authorized()
                 .contentType("text/plain")
                 .queryParam("filename", "a")
@@ -269,7 +273,7 @@ class KnowledgeTest {
 
     @Test
     void otherWorkspacesAndKeysWithoutReadRightFindNothing() {
-        indexed(put("a.txt", "text/plain", "A secret of demo.").statusCode(201));
+        indexed(upload("a.txt", "text/plain", "A secret of demo.").statusCode(201));
 
         KnowledgeQuestion foreign = question("other", kb, "secret", 5);
         String answer = post("/internal/v1/knowledge/retrieve", foreign)
@@ -288,7 +292,7 @@ class KnowledgeTest {
                 .statusCode(403);
     }
 
-    private ValidatableResponse put(String filename, String type, String text, String... query) {
+    private ValidatableResponse upload(String filename, String type, String text, String... query) {
         var request = authorized().contentType(type + (type.startsWith("text/") ? ";charset=utf-8" : ""));
         request.queryParam("filename", filename);
         for (int i = 0; i < query.length; i += 2) {
