@@ -134,6 +134,6 @@ class IndexingFairnessTest extends IndexingFixture {
         new Indexer(new PostgresIndexingTaskRepository(database.pool(), LONG, QUOTA), readers, model, analysis).next();
 
         assertThat(document("d").status()).isEqualTo(DocumentStatus.FAILED);
-        assertThat(document("d").reason()).startsWith("It takes more memory to read than this service has.");
+        assertThat(document("d").reason()).startsWith("Reading the document needs more memory than this service has.");
     }
 }
