@@ -10,7 +10,7 @@ import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 
-/** {@code artifact.created}: the bytes are kept, and what was kept is published without them. context-store decides what is fit. */
+/** {@code artifact.created}: stores the bytes, and publishes their metadata without them. context-store validates them. */
 final class ArtifactEffect {
     private ArtifactEffect() {}
 

@@ -14,9 +14,9 @@ import java.util.function.Function;
 /** Plan of an effect, decided before context-store is called. */
 sealed interface EffectPlan {
     /**
-     * @param bytes that it writes, for its workspace's rate
+     * @param bytes the written bytes, for its workspace's rate
      * @param question the same in every repetition
-     * @param result what is published once it was answered
+     * @param result the result to publish after the response
      */
     record Ask<T>(
             long bytes,
@@ -25,11 +25,11 @@ sealed interface EffectPlan {
             implements EffectPlan {}
 
     /**
-     * A message, which goes on in any case.
+     * A message, which is published in any case.
      *
      * @param parts that hold bytes
-     * @param puts of these the first, in their order; those beyond are too many
-     * @param result what is published, by what became of each part
+     * @param puts the first of these, in order; later ones are too many
+     * @param result the result to publish, by the outcomes of the parts
      */
     record Keep(List<InlinePart> parts, List<ArtifactPut> puts, Function<List<PartOutcome>, PendingResult> result)
             implements EffectPlan {}

@@ -28,8 +28,8 @@ import java.time.Instant;
 import java.util.function.Function;
 
 /**
- * Applies the effects of runs' results. An effect that is not allowed costs its result, not the run, and of a message only the bytes that
- * are not stored.
+ * Applies the effects of runs' results. An effect that is not allowed drops its result, but does not end the run. Of a message only the
+ * bytes that are not stored are dropped.
  */
 public final class EffectRunner {
     private final ContextStore memory;
@@ -39,7 +39,7 @@ public final class EffectRunner {
     private final RunClock clock;
     private final MessagePartWriter parts;
 
-    /** @param limits what workspaces may write */
+    /** @param limits of the writes of workspaces */
     public EffectRunner(
             ContextStore memory, RunOwnership ownership, WorkspaceRateLimiter limits, CallAudit audit, RunClock clock) {
         this.memory = memory;
@@ -51,7 +51,7 @@ public final class EffectRunner {
                 new MessagePartWriter(limits, clock, (scope, put) -> owned(scope, store -> store.putArtifact(put)));
     }
 
-    /** Tries for as long as the run is open. Fails only by a fault of the host. */
+    /** Retries while the run is open. Fails only by a fault of the host. */
     Uni<EffectOutcome> apply(EffectScope scope, ResultDecision.Applies effect) {
         boolean cancelled = scope.session().isCancelled();
         return switch (plan(scope, effect)) {
@@ -77,7 +77,7 @@ public final class EffectRunner {
         return run.attempt() + "/" + name(effect);
     }
 
-    /** Names the effect in whichever attempt comes to it. */
+    /** Names the effect in any attempt that reaches it. */
     static String name(ResultDecision.Applies effect) {
         return "result/" + effect.ordinal();
     }
@@ -105,7 +105,7 @@ public final class EffectRunner {
         };
     }
 
-    /** Counts the bytes that a result writes against the workspace's rate, once, as those of a call. */
+    /** Counts the bytes that a result writes against the workspace's rate, once, like those of a call. */
     private <T> Uni<EffectOutcome> paid(EffectScope scope, ResultDecision.Applies effect, EffectPlan.Ask<T> ask) {
         return limits.take(scope.run().workspaceId(), RateKind.BYTES_WRITTEN, ask.bytes())
                 .onItem()
@@ -146,7 +146,7 @@ public final class EffectRunner {
         };
     }
 
-    /** Asks the lease before each call out, and counts the run as touched before its first effect. */
+    /** Checks the lease before each outbound call, and counts the run as touched before its first effect. */
     private <T> Uni<ContextStoreResponse<T>> owned(
             EffectScope scope, Function<ContextStore, Uni<ContextStoreResponse<T>>> question) {
         return Uni.createFrom().deferred(() -> {
@@ -163,7 +163,7 @@ public final class EffectRunner {
         });
     }
 
-    /** Recorded before the run goes on. */
+    /** Records the drop before the run continues. */
     private Uni<EffectOutcome> dropped(EffectScope scope, ResultDecision.Applies effect, FailureCode code, String why) {
         String type = effect.result().payload().type();
         scope.warn().accept(type + why);

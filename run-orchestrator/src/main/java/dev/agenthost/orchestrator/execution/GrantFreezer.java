@@ -13,9 +13,9 @@ import io.smallrye.mutiny.Uni;
 /** Freezes the grant of a run, with the tools and models that exist now. */
 public final class GrantFreezer {
     /**
-     * A grant before context-store knows the run.
+     * A grant before context-store has the run.
      *
-     * @param absent which of its tools and models could not be found, and what was too many, for the audit
+     * @param absent the tools and models that were not found or were too many, for the audit
      */
     record FrozenGrant(Grant grant, String absent) {}
 

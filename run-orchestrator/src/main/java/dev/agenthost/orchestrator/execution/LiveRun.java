@@ -24,8 +24,7 @@ import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger.Level;
 
 /**
- * One attempt of a run on its runner: counts the items of the runner as waiting and hands them to the run, and performs the effects of the
- * stream.
+ * One attempt of a run on its runner: counts the runner's items as waiting, hands them to the run, and performs the effects of the stream.
  */
 final class LiveRun implements RunnerStream, WireLink.Answers {
     private static final System.Logger LOG = System.getLogger(LiveRun.class.getName());
@@ -43,7 +42,7 @@ final class LiveRun implements RunnerStream, WireLink.Answers {
     private final BufferBudget.Share memory;
     private final Backlog.Part waiting;
 
-    /** @param backlog of the connection that it runs on */
+    /** @param backlog of the connection of the run */
     LiveRun(
             ClaimedRun run,
             RunSession session,
@@ -90,19 +89,19 @@ final class LiveRun implements RunnerStream, WireLink.Answers {
         submit(new StreamInput.Arrived(item, size));
     }
 
-    /** A character is two bytes, or one and as much again for the object around it. */
+    /** Counts two bytes a character: one or two for the text, the rest for its object. */
     private void hold(int frames, long characters) {
         memory.add(2 * characters);
         waiting.add(frames, characters);
     }
 
-    /** The frames leave the budget at once, even if another thread is working on the run: or the budget would end more runs than it must. */
+    /** Releases the frames at once, even if another thread works on the run: else the budget would end too many runs. */
     private void overloaded() {
         memory.close();
         submit(new StreamInput.Overloaded("this host holds more than it may, and most of it is this run's"));
     }
 
-    /** Lets the runner call. Answers false where the run may not begin any more. */
+    /** Lets the runner call. Returns false if the run may not begin any more. */
     Uni<Boolean> open(Grant grant) {
         return Uni.createFrom().emitter(caller -> submit(new StreamInput.Open(grant, caller)));
     }

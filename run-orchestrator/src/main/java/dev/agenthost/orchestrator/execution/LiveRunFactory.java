@@ -33,7 +33,7 @@ public final class LiveRunFactory {
         this.clock = clock;
     }
 
-    /** @param backlog of the connection that the run has its slot on */
+    /** @param backlog of the connection with the slot of the run */
     LiveRun create(ClaimedRun run, RunSession session, Backlog backlog, RunSlot slot, RunInputs inputs) {
         return new LiveRun(run, session, backlog, slot, inputs, effects, sessions, buffer, clock);
     }

@@ -15,7 +15,7 @@ import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code message.completed} with bytes inside: each becomes an artifact, as if the runner had said {@code artifact.created} before. */
+/** {@code message.completed} with inline bytes: each becomes an artifact, as by an earlier {@code artifact.created}. */
 final class MessageEffect {
     private MessageEffect() {}
 

@@ -20,12 +20,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 
 /**
- * Keeps the bytes of a message's parts, one after the other, before it is said. People wait for it: where context-store does not answer
- * soon, the rest goes on as it came.
+ * Stores the bytes of a message's parts, one after the other, before the message is published. Users wait for it: if context-store does not
+ * respond in time, the remaining parts are published unchanged.
  */
 final class MessagePartWriter {
     private static final String WHAT = "a part of message.completed";
-    /** For all parts of a message. */
+    /** The limit for all parts of a message. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final WorkspaceRateLimiter limits;
@@ -41,7 +41,7 @@ final class MessagePartWriter {
         this.keep = keep;
     }
 
-    /** One outcome for each part. Never fails. */
+    /** Returns one outcome for each part. Never fails. */
     Uni<List<PartOutcome>> keep(EffectScope scope, EffectPlan.Keep message) {
         long until = clock.nanos() + PATIENCE.toNanos();
         AtomicBoolean stopped = new AtomicBoolean();
@@ -56,7 +56,7 @@ final class MessagePartWriter {
                 .map(outcomes -> whole(scope, message, outcomes));
     }
 
-    /** Of a run that may keep nothing any more. */
+    /** Returns the outcomes for a run that may store nothing. */
     Uni<List<PartOutcome>> unasked(EffectScope scope, EffectPlan.Keep message) {
         scope.warn().accept("parts of message.completed of a cancelled run are not kept");
         return Uni.createFrom().item(Collections.nCopies(message.parts().size(), new PartOutcome.Unasked()));

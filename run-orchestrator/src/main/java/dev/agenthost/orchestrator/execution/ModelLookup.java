@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The models that a run begins with, as the catalogue has them. Where it cannot be read, what was granted stays as it is, and each
- * model is looked for when it is called.
+ * The models of a run at its start, as in the catalogue. If the catalogue cannot be read, the grant stays as it is, and each model is read
+ * when it is called.
  *
- * @param grant with what is known of its models
- * @param absent ids that it named and nobody has, or that are turned off, or of no use to a runner
+ * @param grant with the known facts of its models
+ * @param absent granted ids that are unknown, disabled, or unusable for a runner
  */
 record ModelLookup(Grant grant, List<String> absent) {
     private static final System.Logger LOG = System.getLogger(ModelLookup.class.getName());
@@ -29,7 +29,7 @@ record ModelLookup(Grant grant, List<String> absent) {
         absent = List.copyOf(absent);
     }
 
-    /** A grant that names none costs nobody a question. */
+    /** Queries nothing for a grant without models. */
     static Uni<ModelLookup> of(VersionedRepository<Model> catalogue, ClaimedRun run, Grant frozen) {
         List<List<String>> questions = GrantedNames.models(frozen);
         return questions.isEmpty()
@@ -51,7 +51,7 @@ record ModelLookup(Grant grant, List<String> absent) {
                         .invoke(found -> found.said(run));
     }
 
-    /** For the audit; empty where nothing is missing. */
+    /** Returns a text for the audit; empty if no model is missing. */
     String summary() {
         return absent.isEmpty() ? "" : " absent_models=" + shortened();
     }

@@ -15,7 +15,7 @@ import dev.agenthost.protocol.result.RunFailed;
 import java.util.Map;
 import java.util.Optional;
 
-/** Runs claimed runs on the plugins that are connected here: reserves a slot, completes the configuration, dispatches. */
+/** Executes claimed runs on the plugins of this replica: reserves a slot, completes the configuration, dispatches. */
 public final class PluginRunExecutor implements RunExecutor {
     private final RunnerRegistry registry;
     private final Secrets secrets;

@@ -16,13 +16,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configuration of a run: the stored values, the defaults of the form, and the secrets that it refers to. Only the {@code run_agent} frame
- * has it: rights, digests and records are made of the stored values.
+ * Configuration of a run: the stored values, the defaults of the form, and the named secrets. Only the {@code run_agent} frame has it:
+ * rights, digests and records are derived from the stored values.
  */
 public sealed interface RunConfiguration {
-    /** In canonical order. Holds secrets, so it does not print. */
+    /** The complete values in canonical order. Holds secrets, so its text omits them. */
     record Complete(ObjectNode config) implements RunConfiguration {
-        /** Returns true if reasoning texts of models are left out where a call of the run does not choose (spec 004, step 2). */
+        /** Returns true if reasoning texts of models are left out unless a call of the run chooses otherwise (spec 004, step 2). */
         public boolean leavesOutThoughts() {
             return config.path("remove-think").asBoolean(false)
                     || config.path("remove_think").asBoolean(false);
@@ -39,22 +39,22 @@ public sealed interface RunConfiguration {
         }
     }
 
-    /** Secrets that it names and that are not configured, in the order of their names. */
+    /** Named secrets that are not configured, in the order of their names. */
     record Missing(List<String> secrets) implements RunConfiguration {
         public Missing {
             secrets = List.copyOf(secrets);
         }
 
-        /** For operators. */
+        /** Returns the reason for operators. */
         public String why() {
             return "the configuration names secrets that are not configured: " + String.join(", ", secrets);
         }
     }
 
     /**
-     * Only what was written is resolved: a form that names a secret in a usual value does not get it.
+     * Resolves secrets in the written values only: a form that names a secret in a default does not get it.
      *
-     * @param schema of the runner's manifest; one that is no form has no usual values
+     * @param schema of the runner's manifest; an entry that is no form has no default
      */
     static RunConfiguration of(List<JsonNode> schema, ObjectNode written, Secrets secrets, String workspaceId) {
         ObjectNode config = written.deepCopy();

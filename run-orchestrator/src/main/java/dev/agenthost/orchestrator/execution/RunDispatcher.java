@@ -56,7 +56,7 @@ public final class RunDispatcher {
         this.langbotVersion = langbotVersion;
     }
 
-    /** One run on its way to its runner. */
+    /** One run to be sent to its runner. */
     private record Dispatch(
             ClaimedRun run,
             RunSession session,

@@ -24,7 +24,7 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
 
-/** Opens runs in context-store and stores their grants. A runner never starts without context-store's answer. */
+/** Opens runs in context-store and stores their grants. A runner never starts without context-store's response. */
 public final class RunOpener {
     private final ContextStore memory;
     private final RunOwnership ownership;
@@ -33,7 +33,7 @@ public final class RunOpener {
     private final RunClock clock;
     private final Duration timeout;
 
-    /** @param timeout of context-store's answer, after which a run that has not started is given back */
+    /** @param timeout of context-store's response, after which a run that has not started is requeued */
     public RunOpener(
             ContextStore memory,
             RunOwnership ownership,

@@ -7,11 +7,11 @@ import dev.agenthost.protocol.store.RunContextAnswer;
 import java.util.List;
 
 /**
- * A run as context-store and the grants know it, before its runner is called.
+ * A run as context-store and the grants have it, before its runner is called.
  *
  * @param grant as it is stored and enforced
  * @param isAudited true if the audit entry of the grant is written with the grant
- * @param absent which of its tools and models could not be found, and what was too many, for the audit
+ * @param absent the tools and models that were not found or were too many, for the audit
  * @param attachments of the input, completed
  */
 record RunOpening(

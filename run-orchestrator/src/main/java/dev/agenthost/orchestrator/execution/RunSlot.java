@@ -22,7 +22,7 @@ final class RunSlot {
         LEFT
     }
 
-    /** A runner's own process ends it at its deadline. */
+    /** The runner's own process ends the run at its deadline. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final RunnerConnection connection;
@@ -35,7 +35,7 @@ final class RunSlot {
     private @Nullable FailureCode cancelled;
 
     /**
-     * @param resolve the run's id as the runner knows it
+     * @param seen the run's id for the runner
      * @param deadline of the run, on this process's monotonic clock
      * @param cancelTimeout the longest time that a cancelled run holds its slot
      */
@@ -47,7 +47,7 @@ final class RunSlot {
         this.until = deadline + GRACE.toNanos();
     }
 
-    /** @return empty where the connection is gone, or the place was left meanwhile */
+    /** @return empty if the connection is closed, or the slot was left before */
     OptionalLong send(ObjectNode context, String workspaceId, WireLink.Answers answers) {
         if (stage != Stage.RESERVED) {
             return OptionalLong.empty();

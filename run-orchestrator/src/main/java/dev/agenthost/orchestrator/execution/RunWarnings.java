@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.execution;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Logs the first warnings about one attempt, then that there are more: a runner decides how many there are. Thread-safe. */
+/** Logs the first warnings about one attempt, then a mark that more were omitted: a runner controls their number. Thread-safe. */
 public final class RunWarnings {
     static final int MOST = 20;
     static final String NO_MORE = "what else is odd about this run is not said";

@@ -13,7 +13,7 @@ import dev.agenthost.protocol.store.state.StateGrammar;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import java.util.Optional;
 
-/** {@code state.updated}: the value is set in a scope that is granted. */
+/** {@code state.updated}: sets the value in a granted scope. */
 final class StateEffect {
     private StateEffect() {}
 

@@ -11,15 +11,15 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 
-/** The tools that a run begins with. A run never waits long for them, and never fails for want of them. */
+/** The tools of a run at its start. A run never waits long for them, and never fails without them. */
 final class ToolLookup {
     private static final System.Logger LOG = System.getLogger(ToolLookup.class.getName());
-    /** Sources keep their own time, which is shorter. */
+    /** Sources have their own, shorter timeout. */
     private static final Duration AT_MOST = Duration.ofSeconds(4);
 
     private ToolLookup() {}
 
-    /** A runner that may use none costs nobody a question. */
+    /** Queries nothing for a runner that may use no tools. */
     static Uni<ToolSelection> of(ToolSource source, ClaimedRun run, RunnerDescriptor runner) {
         if (runner.manifest().permissions().tools().isEmpty()) {
             return Uni.createFrom().item(ToolSelection.NONE);
@@ -43,7 +43,7 @@ final class ToolLookup {
                 .invoke(found -> said(run, found));
     }
 
-    /** For the audit; empty where nothing is missing. */
+    /** Returns a text for the audit; empty if no tool is missing. */
     static String absent(ToolSelection found) {
         return found.absent().isEmpty() ? "" : " absent_tools=" + shortened(found.absent());
     }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Runs that this replica has released although the database may still name it as their owner. They were started, so a sweep must not
- * treat them as claims whose response was lost: their runner would start again. Thread-safe.
+ * The runs that this replica has released although the database may still name it as their owner. A sweep must not treat them as claims
+ * with a lost response: their runner would start again. Thread-safe.
  */
 public final class AbandonedRuns {
     /** Longer than the age at which a sweep finds a run that this replica does not execute. */
@@ -32,14 +32,14 @@ public final class AbandonedRuns {
         entries.put(run.key(), new Entry(new Started(run, because), now));
     }
 
-    /** The run, where that attempt of it was started here. */
+    /** Returns the run if this replica has started and released that attempt. */
     Optional<Started> find(RunKey key, int attempt) {
         return Optional.ofNullable(entries.get(key))
                 .map(Entry::started)
                 .filter(started -> started.run().attempt() == attempt);
     }
 
-    /** Forgets what is not open in the repository any more. */
+    /** Removes old runs that are not open in the repository. */
     void keepOnly(Set<RunKey> open, long now) {
         entries.entrySet()
                 .removeIf(each ->

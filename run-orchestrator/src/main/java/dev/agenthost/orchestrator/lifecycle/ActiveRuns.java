@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** The runs that this replica holds now. Thread-safe. */
 public final class ActiveRuns implements RunOwnership {
     private static final Logger LOG = System.getLogger(ActiveRuns.class.getName());
-    /** Time for which {@code run_get} of a cancelled run still answers its runner. */
+    /** Time for which {@code run_get} of a cancelled run still serves its runner. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private record Cancelled(RunLifecycle run, long closeAt) {}
@@ -65,14 +65,14 @@ public final class ActiveRuns implements RunOwnership {
     }
 
     /**
-     * Starts a run that this replica has just claimed, in place of an older attempt that it still holds. Does nothing where it holds
-     * the attempt already.
+     * Starts a run that this replica has just claimed, and replaces an older attempt that it still holds. Does nothing if it holds the
+     * attempt.
      *
-     * @param owner the incarnation that claimed it: when the answer arrives, this replica may have another
+     * @param owner the claiming incarnation; this replica may have another one when the response arrives
      */
     public void start(ClaimedRun run, Incarnation owner) {
         if (!lease.mayActAs(owner)) {
-            // The answer to the claim came too late. Nothing was started: a sweep gives the run back.
+            // The response to the claim came too late. The run was not started: a sweep requeues it.
             LOG.log(Level.WARNING, "claimed too late runId={0} attempt={1}", run.runId(), run.attempt());
             return;
         }
@@ -93,12 +93,12 @@ public final class ActiveRuns implements RunOwnership {
         return held != null && held.run().key().equals(key) && held.run().attempt() == attempt;
     }
 
-    /** Returns that attempt of the run, where it was started here and released without the repository's knowledge. */
+    /** Returns that attempt of the run if this replica started and released it without the repository's knowledge. */
     public Optional<AbandonedRuns.Started> abandoned(RunKey key, int attempt) {
         return abandoned.find(key, attempt);
     }
 
-    /** Forgets abandoned runs of some age that the repository does not show as held by this replica. */
+    /** Removes old abandoned runs that the repository does not show as held by this replica. */
     public void forgetAbandonedExcept(Set<RunKey> open) {
         abandoned.keepOnly(open, clock.nanos());
     }
@@ -114,7 +114,7 @@ public final class ActiveRuns implements RunOwnership {
         }
     }
 
-    /** Ends every run or gives it back, as its retry policy says: this replica is being stopped. */
+    /** Ends or requeues every run, by its retry policy, when this replica stops. */
     public void release() {
         submitToAll(new RunInput.HostStops());
     }

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Wishes that runs end. A wish may come before its run. */
+/** Stores requests to cancel runs. A request may precede its run. */
 public interface CancellationRepository {
-    /** Keeps the wish and wakes the owner. The first wish counts; answers when it was made. */
+    /** Stores the request and wakes the owner. The first request counts; returns its time. */
     Uni<Instant> request(RunKey key, @Nullable String reason);
 
-    /** Runs with a wish that have not ended: those that wait for anybody, and those that run here. */
+    /** Returns open runs with a request: unclaimed ones and those of this owner. */
     Uni<List<StoredRun>> open(Incarnation owner, int most);
 }

@@ -14,7 +14,7 @@ import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Ends runs as asked: its own through their conductors, those that nobody holds by itself. */
+/** Ends cancelled runs: this replica's runs by {@link ActiveRuns}, unclaimed runs directly. */
 public final class Canceller {
     private static final Logger LOG = System.getLogger(Canceller.class.getName());
     private static final int MOST = 200;
@@ -42,7 +42,7 @@ public final class Canceller {
         this.clock = clock;
     }
 
-    /** Somebody may want something cancelled. */
+    /** Reads the requests: there may be a new one. */
     public void wake() {
         if (wakes.getAndIncrement() == 0) {
             look(1);

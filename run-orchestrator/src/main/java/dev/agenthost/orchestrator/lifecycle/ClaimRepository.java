@@ -10,9 +10,8 @@ import java.util.List;
 /** Claims of queued runs. */
 public interface ClaimRepository {
     /**
-     * Claims queued runs that there is room for, while the owner's lease is live: of each workspace the longest queued first, and
-     * where several workspaces wait for one pool, in the turns given. One whose time in the queue is over, but which nobody has
-     * ended yet, is claimed like any other.
+     * Claims queued runs within the reservation while the owner's lease is live. In each workspace the longest queued run is first;
+     * workspaces that share a pool follow {@code turns}. A run that has exceeded its queue timeout but has not ended is claimed too.
      */
     Uni<List<ClaimedRun>> claim(Incarnation owner, SlotReservation reservation, WorkspaceFairQueue turns);
 }

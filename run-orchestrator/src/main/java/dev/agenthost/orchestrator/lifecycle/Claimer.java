@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Takes queued runs whose runner has room here. One claim at a time; what wakes it meanwhile makes it look again. */
+/** Claims queued runs for the free slots of this replica, one claim at a time. A wake during a claim causes another claim. */
 public final class Claimer {
     private static final Logger LOG = System.getLogger(Claimer.class.getName());
-    /** Of one pool, in one claim. */
+    /** The most runs of one pool in a claim. */
     private static final int MOST = 64;
 
     private final ClaimRepository repository;
@@ -31,7 +31,7 @@ public final class Claimer {
     private final Supplier<Map<SlotPool, Integer>> free;
     private final WorkspaceFairQueue turns;
     private final AtomicInteger wakes = new AtomicInteger();
-    /** Pools for which the last claim left nothing queued. */
+    /** Pools without queued runs after the last claim. */
     private volatile Set<SlotPool> exhausted = Set.of();
 
     /** @param free slots of each pool */
@@ -50,14 +50,14 @@ public final class Claimer {
         this.turns = new WorkspaceFairQueue(weights);
     }
 
-    /** Something may be queued. */
+    /** Claims if a run may be queued. */
     public void wake() {
         if (wakes.getAndIncrement() == 0) {
             pull(1);
         }
     }
 
-    /** Room grew, or a runner came: worth a claim only where the last one left something, or did not ask for that pool. */
+    /** Claims if a pool with a free slot may have queued runs: the last claim filled its slots or omitted the pool. */
     public void onCapacityAvailable() {
         Set<SlotPool> nothingLeft = exhausted;
         if (free.get().entrySet().stream()
@@ -105,7 +105,7 @@ public final class Claimer {
             }
         }
         if (!filled.isEmpty()) {
-            // As much as there was room for: there may be more.
+            // The claim filled all slots: more runs may be queued.
             exhausted =
                     exhausted.stream().filter(pool -> !filled.contains(pool)).collect(Collectors.toUnmodifiableSet());
             wakes.incrementAndGet();

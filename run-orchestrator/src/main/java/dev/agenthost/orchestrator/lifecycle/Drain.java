@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
 public final class Drain {
     private static final Logger LOG = System.getLogger(Drain.class.getName());
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
-    /** For what is let go to be published, and for the lease. */
+    /** Timeout of the last publications, and of the lease's surrender. */
     private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(2);
 
     private final SlotReservations places;
@@ -38,7 +38,7 @@ public final class Drain {
         return places.areClosed();
     }
 
-    /** Completes when the replica may go; at most some seconds after {@code patience}. Never fails. */
+    /** Completes when the process may end; at most some seconds after {@code patience}. Never fails. */
     public Uni<Void> begin(Duration patience) {
         return Uni.createFrom()
                 .deferred(() -> {

@@ -5,10 +5,10 @@ import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.id.RunId;
 
 /**
- * A message about to be taken in.
+ * A message to be steered into a run.
  *
- * @param runId of the run that brought it
- * @param terminal how that run ends, if the run that took it in comes to its end
+ * @param runId the run of the message
+ * @param terminal the end of that run if the receiving run ends
  */
 public record Injection(RunId runId, ResultRecord terminal, RunView.Outcome outcome) {
     public Injection {

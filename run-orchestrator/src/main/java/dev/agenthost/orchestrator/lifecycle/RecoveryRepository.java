@@ -8,22 +8,22 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
 
-/** Finds runs that no replica ends in the ordinary way. */
+/** Finds runs that no replica ends in normal operation. */
 public interface RecoveryRepository {
-    /** Running, and the lease of their owner is dead. */
+    /** Returns running runs whose owner's lease is dead. */
     Uni<List<StoredRun>> ofDeadOwners(int most);
 
-    /** Queued for longer than they may be. */
+    /** Returns runs that exceed their queue timeout. */
     Uni<List<StoredRun>> queuedTooLong(int most);
 
     /**
-     * Queued for two seconds, never begun, and their runner is connected to no replica for their workspace.
+     * Returns runs queued for two seconds and never started, whose runner is connected to no replica for their workspace.
      *
-     * @param grace how long ago its last connection must be
+     * @param grace the least time since its last connection
      */
     Uni<List<StoredRun>> withoutRunner(Duration grace, int most);
 
-    /** Running, and that far past their deadline, whoever holds them. */
+    /** Returns runs that are running that long after their deadline, with any owner. */
     Uni<List<StoredRun>> overrun(Duration late, int most);
 
     /** Runs claimed by this incarnation some seconds ago. The response to the claim of an unknown one was lost. */

@@ -26,9 +26,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Takes one claimed run from its start to its release. Inputs come from threads of the runner's connection, Kafka and the database; in the
- * mailbox of the run they are handed to the {@link RunMachine}, and its effects are performed: here those of the run, by its {@link
- * RunnerStream} those of the stream.
+ * Takes one claimed run from its start to its release. Inputs come from threads of the runner's connection, Kafka and the database. The
+ * mailbox of the run hands them to the {@link RunMachine}. This class performs the effects of the run, its {@link RunnerStream} those of
+ * the stream.
  *
  * <pre>
  *   socket ──► memory budget, backlog ──┐
@@ -51,7 +51,7 @@ final class RunLifecycle implements RunInputs {
     private final BufferBudget.Share share;
     private final RunMachine machine;
     private final Mailbox mailbox = new Mailbox();
-    /** Performs nothing until a runner is reserved. */
+    /** Ignores effects until a runner is reserved. */
     private RunnerStream runner = effect -> {};
 
     private volatile RunPhase phase;
@@ -188,7 +188,7 @@ final class RunLifecycle implements RunInputs {
                 .with(position -> submit(new RunInput.Published()), why -> {});
     }
 
-    /** Commits that the run has an effect, where the repository must know; answers false where the run may have none any more. */
+    /** Commits that the run has an effect, if the repository must know; returns false if the run may have no effect. */
     Uni<Boolean> touch() {
         return Uni.createFrom().emitter(caller -> submit(new RunInput.TouchRequested(caller)));
     }
@@ -205,8 +205,8 @@ final class RunLifecycle implements RunInputs {
     }
 
     /**
-     * The results that this run has buffered are discarded. They leave the budget at once, even if another thread processes the
-     * command: or the budget would end more runs than it must.
+     * Discards the run's buffered results. The results leave the budget at once, even if another thread processes the command: else the
+     * budget would end too many runs.
      */
     private void overloaded() {
         if (phase.isOpen()) {

@@ -16,7 +16,7 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import io.smallrye.mutiny.Uni;
 import java.util.function.BooleanSupplier;
 
-/** Writes what a run decides to Kafka, the repository and context-store. */
+/** Writes the decisions about a run to Kafka, the repository and context-store. */
 public final class RunWriter {
     private final ResultProducer topic;
     private final RunRepository runs;

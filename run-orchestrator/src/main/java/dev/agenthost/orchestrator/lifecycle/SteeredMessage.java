@@ -3,9 +3,9 @@ package dev.agenthost.orchestrator.lifecycle;
 import dev.agenthost.protocol.id.RunId;
 
 /**
- * A message that a call took in.
+ * A message that a call received.
  *
- * @param runId of the run that brought it
- * @param redelivered whether an attempt before this one, which is gone, had taken it in and not given it back
+ * @param runId the run of the message
+ * @param redelivered true if an earlier attempt, now ended, received the message and did not return it
  */
 public record SteeredMessage(RunId runId, boolean redelivered) {}

@@ -7,14 +7,14 @@ import dev.agenthost.protocol.run.TurnPolicy;
 import java.time.Instant;
 import java.util.List;
 
-/** The waiting messages that a run takes in, and the outcome that each of them gets. */
+/** The waiting messages that a run receives, and the outcome of each. */
 public final class SteeringPlan {
     private static final String DETAIL = "handed to the active run";
 
     private SteeringPlan() {}
 
     /**
-     * From the first on, as long as they are for the same binding and may be steered: nothing overtakes what waits before it.
+     * Chooses the leading messages for the same binding that may be steered: no message overtakes an earlier one.
      *
      * @param waiting in the order of their turns
      */
@@ -25,7 +25,7 @@ public final class SteeringPlan {
                 .toList();
     }
 
-    /** Prepared beforehand, so that whoever releases the turn of the run ends it too, in the same transaction. */
+    /** Prepares the end of the message's run for the transaction that releases the turn. */
     public static Injection inject(WaitingMessage message, SteeringTarget into, Instant now) {
         return new Injection(
                 message.runId(),

@@ -4,19 +4,19 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Set;
 
-/** Messages that wait while a run is active. Each is handed once to each attempt; an operation that is repeated gets the same. */
+/** Messages that wait while a run is active. Each attempt receives each message once; a repeated operation receives the same messages. */
 public interface SteeringRepository {
     /**
-     * Reads the messages that wait in the target's conversation, in the order of their turns, without those that this attempt has taken in
-     * another operation.
+     * Reads the messages that wait in the target's conversation, in the order of their turns. Omits those that another operation of this
+     * attempt received.
      *
-     * @param mostBytes beyond which no further one is read
+     * @param mostBytes the size at which reading stops
      */
     Uni<List<WaitingMessage>> waiting(SteeringTarget into, String operation, int most, long mostBytes);
 
-    /** Takes those that still wait, while the attempt still runs and nobody wants it to end. Answers which. */
+    /** Delivers the messages that still wait, if the attempt runs and its run has no cancellation. Returns the delivered ones. */
     Uni<Set<SteeredMessage>> deliver(SteeringTarget into, String operation, List<Injection> injections);
 
-    /** Undoes an operation that was never answered, also one that is not done yet: it takes nothing any more. */
+    /** Undoes an operation without a response. An operation that is still pending then delivers nothing. */
     Uni<Void> returnMessages(SteeringTarget into, String operation);
 }

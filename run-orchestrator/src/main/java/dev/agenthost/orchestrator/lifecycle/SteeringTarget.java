@@ -2,5 +2,5 @@ package dev.agenthost.orchestrator.lifecycle;
 
 import dev.agenthost.orchestrator.run.RunKey;
 
-/** The attempt of a run that takes messages in. */
+/** The attempt of a run that receives steered messages. */
 public record SteeringTarget(RunKey key, int attempt, String conversationKey) {}

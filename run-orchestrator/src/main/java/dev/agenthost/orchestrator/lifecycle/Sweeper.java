@@ -82,8 +82,8 @@ public final class Sweeper {
     }
 
     /**
-     * Looks at what should not be: runs long past their deadline, whoever holds them, and runs claimed in this replica's name that it
-     * does not hold; every few seconds. Never fails.
+     * Handles, every few seconds, runs long past their deadline with any owner, and runs claimed by this replica that it does not hold.
+     * Never fails.
      */
     public Uni<Void> strays() {
         if (!lease.mayAct()) {
@@ -106,8 +106,8 @@ public final class Sweeper {
     }
 
     /**
-     * Ends queued runs whose runner is connected to no replica, and was not a moment ago; about once a second. After a start or an
-     * outage runners get a full term to connect again. Never fails.
+     * Ends queued runs whose runner is connected to no replica, and was not a moment ago; about once a second. After a start or an outage
+     * runners have a full term to reconnect. Never fails.
      */
     public Uni<Void> absentRunners() {
         return lease.mayAct() && lease.canExpireOthers()
@@ -150,14 +150,14 @@ public final class Sweeper {
                 .orElseGet(() -> neverStarted(found));
     }
 
-    /** It was started: it may have been sent to its runner, whatever went wrong after. */
+    /** Handles a started run: its runner may have received it. */
     private Uni<Void> abandoned(RecoveryRepository.Held found, AbandonedRuns.Started started) {
         StoredRun run = new StoredRun(
                 started.run().resolution(), found.state(), started.run().traceId(), FailureCode.RUNNER_UNAVAILABLE);
         return settle(run, started.cause(), "the replica that held the run lost hold of it");
     }
 
-    /** The answer to its claim never came: nobody else may start it under this claim, and this replica did not. */
+    /** Handles a claim without a response: no replica has started the run or may start it under this claim. */
     private Uni<Void> neverStarted(RecoveryRepository.Held found) {
         RunCommand notStarted = new RunCommand.NotStarted(FailureCode.RUNNER_UNAVAILABLE);
         return RunDecider.decide(found.state(), RetryPolicy.NEVER, notStarted) instanceof RunDecision.Requeue how
@@ -179,7 +179,7 @@ public final class Sweeper {
         };
     }
 
-    /** The fence is not waited for: while context-store is away the sweep goes on. */
+    /** Does not wait for the fence: the sweep continues while context-store is unavailable. */
     private void ended(StoredRun run, RunDecision.End end, boolean stored) {
         if (stored) {
             fence.end(run.key(), end.next().attempt()).subscribe().with(done -> {}, why -> {});

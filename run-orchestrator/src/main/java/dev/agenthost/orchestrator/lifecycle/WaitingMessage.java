@@ -5,7 +5,7 @@ import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.ResolutionOutcome;
 
-/** A run that waits for its turn, as the message that it brings. */
+/** A run that waits for its turn, with its message. */
 public record WaitingMessage(Resolution resolution, String traceId) {
     public WaitingMessage {
         if (!(resolution.outcome() instanceof ResolutionOutcome.Bound)) {

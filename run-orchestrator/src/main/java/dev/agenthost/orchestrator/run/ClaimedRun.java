@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param attempt from 1
  * @param claimedAt on the database's clock
  * @param deadlineAt the time at which the run fails as {@code deadline_exceeded}, on the database's clock
- * @param previousTurn the record of the terminal result of the turn before, where there was one
+ * @param previousTurn the record of the terminal result of the turn before, if any
  * @param traceId the trace of the event, 32 hexadecimal digits
  * @param losses the number of earlier attempts that lost their host or their runner
- * @param pool the pool whose slot is reserved for the run; null where that is not known
+ * @param pool the pool whose slot is reserved for the run; null if unknown
  */
 public record ClaimedRun(
         Resolution resolution,
@@ -39,7 +39,7 @@ public record ClaimedRun(
         }
     }
 
-    /** One that was never lost. */
+    /** Creates a run that was never lost. */
     public ClaimedRun(
             Resolution resolution,
             int attempt,

@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Outcome of an execution. */
 public sealed interface ExecutionOutcome {
-    /** By the runner's word. */
+    /** Reported by the runner. */
     record Completed(RunCompleted payload, @Nullable JsonNode usage) implements ExecutionOutcome {}
 
-    /** By the runner's word, or by intake's ({@code runner.no_terminal}, {@code runner.protocol_error}, …). */
+    /** Reported by the runner or by intake ({@code runner.no_terminal}, {@code runner.protocol_error}, …). */
     record Failed(RunFailed payload) implements ExecutionOutcome {}
 
-    /** The connection is gone. */
+    /** The connection is lost. */
     record RunnerLost(String why) implements ExecutionOutcome {}
 
-    /** Nothing reached the runner: no connection any more, or context-store is away. */
+    /** The runner received nothing: it is not connected, or context-store is unavailable. */
     record NotStarted(FailureCode code, String why) implements ExecutionOutcome {}
 
-    /** The host is stopped: it lets go of the run while its runner is still at it. */
+    /** The host is stopped: it releases the run although its runner still works. */
     record HostStops(String why) implements ExecutionOutcome {}
 
-    /** context-store knows a higher attempt: the run is no longer ours. */
+    /** context-store has a higher attempt: this replica no longer owns the run. */
     record Superseded(String why) implements ExecutionOutcome {}
 }

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A result ready to be published.
  *
- * @param timestamp epoch seconds as the runner said them; the host's own time where it said none
- * @param usage what a model charged, as the runner said it
+ * @param timestamp the runner's epoch seconds; the host's own time without them
+ * @param usage the cost of a model, as the runner reported it
  */
 public record PendingResult(
         ResultPayload payload,
         @Nullable Long timestamp,
         @Nullable JsonNode usage) {
-    /** A result of the host's own. */
+    /** Creates a result of the host. */
     public static PendingResult of(ResultPayload payload) {
         return new PendingResult(payload, null, null);
     }

@@ -6,14 +6,14 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * Time as runs use it.
+ * The clocks of runs.
  *
  * @param monotonic this process's monotonic clock in nanoseconds, for durations
- * @param wall for the times that people see
+ * @param wall for displayed times
  * @param scheduler runs a task after a delay
  */
 public record RunClock(LongSupplier monotonic, InstantSource wall, DelayScheduler scheduler) {
-    /** Runs a task after a delay, on a thread of its own choice. */
+    /** Runs a task after a delay, on any thread. */
     public interface DelayScheduler {
         void after(Duration delay, Runnable task);
     }

@@ -4,28 +4,28 @@ import dev.agenthost.protocol.error.FailureCode;
 
 /** An event outside the runner's results that changes a run. */
 public sealed interface RunCommand {
-    /** The lease of its owner is dead. */
+    /** The lease of the owner is dead. */
     record HostLost() implements RunCommand {}
 
-    /** Its owner is stopped, and gives it up in order. */
+    /** The owner stops and releases the run in order. */
     record HostStops() implements RunCommand {}
 
-    /** Its owner lost the connection to the runner. */
+    /** The owner lost the connection to the runner. */
     record RunnerLost() implements RunCommand {}
 
-    /** Its owner could not start it: nothing reached the runner. */
+    /** The owner could not start the run: the runner received nothing. */
     record NotStarted(FailureCode code) implements RunCommand {}
 
-    /** Its time in the queue is over; this code held it up. */
+    /** The run exceeds its queue timeout; the code names the cause. */
     record QueueLimitPassed(FailureCode code) implements RunCommand {}
 
-    /** A caller requested its cancellation. */
+    /** A caller requested the cancellation. */
     record Cancelled() implements RunCommand {}
 
-    /** Its deadline passed. */
+    /** The deadline passed. */
     record DeadlinePassed() implements RunCommand {}
 
-    /** Its deadline passed long ago, and its owner has not ended it. */
+    /** The deadline passed long ago, and the owner has not ended the run. */
     record Overrun() implements RunCommand {}
 
     /** The runs of the replica exceed the memory limit, and this run holds the most. */

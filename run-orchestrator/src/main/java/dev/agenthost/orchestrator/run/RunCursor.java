@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 
-/** A place in a list of runs, which is in the order of their admission. As a cursor it opens nothing: it only says where to go on. */
+/** A position in a list of runs, in the order of their admission. As a cursor it grants no access: it only marks the next position. */
 public record RunCursor(Instant admittedAt, RunId runId) {
     private static final Instant YEAR_10000 = Instant.parse("+10000-01-01T00:00:00Z");
 
@@ -15,18 +15,18 @@ public record RunCursor(Instant admittedAt, RunId runId) {
         return new RunCursor(run.admittedAt(), run.runId());
     }
 
-    /** Opaque to whoever is given it. */
+    /** Returns the position as text, opaque to clients. */
     public String cursor() {
         byte[] text = (admittedAt + "/" + runId).getBytes(StandardCharsets.UTF_8);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(text);
     }
 
-    /** Years that a database knows too. */
+    /** Returns true for a year that the database supports. */
     public static boolean isOfOurTime(Instant time) {
         return !time.isBefore(Instant.EPOCH) && time.isBefore(YEAR_10000);
     }
 
-    /** @return empty for what {@link #cursor()} never says */
+    /** @return empty for a text that {@link #cursor()} never returns */
     public static Optional<RunCursor> read(String cursor) {
         try {
             String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);

@@ -6,7 +6,7 @@ import java.time.Duration;
 /** The decision about a run. */
 public sealed interface RunDecision {
     /**
-     * Back into the queue.
+     * Requeues the run.
      *
      * @param pause before it may be claimed again
      * @param freshLimit true if its time in the queue starts again
@@ -15,7 +15,7 @@ public sealed interface RunDecision {
     record Requeue(RunState.Queued next, Duration pause, boolean freshLimit, FailureCode heldUpBy)
             implements RunDecision {}
 
-    /** It ends as {@code run.failed} of this code. */
+    /** Ends the run as {@code run.failed} of this code. */
     record End(RunState.Ended next, FailureCode code) implements RunDecision {}
 
     /** No change: the run has ended, or the command does not concern it. */

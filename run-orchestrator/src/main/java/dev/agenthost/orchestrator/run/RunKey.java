@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.run;
 import dev.agenthost.protocol.id.RunId;
 import java.util.Objects;
 
-/** A run's name: ids of runs are unique in their workspace. */
+/** The identity of a run: ids of runs are unique in their workspace. */
 public record RunKey(String workspaceId, RunId runId) {
     public RunKey {
         Objects.requireNonNull(workspaceId);

@@ -9,9 +9,9 @@ public interface RunOwnership {
     boolean mayAct();
 
     /**
-     * Commits before an effect, where the retry policy needs it, that the run has had one.
+     * Commits before an effect that the run has had one, if the retry policy needs that.
      *
-     * @return false when this replica no longer owns the run: the effect must not happen. Fails when the database is unavailable.
+     * @return false if this replica no longer owns the run: the effect must not happen. Fails when the database is unavailable.
      */
     Uni<Boolean> touch(RunId run, int attempt);
 }

@@ -8,10 +8,10 @@ import java.util.Optional;
 
 /** Stores an owner's changes of a run that it holds, and reads runs for every caller. Writes of an older attempt are refused. */
 public interface RunRepository {
-    /** Commits that the run may have had a visible effect; false if the run is no longer held so. */
+    /** Commits that the run may have had a visible effect; false if the run is no longer in that state. */
     Uni<Boolean> touch(RunKey key, Running held);
 
-    /** Puts the run back into the queue; false if it is no longer held so. */
+    /** Requeues the run; false if it is no longer in that state. */
     Uni<Boolean> requeue(RunKey key, Running held, Requeue how);
 
     Uni<Optional<RunView>> find(RunKey key);

@@ -17,7 +17,7 @@ public sealed interface RunState {
     /** The last attempt that was claimed; 0 before the first. */
     int attempt();
 
-    /** For its turn in the conversation. */
+    /** Waits for its turn in the conversation. */
     record Waiting() implements RunState {
         @Override
         public int attempt() {
@@ -33,7 +33,7 @@ public sealed interface RunState {
         }
     }
 
-    /** For a replica that has room at its runner. */
+    /** Waits for a replica with a free slot for its runner. */
     record Queued(int attempt) implements RunState {
         public Running claimed(Incarnation owner, boolean touched) {
             return new Running(attempt + 1, owner, touched);
@@ -47,7 +47,7 @@ public sealed interface RunState {
     /**
      * Held by a replica.
      *
-     * @param touched true if it may have had a visible effect, where the retry policy needs that
+     * @param touched true if it may have had a visible effect, if the retry policy needs that
      * @param losses the number of earlier attempts that lost their host or their runner
      */
     record Running(int attempt, Incarnation owner, boolean touched, int losses) implements RunState {
@@ -59,7 +59,7 @@ public sealed interface RunState {
             return new Queued(attempt);
         }
 
-        /** By its owner, in the attempt that it holds. */
+        /** Ends the run by its owner, in the held attempt. */
         public Ended finished() {
             return new Ended(attempt);
         }
@@ -70,6 +70,6 @@ public sealed interface RunState {
         }
     }
 
-    /** For ever. */
+    /** The final state. */
     record Ended(int attempt) implements RunState {}
 }

@@ -6,11 +6,11 @@ import java.util.Optional;
 
 /** The status of a run, in the words of LangBot's {@code AgentRun}. */
 public enum RunStatus {
-    /** It waits for its turn, or for a runner. */
+    /** The run waits for its turn, or for a runner. */
     QUEUED,
     RUNNING,
     COMPLETED,
-    /** Also if no runner answered. */
+    /** The run failed, or no runner answered. */
     FAILED,
     CANCELLED;
 

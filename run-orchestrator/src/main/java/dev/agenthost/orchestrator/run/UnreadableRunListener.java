@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.run;
 
-/** Told of each run that was found and could not be read: it costs nobody but itself. Never throws, never blocks. */
+/** Receives each unreadable run that was found, which affects no other run. Never throws, never blocks. */
 public interface UnreadableRunListener {
     void found(UnreadableRun run);
 }

@@ -14,7 +14,7 @@ public interface ConnectionRepository {
      * One connection of a live replica.
      *
      * @param room the most concurrent runs; runners of one plugin share it
-     * @param free the free slots, as of a second ago
+     * @param free the free slots, at most a second old
      */
     record Connection(String replica, Instant connectedAt, int room, int free) {}
 

@@ -11,10 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The runs of a connection: sends them, and knows which places are taken: by runs under way, by some about to be sent, by some that only
- * the runner still knows.
- */
+/** The slots of a connection for runs: used by active runs, by reserved runs, and by ended runs whose runner has not ended the stream. */
 public final class ConnectionSlots {
     private final WireLink link;
     private final AtomicInteger reserved = new AtomicInteger();
@@ -24,7 +21,7 @@ public final class ConnectionSlots {
 
     /**
      * @param beside requests in flight on the link that are no runs
-     * @param roomier told when a place became free
+     * @param roomier called when a slot becomes free
      */
     public ConnectionSlots(WireLink link, IntSupplier beside, Runnable roomier) {
         this.link = link;
@@ -36,7 +33,7 @@ public final class ConnectionSlots {
         return Math.max(0, link.inFlight() - beside.getAsInt()) + reserved.get();
     }
 
-    /** @param room places that there are */
+    /** @param room the number of slots */
     public synchronized boolean reserve(int room) {
         boolean has = taken() < room;
         if (has) {
@@ -45,13 +42,13 @@ public final class ConnectionSlots {
         return has;
     }
 
-    /** A reserved place is free again. */
+    /** Frees a reserved slot. */
     public void giveBack() {
         reserved.decrementAndGet();
         roomier.run();
     }
 
-    /** Sends a run to the place reserved for it. @return its number on the link, or empty where the connection has gone */
+    /** Sends a run to its reserved slot. @return its number on the link, or empty if the connection is closed */
     public OptionalLong send(ObjectNode data, @Nullable Tenant tenant, WireLink.Answers answers) {
         OptionalLong seqId = link.request("run_agent", data, tenant, wakingAtTheEnd(answers));
         reserved.decrementAndGet();
@@ -85,7 +82,7 @@ public final class ConnectionSlots {
         left.put(seqId, until);
     }
 
-    /** Frees the places of runs whose time is over. Answers whether any became free. */
+    /** Frees the slots of runs whose time is over. Returns true if any became free. */
     public boolean free(long now) {
         return left.entrySet().removeIf(entry -> {
             boolean due = now - entry.getValue() > 0;

@@ -51,7 +51,7 @@ final class Handshake {
         return registration;
     }
 
-    /** The key of the plugin, as soon as a valid one has arrived. */
+    /** The key of the plugin, once a valid one has arrived. */
     @Nullable
     RunnerKey key() {
         return key;

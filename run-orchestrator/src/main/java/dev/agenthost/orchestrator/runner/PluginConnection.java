@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One plugin process on one socket: from its registration, over its description, to the runs it is given.
+ * One plugin process on one socket: with its registration, its description and its runs.
  *
  * <pre>
  *   opened ── register_plugin ──► registered ── initialize_plugin ──► initialized ── get_plugin_container ──► ready
@@ -31,16 +31,16 @@ public final class PluginConnection extends WireConnection {
     public interface Observer {
         void ready(PluginConnection connection);
 
-        /** Once, and only for a connection that was ready. */
+        /** Called once, and only for a connection that was ready. */
         void gone(PluginConnection connection);
 
-        /** A connection that was ready describes itself anew. */
+        /** A ready connection has a new description. */
         void changed(PluginConnection connection);
 
-        /** A place for a run became free. */
+        /** A slot for a run became free. */
         void roomier(PluginConnection connection);
 
-        /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
+        /** An invalid frame; the runs that it may have been for have ended. @param first true for the first loss of this connection */
         default void misunderstood(PluginConnection connection, Frame.Invalid invalid, boolean first) {}
 
         /**
@@ -141,7 +141,7 @@ public final class PluginConnection extends WireConnection {
         }
     }
 
-    /** The description of before counts on; people see why there is no newer one. */
+    /** Keeps the earlier description, and reports the reason to operators. */
     private void notRedescribed(String why) {
         if (!why.equals(notRedescribed) && isReady()) {
             notRedescribed = why;
@@ -170,7 +170,7 @@ public final class PluginConnection extends WireConnection {
         return described == null ? List.of() : described.runners();
     }
 
-    /** Those of its runners that cannot be used, and why. */
+    /** The unusable runners of the plugin, with reasons. */
     public List<RefusedRunner> refused() {
         Plugin described = plugin;
         String failure = notRedescribed;
@@ -181,7 +181,7 @@ public final class PluginConnection extends WireConnection {
         return refused;
     }
 
-    /** {@code author/name}; empty before it is registered. */
+    /** {@code author/name}; empty before the registration. */
     public String pluginName() {
         Registration registered = handshake.registration();
         return registered == null ? "" : registered.author() + "/" + registered.plugin();
@@ -227,7 +227,7 @@ public final class PluginConnection extends WireConnection {
         return !isReady() || registered == null ? 0 : registered.room();
     }
 
-    /** Before the registration nothing may be wrong. */
+    /** Closes the connection if the frame arrives before the registration. */
     @Override
     protected void misunderstood(Frame.Invalid invalid) {
         if (handshake.key() == null) {
@@ -266,7 +266,7 @@ public final class PluginConnection extends WireConnection {
         redescription.request();
     }
 
-    /** Ends, besides, the connection whose key was revoked. */
+    /** Also closes a connection whose key was revoked. */
     @Override
     public void check(long now) {
         if (handshake.isRevoked()) {

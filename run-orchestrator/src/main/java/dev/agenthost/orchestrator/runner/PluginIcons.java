@@ -101,7 +101,7 @@ public final class PluginIcons {
         }
     }
 
-    /** Each second. */
+    /** Called each second. */
     public synchronized void check(long now) {
         files.forget(now);
         if (pending != NOTHING && (now - sentAt > REQUEST_LIMIT || !link.isOpen(pending))) {

@@ -48,7 +48,7 @@ final class PluginRefresh {
         requested = true;
     }
 
-    /** Each second. */
+    /** Called each second. */
     synchronized void check(long now) {
         if (pending != NONE && (now - sentAt > REQUEST_LIMIT || !link.isOpen(pending))) {
             link.forget(pending);

@@ -12,29 +12,29 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A way to runners: one socket, with places for runs that its runners share, whichever side dialled it. */
+/** A connection to runners: one socket, with slots that its runners share, dialled by either side. */
 public interface RunnerConnection {
     /**
-     * A runner that is declared there and cannot be used.
+     * A declared runner that is unusable.
      *
      * @param plugin {@code author/name}
      */
     record Refusal(String plugin, RefusedRunner runner) {}
 
-    /** Its own: another socket to the same plugins has another. */
+    /** Unique for each socket, even to the same plugins. */
     String id();
 
     List<RunnerDescriptor> runners();
 
     List<Refusal> refusals();
 
-    /** Workspaces whose runs it takes, or {@code *}. */
+    /** Workspaces whose runs the connection accepts, or {@code *}. */
     Set<String> workspaces();
 
-    /** Of the SDK that its plugins are made with. */
+    /** The generation of its plugins' SDK. */
     SdkGeneration generation();
 
-    /** Bytes of the largest message that its other side takes. */
+    /** Bytes of the largest message that the peer accepts. */
     int largestMessage();
 
     /** The icon of a runner's plugin, if the plugin has sent one. */
@@ -42,17 +42,17 @@ public interface RunnerConnection {
 
     boolean serves(RunnerId runner, String workspaceId);
 
-    /** The most runs that the connection takes at once. */
+    /** The most concurrent runs of the connection. */
     int room();
 
     int taken();
 
-    /** Takes a place for a run that is about to be sent; {@link #run} or {@link #giveBack} frees it. */
+    /** Reserves a slot for a run to be sent; {@link #run} or {@link #giveBack} frees the reservation. */
     boolean reserve();
 
     void giveBack();
 
-    /** Sends a run to the place reserved for it. @return its number on this connection, or empty where that is gone */
+    /** Sends a run to its reserved slot. @return its number on this connection, or empty if that is closed */
     OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers);
 
     /**
@@ -65,7 +65,7 @@ public interface RunnerConnection {
     default void cancel(RunnerId runner, String runId, String reason) {}
 
     /**
-     * The host is done with a run. The runner may not be, and holds its place until its stream ends, at most until then.
+     * Ends the host's part of a run. Its slot stays used until the runner's stream ends, at most until {@code until}.
      *
      * @param until on this process's monotonic clock, in nanoseconds
      */
@@ -74,7 +74,7 @@ public interface RunnerConnection {
     /** The frames for its runs that wait to be processed. */
     Backlog backlog();
 
-    /** Each second: frees the places of runs whose runner is surely done. */
+    /** Called each second: frees the slots of runs whose runner is surely done. */
     void check(long now);
 
     /** Requests the descriptions of the plugins again, soon and at a limited rate. */
@@ -91,7 +91,7 @@ public interface RunnerConnection {
         return Math.max(0, room() - taken());
     }
 
-    /** Empty where it is not served here, or not any more. */
+    /** Returns empty if the connection does not serve the runner. */
     default Optional<RunnerDescriptor> runner(RunnerId id) {
         return runners().stream()
                 .filter(descriptor -> descriptor.id().equals(id))

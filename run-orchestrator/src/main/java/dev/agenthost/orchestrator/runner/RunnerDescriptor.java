@@ -6,8 +6,8 @@ import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a runner in the registry (spec 002 §4.3, 004 §3.1). Its only source is a plugin (spec 000 §13), so its id is made of the
- * plugin's names.
+ * The description of a runner in the registry (spec 002 §4.3, 004 §3.1). Its only source is a plugin (spec 000 §13), so its id consists of
+ * the plugin's names.
  *
  * @param pluginVersion the version in the plugin's manifest; null if it has none, or while a runtime has not listed the plugin
  * @param rawManifest the manifest as the plugin sent it

@@ -25,7 +25,7 @@ public final class RunnerDirectorySync {
         this.producer = producer;
     }
 
-    /** Every two seconds. Never blocks. */
+    /** Called every two seconds. Never blocks. */
     public void tick() {
         if (!stopped && running.compareAndSet(false, true)) {
             synchronize().subscribe().with(done -> finished(), failure -> {

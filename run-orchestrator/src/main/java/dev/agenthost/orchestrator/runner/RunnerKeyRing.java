@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The accepted keys of runners: configured ones, which are fixed, and issued ones, which may be revoked. Compares digests in constant time; an
- * empty key matches none.
+ * The accepted keys of runners: configured ones, which are fixed, and issued ones, which may be revoked. Compares digests in constant time;
+ * an empty key matches none.
  */
 public final class RunnerKeyRing {
     /** The keys that were issued for runners. */

@@ -23,7 +23,7 @@ public final class UnreadableRunners {
         return versions.keySet().toArray(String[]::new);
     }
 
-    /** In the order of {@link #runnerIds()}. */
+    /** Returns the versions in the order of {@link #runnerIds()}. */
     public synchronized String[] versions() {
         return versions.values().toArray(String[]::new);
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
-/** One socket that speaks the plugin wire, with its waiting frames, slots and icons, whichever side dialled it. */
+/** One socket of the plugin wire, with its waiting frames, slots and icons, dialled by either side. */
 public abstract class WireConnection implements RunnerConnection {
     protected final Channel channel;
     protected final WireLink link;
@@ -51,7 +51,7 @@ public abstract class WireConnection implements RunnerConnection {
 
     protected abstract void asked(Frame.Request request, WireLink.Reply reply);
 
-    /** Called for a frame that is not understood, after the runs that it may have been for have ended. */
+    /** Called for an invalid frame, after the runs that it may have been for have ended. */
     protected abstract void misunderstood(Frame.Invalid invalid);
 
     /** @param plugin {@code author/name} */
@@ -60,7 +60,7 @@ public abstract class WireConnection implements RunnerConnection {
     /** The runners or their icons changed. */
     protected abstract void changed();
 
-    /** A place for a run became free. */
+    /** A slot for a run became free. */
     protected abstract void roomier();
 
     /** Called once, when the connection is over. */
@@ -77,23 +77,23 @@ public abstract class WireConnection implements RunnerConnection {
         return over.get();
     }
 
-    /** Returns true if the host leaves the other side unread, so that its silence says nothing. */
+    /** Returns true if the host does not read the peer, whose silence then means nothing. */
     protected final boolean isHeld() {
         return backlog.isHeld() || channel.isHeld();
     }
 
-    /** Returns true for the first frame of this connection that loses anything. */
+    /** Returns true for the first frame of this connection that loses data. */
     protected final boolean isFirstLoss(Frame.Invalid invalid) {
         return !invalid.kind().isBenign() && misunderstood.compareAndSet(false, true);
     }
 
-    /** Takes a piece of an icon. */
+    /** Receives a chunk of an icon. */
     protected final void takeFile(Frame.Request request, WireLink.Reply reply) {
         backlog.idleTalk(FileChunk.LARGEST);
         icons.take(request, reply);
     }
 
-    /** @return false where it was a piece of a message whose end is missing */
+    /** @return false if the text was a fragment of a message whose end is missing */
     public final boolean received(String text) {
         if (over.get()) {
             return true;
@@ -105,7 +105,7 @@ public abstract class WireConnection implements RunnerConnection {
         return !link.isWaiting();
     }
 
-    /** The socket is gone. */
+    /** The socket is closed. */
     public final void closed(String why) {
         if (over.compareAndSet(false, true)) {
             gone(why);

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt to connect to a runtime, and the connection that it becomes. */
+/** One attempt to connect to a runtime, and the resulting connection. */
 final class DialAttempt implements Dialer.Line, RuntimeConnection.Observer {
     /** The owner of an attempt, called on its serial executor. */
     interface Owner {

@@ -36,7 +36,7 @@ final class Heartbeat {
         return failures >= MOST_FAILURES ? Beat.STOPPED : Beat.PING;
     }
 
-    /** @param well false for a failure; an unanswered ping, and one that could not be sent, stay open */
+    /** @param well false for a failure; an unanswered or unsent ping stays open */
     synchronized void answered(boolean well) {
         open = !well;
         if (well) {

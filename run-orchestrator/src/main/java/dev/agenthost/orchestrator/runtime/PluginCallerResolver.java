@@ -6,8 +6,8 @@ import dev.agenthost.protocol.id.RunnerId;
 import java.util.function.Predicate;
 
 /**
- * Resolves the plugin of a runtime that makes a call. The runtime names it on most calls; other calls (knowledge, the workspace's storage)
- * carry the installation's id that the host assigned. If a call has both, both must identify the same plugin: a plugin might name
+ * Resolves the plugin of a runtime that makes a call. The runtime names the plugin on most calls; other calls (knowledge, the workspace's
+ * storage) carry the installation's id that the host assigned. If a call has both, both must identify the same plugin: a plugin might name
  * another one if the runtime does not check. A call with neither has no caller.
  */
 final class PluginCallerResolver {

@@ -7,7 +7,7 @@ import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import java.util.Optional;
 
-/** Responds to a runtime's requests about a plugin that it starts. Without the id of an installation in the response the plugin never registers. */
+/** Responds to a runtime's requests about a plugin that it starts. A plugin without the id of an installation never registers. */
 final class PluginSettings {
     private final RuntimeSettings settings;
     private final RuntimeIdentity identity;

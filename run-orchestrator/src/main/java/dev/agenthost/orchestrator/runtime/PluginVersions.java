@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The versions of the plugins that {@code list_plugins} answers, by {@code author/name}. No generation puts them in
- * {@code list_agent_runners}.
+ * The versions of the plugins in a response to {@code list_plugins}, by {@code author/name}. No generation puts them in {@code
+ * list_agent_runners}.
  */
 record PluginVersions(Map<String, String> byPlugin) {
     static final PluginVersions NONE = new PluginVersions(Map.of());

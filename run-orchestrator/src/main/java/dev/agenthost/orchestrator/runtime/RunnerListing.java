@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The answer to {@code list_agent_runners}: typed manifests, each compared with the id made of its plugin's names. An invalid one is
+ * The response to {@code list_agent_runners}: typed manifests, each compared with the id made of its plugin's names. An invalid one is
  * refused with a reason and does not hide the others (spec 000 §4.1).
  */
 public record RunnerListing(List<RunnerDescriptor> runners, List<RunnerConnection.Refusal> refused) {

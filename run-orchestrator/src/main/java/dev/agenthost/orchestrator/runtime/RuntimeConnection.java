@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * One socket to a runtime: from the start-up, over the list of its runners, to the runs they are given.
+ * One socket to a runtime: with the start-up, the list of its runners and their runs.
  *
  * <pre>
  *   opened ── __ping, set_runtime_config, list_plugins ──► ready ── list_agent_runners and list_plugins, again and again
@@ -28,10 +28,10 @@ import java.util.stream.Collectors;
  * </pre>
  */
 public final class RuntimeConnection extends WireConnection {
-    /** Of the 128 requests that a runtime takes at once, those that runs may be: one ping and one question for the list go beside. */
+    /** The most concurrent runs, of 128 requests that a runtime accepts: one ping and one list request go beside. */
     public static final int ROOM = 126;
 
-    /** Serves what plugins ask. */
+    /** Serves the requests of plugins. */
     public interface Calls {
         /** @param from a test for the runners whose runs the call may act for */
         void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply);
@@ -41,12 +41,12 @@ public final class RuntimeConnection extends WireConnection {
     public interface Observer {
         void ready(RuntimeConnection connection);
 
-        /** Its list of runners changed. */
+        /** The list of runners of the runtime changed. */
         void changed(RuntimeConnection connection);
 
         void roomier(RuntimeConnection connection);
 
-        /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
+        /** An invalid frame; the runs that it may have been for have ended. @param first true for the first loss of this connection */
         default void misunderstood(RuntimeConnection connection, Frame.Invalid invalid, boolean first) {}
 
         /** Called once, also for a connection that was never ready. */
@@ -86,7 +86,7 @@ public final class RuntimeConnection extends WireConnection {
         this.upkeep = new RuntimeMaintenance(link, settings, identity, pace, nanos, new Found());
     }
 
-    /** Of an error only the text passes a runtime, so the code goes there too. */
+    /** Adds the code to the text: a runtime forwards only the text of an error. */
     private static AgentApiError worded(AgentApiError error) {
         return new AgentApiError(
                 error.code(), error.code() + ": " + error.message(), error.retryable(), error.details());

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one runtime: waits until this replica may hold it, dials, and dials again after growing pauses when the connection is lost,
- * which is also what happens when another host takes the runtime over. All of it runs on one serial executor, and nothing waits.
+ * Keeps one runtime: waits until this replica may hold it, dials, and dials again after growing pauses when the connection is lost.
+ * The connection is also lost when another host takes the runtime over. Runs on one serial executor, without blocking.
  *
  * <pre>
  *   waiting ──taken──▶ held ──dial──▶ dialled ──lost, refused, superseded──▶ held (after a pause)
@@ -26,10 +26,10 @@ public final class RuntimeKeeper {
 
     /** Receives the state of a runtime, from any thread. */
     public interface Watcher extends RuntimeConnection.Observer {
-        /** There is no connection, for another reason than before. */
+        /** The runtime has no connection, for a new reason. */
         void troubled(RuntimeSettings runtime, String why);
 
-        /** This replica has nothing to do with the runtime any more. */
+        /** This replica has released the runtime. */
         void letGo(RuntimeSettings runtime);
     }
 
@@ -75,12 +75,12 @@ public final class RuntimeKeeper {
         this.nextAt = nanos.getAsLong();
     }
 
-    /** Several times a second, and at once when the lease was lost. */
+    /** Called several times a second, and at once when the lease was lost. */
     public void tick() {
         serial.execute(this::step);
     }
 
-    /** Notes that a run waits for a runner that this replica does not know. */
+    /** Notes that a run waits for a runner that this replica does not have. */
     public void wanted() {
         serial.execute(() -> {
             if (dialled != null) {
@@ -89,7 +89,7 @@ public final class RuntimeKeeper {
         });
     }
 
-    /** For an orderly end. */
+    /** Stops in order. */
     public void stop() {
         serial.execute(() -> {
             stopped = true;

@@ -13,13 +13,13 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a runtime the requests beside its runs: the start-up, then pings and the list of its runners, again and again. */
+/** Sends a runtime the requests beside its runs: the start-up, then pings and requests for its list of runners. */
 public final class RuntimeMaintenance {
     /** Receives the progress. */
     public interface Outcome {
         void started();
 
-        /** Its list of runners changed. */
+        /** The runtime's list of runners changed. */
         void changed();
 
         /** The connection cannot be used. */
@@ -72,7 +72,7 @@ public final class RuntimeMaintenance {
         return roll.last();
     }
 
-    /** Returns the runners that cannot be used, each with its reason, and the list itself if the last request for it failed. */
+    /** Returns the unusable runners, each with its reason, and the list itself if the last request for it failed. */
     public List<RunnerConnection.Refusal> refused() {
         String failure = listFailure;
         List<RunnerConnection.Refusal> refused = new ArrayList<>(listed().refused());
@@ -150,7 +150,7 @@ public final class RuntimeMaintenance {
         }
     }
 
-    /** A failure leaves the versions as they are. */
+    /** Leaves the versions as they are after a failure. */
     private void heardPlugins(Frame.Response answer) {
         if (answer.failed()) {
             return;
@@ -162,7 +162,7 @@ public final class RuntimeMaintenance {
         }
     }
 
-    /** The list may soon be another. */
+    /** Schedules a request soon: the list may have changed. */
     public void hint() {
         roll.hint(nanos.getAsLong());
     }

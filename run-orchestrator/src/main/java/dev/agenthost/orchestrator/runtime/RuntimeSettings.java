@@ -68,7 +68,7 @@ public record RuntimeSettings(
         }
     }
 
-    /** As {@link #url}. */
+    /** Parses the generation as {@link #url} parses the address. */
     public static SdkGeneration generation(String name, String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "later", "0.5" -> SdkGeneration.LATER;

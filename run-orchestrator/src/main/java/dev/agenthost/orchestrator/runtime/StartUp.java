@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first requests to a runtime, in their order. The first bound action makes the runtime start its plugins; a runtime before 0.5
- * starts them by itself, and has neither settings nor envelopes.
+ * The first requests to a runtime, in their order. The first bound action makes the runtime start its plugins; a runtime before 0.5 starts
+ * them without it, and has neither settings nor envelopes.
  */
 final class StartUp {
     /** @param tenant null if the action must not have one */

@@ -79,7 +79,7 @@ public final class Backlog {
         apply();
     }
 
-    /** Each second. @param now on a monotonic clock, in nanoseconds */
+    /** Called each second. @param now on a monotonic clock, in nanoseconds */
     public void check(long now) {
         stuck(now).ifPresent(part -> part.giveWay.run());
     }

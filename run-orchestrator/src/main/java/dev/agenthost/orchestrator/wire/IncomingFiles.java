@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Stores the files that arrive in chunks over one connection, in memory until the host collects them. Thread-safe. Times are of one monotonic clock,
- * in nanoseconds.
+ * Stores the files that arrive in chunks over one connection, in memory until the host collects them. Thread-safe. Times are of one
+ * monotonic clock, in nanoseconds.
  *
  * <pre>
  *   nothing ──piece 0──▶ open ──the next piece, …──▶ whole ──collected──▶ nothing

@@ -25,7 +25,7 @@ public final class WireLink {
     /** The most characters of such requests: two of the largest messages. A single request may exceed it. */
     public static final long THEIRS_AT_ONCE = 32L * 1024 * 1024;
 
-    /** The unread characters above which a repeatable request is refused; two of the largest messages fit before the connection is closed. */
+    /** The unread characters above which a repeatable request is refused; two of the largest messages fit before the connection closes. */
     public static final long CROWDED = 32L * 1024 * 1024;
 
     private static final String BUSY = "Runtime connection is busy (max 128 concurrent actions)";
@@ -185,7 +185,7 @@ public final class WireLink {
         return joiner.isWaiting();
     }
 
-    /** Each second: drops a frame whose end does not arrive. @param now of {@link System#nanoTime} */
+    /** Called each second: drops a frame whose end does not arrive. @param now of {@link System#nanoTime} */
     public void check(long now) {
         if (joiner.drop(now)) {
             invalid(new Frame.Invalid(Frame.Kind.UNFINISHED));

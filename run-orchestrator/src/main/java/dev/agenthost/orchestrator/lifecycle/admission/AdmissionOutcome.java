@@ -4,7 +4,7 @@ import dev.agenthost.orchestrator.run.ClaimedRun;
 
 /** The outcome of an admission. */
 public sealed interface AdmissionOutcome {
-    /** The run was admitted before: nothing changed, even if this resolution differs. */
+    /** The run was admitted before: nothing changes, even if this resolution differs. */
     record Repeated() implements AdmissionOutcome {}
 
     /** The run waits for its turn. */

@@ -9,8 +9,8 @@ import java.util.List;
 /** Stores admitted runs. */
 public interface AdmissionRepository {
     /**
-     * Admits in order, and claims at once where there is reservation, the turn has come and nothing of the runner is queued. Answers in order; a
-     * run that is refused as data does not affect the others. Fails when the database is unavailable: a repetition of the call is harmless.
+     * Admits in order. Claims at once if there is a reservation, the turn has come and no run of the runner is queued. Returns the outcomes
+     * in order; a run refused as data does not affect the others. Fails if the database is unavailable; a repeated call is harmless.
      *
      * @param advances moves of applied offsets, which happen in the transaction of the last run unless a run is refused
      */

@@ -26,7 +26,7 @@ public enum TurnMode {
         return stored;
     }
 
-    /** @param hasConversation outside a conversation no run waits for another */
+    /** @param hasConversation false if the run waits for no other run */
     static TurnMode of(TurnPolicy policy, boolean hasConversation) {
         if (!hasConversation) {
             return NONE;

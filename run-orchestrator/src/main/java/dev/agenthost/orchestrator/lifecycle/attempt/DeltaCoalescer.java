@@ -10,11 +10,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results that go on together. Pieces of one text that follow each other become one piece, with the last one's time: whoever reads them
- * joins them anyway. Everything that says more than text stays what it is, where it is.
+ * Joins consecutive text deltas into one delta, with the time of the last, as every client joins them. A delta with more than text is
+ * unchanged and stays in place.
  */
 final class DeltaCoalescer {
-    /** Characters at which a piece is large enough. */
+    /** Characters at which a joined delta is complete. */
     private static final int LARGE = 64 * 1024;
 
     private final List<PendingResult> results = new ArrayList<>();
@@ -40,12 +40,12 @@ final class DeltaCoalescer {
         last = next;
     }
 
-    /** As many as there would be now. */
+    /** The current number of results. */
     int size() {
         return results.size() + (last == null ? 0 : 1);
     }
 
-    /** All of them, in order; nothing is added after it. */
+    /** Returns all results, in order; none may be added after this call. */
     List<PendingResult> all() {
         close();
         return results;
@@ -65,7 +65,7 @@ final class DeltaCoalescer {
         last = null;
     }
 
-    /** Null where it is no piece of a text, or says more than that. */
+    /** Returns the text delta; null for any other result. */
     private static @Nullable MessageChunk piece(PendingResult result) {
         return result.payload() instanceof MessageDelta(MessageChunk chunk)
                         && chunk.content() instanceof TextNode

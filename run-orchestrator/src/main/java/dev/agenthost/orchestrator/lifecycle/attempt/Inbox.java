@@ -9,11 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Items that arrived for one run. They wait in order, and are parsed when they are taken, at the rate of the run. Pure; not thread-safe.
- */
+/** Items that arrived for one run. Items wait in order, and are parsed when they are taken, at the run's rate. Pure; not thread-safe. */
 public final class Inbox {
-    /** Results handed on at once. */
+    /** The most results in one batch. */
     private static final int MOST_AT_ONCE = 256;
 
     private final InboxQueue queue = new InboxQueue();
@@ -27,8 +25,8 @@ public final class Inbox {
     }
 
     /**
-     * @param size characters of the frame that carried it
-     * @return false where the item is ignored, because the stream has ended
+     * @param size characters of the item's frame
+     * @return false if the item is ignored, because the stream has ended
      */
     boolean put(InboxItem arrival, int size) {
         return queue.put(arrival, size);
@@ -44,7 +42,7 @@ public final class Inbox {
         return intake.closing();
     }
 
-    /** Discards the waiting items; nothing more goes in or comes out. Returns the discarded frames. */
+    /** Discards the waiting items and refuses all later ones. Returns the discarded frames. */
     InboxBatch.Frames close() {
         return queue.close();
     }
@@ -54,12 +52,12 @@ public final class Inbox {
         return queue.isSealed();
     }
 
-    /** Returns the time until the next item may be taken; zero where none waits. */
+    /** Returns the time until the next item may be taken; zero if no item waits. */
     Duration pause() {
         return queue.isEmpty() || queue.isSealed() ? Duration.ZERO : rate.pause();
     }
 
-    /** Empty where nothing waits, or nothing may be taken yet. */
+    /** Returns an empty batch if no item waits or may be taken yet. */
     InboxBatch take(long now) {
         InboxBatch.Frames before = queue.waiting();
         DeltaCoalescer results = new DeltaCoalescer();
@@ -113,7 +111,7 @@ public final class Inbox {
         return new InboxBatch.Next.More();
     }
 
-    /** Of a stream that has ended no more can come: the little that waits need not wait longer. */
+    /** Returns true for an ended stream: its few waiting items need not wait longer. */
     private boolean mayTake(long now) {
         return queue.isSealed() || rate.allows(now);
     }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The items taken out of a run's inbox at once.
  *
- * @param results to deliver, before what follows them
+ * @param results to deliver before {@code next}
  * @param dropped results that would have had an effect
- * @param taken the frames that wait no more
+ * @param taken the frames that no longer wait
  */
 record InboxBatch(
         List<PendingResult> results, Next next, List<DroppedEffect> dropped, List<String> warnings, Frames taken) {
@@ -25,7 +25,7 @@ record InboxBatch(
         /**
          * An effect is applied.
          *
-         * @param following the outcome behind the effect; null if the stream goes on
+         * @param following the outcome behind the effect; null if the stream continues
          */
         record Apply(
                 ResultDecision.Applies effect, @Nullable ExecutionOutcome following) implements Next {}
@@ -33,7 +33,7 @@ record InboxBatch(
         /**
          * The stream ends.
          *
-         * @param closing results that close what is open; empty where a result or the stream's end has closed it
+         * @param closing results that close open messages; empty if a result or the stream's end closed them
          */
         record End(ExecutionOutcome outcome, List<ResultPayload> closing) implements Next {}
     }

@@ -7,28 +7,28 @@ import dev.agenthost.orchestrator.wire.Frame;
 /** An item that arrives for a run over its connection. */
 public sealed interface InboxItem {
     /**
-     * One result, as it stood in the frame.
+     * One result, as its frame contains it.
      *
-     * @param oversized it was above the cap and came without its payload
+     * @param oversized true if the result exceeded the cap; it has no payload
      */
     record Result(JsonNode tree, boolean oversized) implements InboxItem {}
 
     /** The stream ended with its end frame. */
     record StreamEnd() implements InboxItem {}
 
-    /** The stream ended with a failure of the wire; no result says so. */
+    /** The stream ended with a failure of the wire, without a result for it. */
     record StreamFailed(String message, JsonNode data) implements InboxItem {}
 
-    /** Something came over the connection that may have been for the run, and is not understood. */
+    /** An invalid frame arrived that may have been for the run. */
     record Misunderstood(String why) implements InboxItem {}
 
-    /** The connection is gone. */
+    /** The connection is lost. */
     record Lost(String why) implements InboxItem {}
 
-    /** More waited than may, or for too long. */
+    /** Too many items waited, or for too long. */
     record Overflow() implements InboxItem {}
 
-    /** @param size characters of the frame that brought it */
+    /** @param size characters of the item's frame */
     static InboxItem of(Frame.Response response, int size) {
         if (response.failed()) {
             return new StreamFailed(response.message(), response.data());
@@ -41,7 +41,7 @@ public sealed interface InboxItem {
                 : new Result(response.data(), false);
     }
 
-    /** Returns the characters that the item holds while it waits: nothing is kept of an oversized result. */
+    /** Returns the characters that the waiting item holds: none for an oversized result. */
     default int held(int size) {
         return this instanceof Result result && !result.oversized() ? size : 0;
     }

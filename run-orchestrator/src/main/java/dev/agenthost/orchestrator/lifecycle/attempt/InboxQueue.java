@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Items that arrived for one run and were not taken yet. Its connection bounds the amount, because it is read no further in time. No item
- * is accepted behind the one that ends the stream (its end, its loss, the overflow). Not thread-safe.
+ * Items that arrived for one run and were not taken yet. The connection bounds their amount, because the host stops reading in time. No
+ * item is accepted behind the one that ends the stream (its end, loss, overflow). Not thread-safe.
  */
 final class InboxQueue {
     /**
-     * @param held characters that it holds, about
-     * @param cost characters of the frame that brought it
+     * @param held approximate characters of the item
+     * @param cost characters of its frame
      */
     record Letter(InboxItem arrival, int held, int cost) {}
 
@@ -20,7 +20,7 @@ final class InboxQueue {
     private long characters;
     private boolean sealed;
 
-    /** Returns false where the item is ignored, because the stream has ended. */
+    /** Returns false if the item is ignored, because the stream has ended. */
     boolean put(InboxItem arrival, int size) {
         if (sealed) {
             return false;
@@ -44,7 +44,7 @@ final class InboxQueue {
         return letters.isEmpty();
     }
 
-    /** The frames that wait. */
+    /** The waiting frames. */
     InboxBatch.Frames waiting() {
         return new InboxBatch.Frames(frames, characters);
     }
@@ -64,7 +64,7 @@ final class InboxQueue {
         return Optional.of(letter);
     }
 
-    /** Discards the waiting items; nothing more goes in or comes out. Returns the discarded frames. */
+    /** Discards the waiting items and refuses all later ones. Returns the discarded frames. */
     InboxBatch.Frames close() {
         InboxBatch.Frames discarded = waiting();
         sealed = true;

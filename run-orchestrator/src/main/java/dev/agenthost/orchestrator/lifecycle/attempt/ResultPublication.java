@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of one attempt on their way to Kafka: buffered, then gathered into records, of which one at a time is under way. Begins with
- * {@code run.started}. Pure; not thread-safe.
+ * Results of one attempt on their way to Kafka: buffered, then gathered into records. One record at a time is under way. The first result
+ * is {@code run.started}. Pure; not thread-safe.
  */
 final class ResultPublication {
     /** The last record of a run, and the outcome that the repository stores. */
@@ -43,7 +43,7 @@ final class ResultPublication {
     /**
      * Buffers results, except deltas of a binding without streaming: its surfaces receive only whole messages.
      *
-     * @return false at the first result that is larger than a record may be
+     * @return false at the first result that exceeds the limit of a record
      */
     boolean add(List<PendingResult> results, Instant now, List<RunEffect> effects) {
         if (!hasResults) {
@@ -73,9 +73,9 @@ final class ResultPublication {
     }
 
     /**
-     * Buffers the results that close what is open. A message that is larger than a record may be is truncated.
+     * Buffers the results that close open messages. A message that exceeds the limit of a record is truncated.
      *
-     * @return false where a result was truncated or left out
+     * @return false if a result was truncated or left out
      */
     boolean close(List<ResultPayload> closing, Instant now) {
         boolean whole = true;
@@ -90,7 +90,7 @@ final class ResultPublication {
         return whole;
     }
 
-    /** Takes the next record out of the buffer, which must not be empty. It is under way until {@link #published}. */
+    /** Takes the next record out of the buffer, which must not be empty. The record is under way until {@link #published}. */
     ResultRecord next(Instant now) {
         firstRecordDelayed = false;
         ResultRecord record = buffer.next(now);

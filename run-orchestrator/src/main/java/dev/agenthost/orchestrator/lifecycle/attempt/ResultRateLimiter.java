@@ -3,13 +3,13 @@ package dev.agenthost.orchestrator.lifecycle.attempt;
 import java.time.Duration;
 
 /**
- * Limits the rate of one run's results: a burst, then a number a second. Results that wait meanwhile are handed on together. Times are
- * nanoseconds of a monotonic clock. Not thread-safe.
+ * Limits the rate of one run's results: a burst, then a number a second. Waiting results are then taken together. Times are nanoseconds of
+ * a monotonic clock. Not thread-safe.
  */
 public final class ResultRateLimiter {
     /**
-     * So many at once, refilled so many a second. No agent at work comes near it: it is for one gone wild. It is no lower than this,
-     * because a ping of the runner waits behind what its system has not sent yet: up to 3 MB, at 250 bytes a delta.
+     * The burst and the refill each second. Only a faulty agent reaches the rate. A lower rate would delay pings: a ping of the runner
+     * waits behind the unsent data of its system, up to 3 MB, at 250 bytes a delta.
      *
      * @param burst the most at once
      */
@@ -23,9 +23,9 @@ public final class ResultRateLimiter {
         }
     }
 
-    /** Characters of a frame that count as one result: a larger one costs as several. */
+    /** Characters of a frame that count as one result: a larger frame counts as several. */
     private static final int ONE = 8 * 1024;
-    /** A run that waits, waits for this many seconds of its rate: too short to notice, and few records for many results. */
+    /** Seconds of its rate for which a limited run waits: a short delay, and few records for many results. */
     private static final double STEP_SECONDS = 0.05;
 
     private static final double SECOND = 1e9;
@@ -48,12 +48,12 @@ public final class ResultRateLimiter {
         return left >= 1;
     }
 
-    /** @param characters of its frame */
+    /** @param characters of the result's frame */
     void took(int characters) {
         left -= 1 + characters / ONE;
     }
 
-    /** Until it is worth while to look again. */
+    /** Returns the time until the next result may be taken. */
     Duration pause() {
         double missing = Math.max(1, rate.perSecond() * STEP_SECONDS) - left;
         return Duration.ofMillis(Math.max(1, (long) Math.ceil(1_000 * missing / rate.perSecond())));

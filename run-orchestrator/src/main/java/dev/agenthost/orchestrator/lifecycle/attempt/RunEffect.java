@@ -14,9 +14,9 @@ import io.smallrye.mutiny.subscription.UniEmitter;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
-/** Effect that a {@link RunMachine} asks for; effects are performed in order. */
+/** Effect that a {@link RunMachine} requests; effects are performed in order. */
 public sealed interface RunEffect {
-    /** Calls the executor; it answers with {@link RunInput.Reserved} or {@link RunInput.NotReserved}. */
+    /** Calls the executor; it responds with {@link RunInput.Reserved} or {@link RunInput.NotReserved}. */
     record Execute() implements RunEffect {}
 
     /** Lets this runner perform the effects of the stream from now on. */
@@ -72,7 +72,7 @@ public sealed interface RunEffect {
         /** Records a result that was dropped before its effect. */
         record Refuse(DroppedEffect dropped) implements StreamEffect {}
 
-        /** Frames wait no more: their memory is free, and a connection that was paused for them may be read again. */
+        /** Releases frames that no longer wait: their memory is free, and a connection paused for them may be read again. */
         record ReleaseFrames(int frames, long characters) implements StreamEffect {}
 
         /** Counts a frame that came after the end; a connection with too many of them is paused. */
@@ -83,7 +83,7 @@ public sealed interface RunEffect {
 
         record Warn(String what) implements StreamEffect {}
 
-        /** Refuses Host API calls from now on, and notifies the runner where its wire can. */
+        /** Refuses Host API calls from now on, and notifies the runner if its wire can. */
         record CancelRunner(FailureCode code) implements StreamEffect {}
 
         /** Releases the run's share of the memory budget and of the connection. */

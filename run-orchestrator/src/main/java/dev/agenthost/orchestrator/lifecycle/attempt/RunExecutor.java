@@ -6,10 +6,10 @@ import java.util.Map;
 
 /** Executes claimed runs on runners. */
 public interface RunExecutor {
-    /** Free slots of the connections of this replica; 0 where all are taken, absent: not connected. */
+    /** Free slots of the connections of this replica; 0 if all are used, absent without a connection. */
     Map<SlotPool, Integer> room();
 
-    /** Calls {@code wake} whenever room grew, or a runner came or went. */
+    /** Calls {@code wake} after a slot becomes free, and after a runner connects or disconnects. */
     void onRoom(Runnable wake);
 
     /**

@@ -34,7 +34,7 @@ public sealed interface RunInput {
     /** The first record has waited long enough for more results. */
     record FirstRecordDue() implements RunInput {}
 
-    /** A Host API call asks for permission to have an effect; it is answered with true, false or a failure. */
+    /** A Host API call requests permission to have an effect; the response is true, false or a failure. */
     record TouchRequested(UniEmitter<? super Boolean> caller) implements RunInput {}
 
     /** @param ours false if the repository does not show this attempt as held by this replica */
@@ -96,10 +96,10 @@ public sealed interface RunInput {
         /** The host ends the run. */
         record Cancel(FailureCode code) implements StreamInput {}
 
-        /** Nothing more is taken from the runner. */
+        /** The runner's later items are ignored. */
         record Seal() implements StreamInput {}
 
-        /** The run has ended or is another's. */
+        /** The run has ended or is another replica's. */
         record Close() implements StreamInput {}
     }
 }

@@ -23,9 +23,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State machine of one attempt of a run on the replica that claimed it: takes an input, moves to the next {@link RunPhase} and answers
+ * State machine of one attempt of a run on the replica that claimed it: takes an input, moves to the next {@link RunPhase} and returns
  * the effects to perform, in order. The stream of the runner is a region within it, a {@link StreamMachine} with its {@link StreamPhase}:
- * its results are buffered, and its outcome stops the run, in the step that brings them. Pure; not thread-safe.
+ * a step with results buffers them, and a step with an outcome stops the run. Pure; not thread-safe.
  *
  * <pre>
  *   Starting ──Begin──▶ Streaming ──outcome, command──▶ Stopping ──ends──▶ Draining ──all published──▶ Finishing ──stored──▶ Released
@@ -49,7 +49,7 @@ public final class RunMachine {
     private final ResultPublication output;
     private final TouchCommit touch;
     private RunPhase phase = new RunPhase.Starting();
-    /** Null until a runner is reserved. */
+    /** The runner's stream; null until a runner is reserved. */
     private @Nullable StreamMachine stream;
 
     private Circumstances at;
@@ -124,7 +124,7 @@ public final class RunMachine {
         }
     }
 
-    /** Does what the phase allows, whatever the input was. */
+    /** Takes the steps that the phase allows after any input. */
     private void advance() {
         RunPhase before;
         do {
@@ -178,7 +178,7 @@ public final class RunMachine {
         stop(outcome, null);
     }
 
-    /** Ends the intake of results. Returns false where the run has an outcome already. */
+    /** Ends the intake of results. Returns false if the run already has an outcome. */
     private boolean stop(ExecutionOutcome outcome, @Nullable FailureCode stoppedBy) {
         if (!phase.isOpen()) {
             return false;
@@ -201,7 +201,7 @@ public final class RunMachine {
         }
     }
 
-    /** Publishes the next record, unless one is under way; a touch is committed before the first results are shown. */
+    /** Publishes the next record, unless one is under way; a touch is committed before the first results are published. */
     private void publish(boolean delayed) {
         if (delayed || output.isInFlight() || output.isEmpty() || !at.leaseCurrent()) {
             return;
@@ -213,7 +213,7 @@ public final class RunMachine {
         }
     }
 
-    /** Decides between an end and a retry, once nothing is under way that could change the decision. */
+    /** Decides between an end and a retry, once no pending step can change the decision. */
     private void settle(RunPhase.Stopping stopping) {
         if (output.isInFlight() || touch.isCommitting()) {
             return;
@@ -257,7 +257,7 @@ public final class RunMachine {
         if (!stored) {
             log(Level.WARNING, "dropped", "the repository knows a newer attempt or an end");
         }
-        // A cancelled run may ask for itself for a while, so that its runner learns of the cancellation.
+        // A cancelled run may read its status for a while, so that its runner learns of the cancellation.
         release(stored, new RunCommand.HostLost(), !(stored && stoppedBy == FailureCode.CANCELLED));
         if (stored && stoppedBy != null) {
             effects.add(new RunEffect.Fence());
@@ -272,7 +272,7 @@ public final class RunMachine {
         }
     }
 
-    /** @param settled true if the repository knows that; else a sweep applies the cause */
+    /** @param settled true if the repository knows of the release; else a sweep applies the cause */
     private void release(boolean settled, RunCommand cause, boolean closing) {
         if (phase instanceof RunPhase.Released) {
             return;

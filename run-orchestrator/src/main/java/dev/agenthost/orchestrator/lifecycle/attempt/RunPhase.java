@@ -16,11 +16,11 @@ public sealed interface RunPhase {
     record Streaming() implements RunPhase {}
 
     /**
-     * The outcome is known and nothing more is taken from the runner. The machine waits for the record and the touch commit that are
-     * under way; then it decides between an end and a retry.
+     * The outcome is known, and the runner's later items are ignored. The machine waits for the record and the touch commit that are under
+     * way; then it decides between an end and a retry.
      *
-     * @param stoppedBy the host's reason for stopping the run; null where the runner or the wire ended it
-     * @param closing results that close what is open
+     * @param stoppedBy the host's reason for stopping the run; null if the runner or the wire ended it
+     * @param closing results that close open messages
      */
     record Stopping(ExecutionOutcome outcome, @Nullable FailureCode stoppedBy, List<ResultPayload> closing)
             implements RunPhase {}
@@ -32,11 +32,11 @@ public sealed interface RunPhase {
     record Finishing(@Nullable FailureCode stoppedBy) implements RunPhase {}
 
     /**
-     * This replica holds the run no longer.
+     * This replica no longer holds the run.
      *
      * @param settled true if the repository knows that; false leaves the run to a sweep
      * @param cause the command that a sweep applies to a run that is not settled
-     * @param stoppedBy the host's reason for stopping the run; null where there is none
+     * @param stoppedBy the host's reason for stopping the run; null without one
      */
     record Released(
             boolean settled, RunCommand cause, @Nullable FailureCode stoppedBy) implements RunPhase {}
@@ -46,7 +46,7 @@ public sealed interface RunPhase {
         return this instanceof Starting || this instanceof Streaming;
     }
 
-    /** Returns the host's reason for stopping the run; null where there is none. */
+    /** Returns the host's reason for stopping the run; null without one. */
     default @Nullable FailureCode stoppedBy() {
         return null;
     }

@@ -8,15 +8,15 @@ import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.run.RetryPolicy;
 
-/** Decision about a run whose outcome is known, once nothing is under way that could change it. Pure. */
+/** Decision about a run with a known outcome, once no pending step can change the outcome. Pure. */
 sealed interface StopDecision {
     /** The run ends with its outcome. */
     record End(ExecutionOutcome outcome) implements StopDecision {}
 
-    /** The run goes back into the queue. */
+    /** The run is requeued. */
     record Retry(RunDecision.Requeue how) implements StopDecision {}
 
-    /** The run is another's. */
+    /** The run is another replica's. */
     record Abandon(String why) implements StopDecision {}
 
     static StopDecision of(ExecutionOutcome outcome, RunState.Running held, RetryPolicy policy) {

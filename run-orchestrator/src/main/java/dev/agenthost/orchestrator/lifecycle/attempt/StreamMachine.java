@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * State machine of the stream of results that a runner sends in one attempt, within the {@link RunMachine}: takes an input, moves to the
- * next {@link StreamPhase} and answers its outputs, in order. Pure; not thread-safe.
+ * next {@link StreamPhase} and returns its outputs, in order. Pure; not thread-safe.
  */
 final class StreamMachine {
     private final Inbox inbox;
@@ -80,7 +80,7 @@ final class StreamMachine {
                 }
             }
             case StreamInput.Applied(EffectOutcome outcome) -> {
-                // An effect of a run that was sealed meanwhile: the closing results have its message.
+                // The run was sealed during its effect: the closing results have its message.
                 if (phase instanceof StreamPhase.Applying applying) {
                     applied(outcome, applying.following());
                 }
@@ -218,7 +218,7 @@ final class StreamMachine {
         return phase instanceof StreamPhase.Sealed || phase instanceof StreamPhase.Closed;
     }
 
-    /** Returns the results that close what is open; those of a sealed stream are final. */
+    /** Returns the results that close open messages; those of a sealed stream are final. */
     List<ResultPayload> closing() {
         return switch (phase) {
             case StreamPhase.Opening opening -> List.of();

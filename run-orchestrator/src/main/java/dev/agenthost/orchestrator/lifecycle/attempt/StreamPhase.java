@@ -24,7 +24,7 @@ sealed interface StreamPhase {
     /** The grant is being frozen; the runner is not called yet. */
     record Opening() implements StreamPhase {}
 
-    /** The next item of the runner is taken as soon as it arrives. */
+    /** The next item of the runner is taken when it arrives. */
     record Reading() implements StreamPhase {}
 
     /** Items wait until the rate of the run allows more. */
@@ -36,26 +36,26 @@ sealed interface StreamPhase {
     /**
      * An effect is under way; its result is published after it.
      *
-     * @param following the outcome behind the effect; null if the stream goes on
+     * @param following the outcome behind the effect; null if the stream continues
      */
     record Applying(ResultDecision.Applies effect, @Nullable ExecutionOutcome following) implements StreamPhase {}
 
     /**
      * Items of the runner are ignored.
      *
-     * @param outcome of the stream; null where the run was cancelled before it began
-     * @param closing results that close what is open
+     * @param outcome of the stream; null if the run was cancelled before it began
+     * @param closing results that close open messages
      */
     record Ended(@Nullable ExecutionOutcome outcome, List<ResultPayload> closing) implements StreamPhase {}
 
     /**
-     * The run takes nothing more.
+     * The run accepts no further item.
      *
-     * @param outcome of the stream; null where the host stopped the run before
+     * @param outcome of the stream; null if the host stopped the run before
      */
     record Sealed(@Nullable ExecutionOutcome outcome, List<ResultPayload> closing) implements StreamPhase {}
 
-    /** The run has ended or is another's: its session is closed and its slot left. */
+    /** The run has ended or is another replica's: its session is closed and its slot left. */
     record Closed(@Nullable ExecutionOutcome outcome, List<ResultPayload> closing) implements StreamPhase {}
 
     /** Returns true while items of the runner are accepted. */
@@ -72,7 +72,7 @@ sealed interface StreamPhase {
         };
     }
 
-    /** Returns the outcome of the stream; null where there is none. */
+    /** Returns the outcome of the stream; null without one. */
     default @Nullable ExecutionOutcome outcome() {
         return this instanceof Delivering(InboxBatch.Next.End(ExecutionOutcome outcome, var closing)) ? outcome : null;
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The commit that a run has an effect, which the repository must know before the effect happens, where the retry policy asks for it.
+ * The commit that a run has an effect, before the effect happens, if the retry policy requires it.
  * Several callers share one commit. Pure; not thread-safe.
  *
  * <pre>
@@ -48,7 +48,7 @@ final class TouchCommit {
         return state == State.COMMITTED || state == State.NOT_NEEDED;
     }
 
-    /** Begins a commit for records. Returns false where one is under way, or the pause after a failed one is not over. */
+    /** Begins a commit for records. Returns false if one is under way, or the pause after a failed one is not over. */
     boolean begin() {
         boolean begins = state == State.NEEDED;
         state = begins ? State.COMMITTING : state;
@@ -56,9 +56,9 @@ final class TouchCommit {
     }
 
     /**
-     * Answers a caller that asks for permission to have an effect, or lets it wait for the commit, which begins unless it is under way.
+     * Responds to a caller that requests permission to have an effect, or makes it wait for the commit, which begins if none is under way.
      *
-     * @param allowed false where the run may have no effect any more
+     * @param allowed false if the run may have no effect any more
      */
     void request(
             UniEmitter<? super Boolean> caller, boolean allowed, RunState.Running untouched, List<RunEffect> effects) {

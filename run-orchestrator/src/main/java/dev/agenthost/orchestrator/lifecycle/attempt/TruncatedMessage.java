@@ -5,9 +5,9 @@ import dev.agenthost.orchestrator.result.DeltaText;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.MessageCompleted;
 
-/** As much of a message as surely fits a record, and the word that it was cut: whoever reads it does not take it for the whole. */
+/** The beginning of a message that surely fits a record, with a mark of the truncation, so that no reader takes it for the whole. */
 public final class TruncatedMessage {
-    /** Six bytes each at most, beside which there is room for as much as one result may bring of everything else. */
+    /** Six bytes each at most; the record then has room for the other fields of one result. */
     public static final int CHARACTERS = 400_000;
 
     private TruncatedMessage() {}
@@ -18,7 +18,7 @@ public final class TruncatedMessage {
                 whole.role(), whole.name(), TextNode.valueOf(head(text) + DeltaText.CUT), null, null, null, null));
     }
 
-    /** Never within a character. */
+    /** Cuts between characters only. */
     private static String head(String text) {
         if (text.length() <= CHARACTERS) {
             return text;

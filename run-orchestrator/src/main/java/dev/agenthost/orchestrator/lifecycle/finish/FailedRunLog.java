@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class FailedRunLog {
     private static final Logger LOG = System.getLogger(FailedRunLog.class.getName());
     private static final Pattern CODE = Pattern.compile("[A-Za-z0-9_.-]{1,100}");
-    /** Replaces a code of a runner that is not a plain word. */
+    /** The replacement for a runner's code that is not a plain word. */
     private static final String OTHER = "runner";
 
     private FailedRunLog() {}

@@ -21,8 +21,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
 /**
- * Ends runs: stores the end under guard, publishes, marks, and releases the turn. A crash between any two steps loses nothing: a sweep
- * publishes the stored bytes.
+ * Ends runs: stores the end under guard, publishes, marks, and releases the turn. After a crash between any two steps a sweep publishes the
+ * stored bytes.
  */
 public final class Finisher {
     private static final int BATCH = 64;
@@ -54,7 +54,7 @@ public final class Finisher {
         claimed.add(start);
     }
 
-    /** Completes when the end is stored, or with false when the run has another state than the end expects; publishes in the background. */
+    /** Completes when the end is stored, or with false if the run has another state than the end expects; publishes in the background. */
     public Uni<Boolean> finish(RunTermination end) {
         return RetryLoop.call(() -> stores.submit(end)).invoke(stored -> {
             if (stored) {

@@ -6,7 +6,7 @@ import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.orchestrator.run.RunView;
 
 /**
- * The complete end of a run; it is stored only while the run has the state {@code before}.
+ * The complete end of a run, stored only while the run has the state {@code before}.
  *
  * @param runnerId the runner whose slot becomes free
  */

@@ -38,7 +38,7 @@ public class CancelResource {
     private final CancellationRepository repository;
     private final RequestCaller caller;
 
-    /** The optional body of the request. */
+    /** The optional request body. */
     public record Wish(@Nullable String reason) {}
 
     /** The stored request: the first one counts. */

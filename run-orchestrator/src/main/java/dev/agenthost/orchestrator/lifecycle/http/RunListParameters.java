@@ -158,7 +158,7 @@ public class RunListParameters {
                 return time;
             }
         } catch (DateTimeException e) {
-            // Handled below, as every other invalid time.
+            // Handled below, like every other invalid time.
         }
         throw wrong(field, field + " must be a time like 2026-11-21T10:00:00Z.");
     }

@@ -40,7 +40,7 @@ public class RunResource {
         this.caller = caller;
     }
 
-    /** Answers the {@link RunView} of the run. */
+    /** Returns the {@link RunView} of the run. */
     @GET
     @RequiredRight(AccessRight.READ)
     @Operation(operationId = "readRun", summary = "What a run is now")
@@ -66,7 +66,7 @@ public class RunResource {
         });
     }
 
-    /** True if the role may cancel runs; such a role may read the runner's failure text. */
+    /** Returns true if the role may cancel runs; such a role may read the runner's failure text. */
     private static boolean maySeeErrors(KeyRole role) {
         return ApiKey.allows(role, AccessRight.CANCEL);
     }

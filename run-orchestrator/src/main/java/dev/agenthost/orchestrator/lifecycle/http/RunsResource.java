@@ -50,7 +50,7 @@ public class RunsResource {
                 .map(found -> ProtocolCodec.encode(page(found, limit)));
     }
 
-    /** One more than was asked for says that there are more. */
+    /** One run more than the limit means that another page follows. */
     private static ObjectNode page(List<RunView> found, int limit) {
         boolean more = found.size() > limit;
         List<RunView> shown = more ? found.subList(0, limit) : found;

@@ -74,7 +74,7 @@ class RunRequestConsumer implements BatchHandler<Admission> {
         return refused;
     }
 
-    /** Ends the run of the record, where one is named. */
+    /** Ends the run that the record names, if any. */
     @Override
     public Uni<Void> beforeDeadLetter(ConsumerRecord<byte[], byte[]> record, Rejection why) {
         return RequestDecoder.end(record, why.detail(), Instant.now())
@@ -82,7 +82,7 @@ class RunRequestConsumer implements BatchHandler<Admission> {
                 .orElseGet(() -> Uni.createFrom().voidItem());
     }
 
-    /** Each statement of an admission has a limit of its own. */
+    /** Returns null: each statement of an admission has its own limit. */
     @Override
     public @Nullable Duration applyTimeout() {
         return null;

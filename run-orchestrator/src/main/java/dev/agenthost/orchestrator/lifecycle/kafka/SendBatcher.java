@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Executes tasks in order, in batches. A task after a pause is executed at once; a task within {@link #ROUND} of a batch waits for the
- * next batch, so that under load one request has many records. Thread-safe.
+ * Executes tasks in order, in batches. A task after a pause is executed at once; a task within {@link #ROUND} of a batch waits for the next
+ * batch, so that under load one request has many records. Thread-safe.
  */
 final class SendBatcher {
     /** The shortest time between two batches, and so the longest delay of a task. */

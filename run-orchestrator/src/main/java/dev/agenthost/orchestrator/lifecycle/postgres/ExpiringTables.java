@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The tables of schema {@code runs} whose rows have a limited life. */
 public final class ExpiringTables {
-    /** Longer than any topic keeps its records: until then a repeated request is recognised. */
+    /** Longer than the retention of every topic: until then a repeated request is recognised. */
     private static final Duration TERM = Duration.ofDays(35);
 
     private static final Duration LEASE_TERM = Duration.ofDays(1);

@@ -21,7 +21,7 @@ public final class PostgresAdmissionRepository implements AdmissionRepository {
     static final String ADMIT = """
             SELECT * FROM runs.admit_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
                 $19::text::jsonb, $20, $21, $22, $23)""";
-    /** Records in one call: beyond this a batch gains nothing and holds its locks longer. */
+    /** Records in one call: a larger batch is not faster and holds its locks longer. */
     private static final int MOST = 128;
 
     private final Statements statements;

@@ -19,7 +19,7 @@ import java.util.UUID;
 
 /** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v1}. */
 public final class PostgresRunTerminationRepository implements RunTerminationRepository {
-    // A repetition finds its own bytes stored, and answers as the first call would have.
+    // A repetition finds its own bytes stored, and returns the result of the first call.
     static final String STORE = """
             WITH ends AS (
                 SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::int[], $7::bytea[],

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the statement of a query for runs. The statement has only the conditions of the query, so that each kind of query uses its index. */
+/** Builds the statement of a query for runs, with only the conditions of the query, so that each kind of query uses its index. */
 final class RunListSql {
-    // As in RunView.
+    // The status, as in RunView.
     private static final String STATUS = """
             CASE WHEN r.state = 'running' THEN 'running'
                  WHEN r.state <> 'ended' THEN 'queued'

@@ -56,7 +56,7 @@ class RunRepositoryPreparation implements Preparation {
         return connection.preparedQuery(sql).execute(Tuple.newInstance(io.vertx.sqlclient.Tuple.wrap(values)));
     }
 
-    /** Its ids are new, so that no admission waits for another. */
+    /** Returns an admission with new ids, so that no other admission waits for it. */
     private static Admission admission() {
         var id = UUID.randomUUID();
         return new Admission(

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Samples the runs of all replicas: {@code runs.open} by state, {@code queue.age} of the longest queued run, {@code leases} by state,
- * and the ends that are not published yet, {@code unpublished} and {@code unpublished.age}. Each part reads one partial index.
+ * Samples the runs of all replicas: {@code runs.open} by state, {@code queue.age} of the longest queued run, {@code leases} by state, and
+ * the unpublished ends, {@code unpublished} and {@code unpublished.age}. Each part reads one partial index.
  */
 @ApplicationScoped
 class RunStateSample implements Sample {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Runs single statements, each in its own transaction and with a time limit; without an answer by then a statement counts as failed. */
+/** Runs single statements, each in its own transaction and with a time limit; a statement without a response by then counts as failed. */
 public final class Statements {
     /** Shorter than the age at which a claim whose result was lost is released. */
     public static final Duration LIMIT = Duration.ofSeconds(10);
@@ -44,7 +44,7 @@ public final class Statements {
         return run(sql, values).map(rows -> rows.rowCount() > 0);
     }
 
-    /** The SQLSTATE, where the database refused the data itself: as such, or as a key too long for its index (54). */
+    /** Returns the SQLSTATE if the database refused the data: as such, or as a key too long for its index (54). */
     public static Optional<String> refusedAsData(Throwable why) {
         return why instanceof PgException refused
                         && refused.getSqlState() != null

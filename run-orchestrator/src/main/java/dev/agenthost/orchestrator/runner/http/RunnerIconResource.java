@@ -23,7 +23,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
-/** The pictures of the plugins that may serve the caller's workspace, the same from every replica. */
+/** The icons of the plugins that may serve the caller's workspace, the same from every replica. */
 @Path("/api/v1/runners/{plugin_author}/{plugin_name}/icon")
 @Tag(name = "runners")
 public class RunnerIconResource {
@@ -62,12 +62,12 @@ public class RunnerIconResource {
                 .map(found -> answer(found.orElseThrow(ProblemException::notFound), known));
     }
 
-    /** No plugin is called so, and the database would not be asked. */
+    /** Returns true for a name that no plugin can have; it is not read from the database. */
     private static boolean isNoName(String part) {
         return part.indexOf('\u0000') >= 0 || part.indexOf('/') >= 0;
     }
 
-    /** The bytes were made by whoever wrote the plugin: shown as the picture that they are, or not at all. */
+    /** Serves the bytes, which the plugin's author controls, as an image of their type only. */
     private static Response answer(Icon icon, @Nullable String known) {
         String etag = EntityTag.ofContent(icon.sha256());
         Response.ResponseBuilder answer =

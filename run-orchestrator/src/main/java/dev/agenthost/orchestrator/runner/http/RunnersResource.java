@@ -25,7 +25,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 
-/** The runners that may serve the caller's workspace, wherever they are connected; the same from every replica. */
+/** The runners that may serve the caller's workspace, on any connection; the same from every replica. */
 @Path("/api/v1/runners")
 @Tag(name = "runners")
 public class RunnersResource {

@@ -83,7 +83,7 @@ final class ConnectionRowMapper {
                 .toArray(String[]::new);
     }
 
-    /** As {@link #runnerKeys}, of {@code runner_refusals}. */
+    /** The keys of this replica's rows in {@code runner_refusals}. */
     static String[] refusalKeys(List<Tuple> refused) {
         return refused.stream()
                 .map(row -> row.getString(0) + " " + row.getInteger(1))

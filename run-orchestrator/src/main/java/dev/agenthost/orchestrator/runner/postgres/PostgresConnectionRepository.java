@@ -75,7 +75,7 @@ public final class PostgresConnectionRepository implements ConnectionRepository 
                 .replaceWithVoid();
     }
 
-    /** Each second: writes pending changes. */
+    /** Writes pending changes; called each second. */
     public void tick() {
         UUID owner = incarnation.get();
         Map<String, Integer> free = free();

@@ -30,9 +30,9 @@ public final class PostgresRunnerDirectoryRepository implements RunnerDirectoryR
     private static final System.Logger LOG = System.getLogger(PostgresRunnerDirectoryRepository.class.getName());
 
     private final Pool pool;
-    /** By the fingerprint of the connections' descriptions. */
+    /** Keyed by the fingerprint of the connections' descriptions. */
     private final UnreadableRunners unreadableConnections = new UnreadableRunners();
-    /** By the revision of the stored entry. */
+    /** Keyed by the revision of the stored entry. */
     private final UnreadableRunners unreadableEntries = new UnreadableRunners();
 
     public PostgresRunnerDirectoryRepository(Pool pool) {

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.runner.postgres;
 
 /** The statements of the runner directory. */
 final class RunnerDirectorySql {
-    /** The connected runners, with the manifest of the newest connection, whose stored entry differs or was seen an hour ago; without skipped ones. */
+    /** The connected runners, with the newest manifest, whose stored entry differs or was seen an hour ago; without skipped ones. */
     static final String CHANGED = """
             SELECT f.* FROM (
                 SELECT s.*, encode(sha256(convert_to(

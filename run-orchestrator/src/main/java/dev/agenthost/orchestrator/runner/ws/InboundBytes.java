@@ -9,21 +9,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the bytes of one socket that are no message yet, before anything collects them. It ends a connection that sends more than it
- * may, and reads a large message only when this process has room for one more. All of it runs on the socket's own thread.
+ * Counts the bytes of one socket that do not form a message yet, before a buffer collects them. Closes a connection that exceeds its limit.
+ * Reads a large message only if this process has capacity for one more. Runs on the socket's own thread.
  */
 final class InboundBytes extends ChannelDuplexHandler {
-    /** Bytes above which a message is large. What lies between two reads of a socket that is held is less. */
+    /** Bytes above which a message is large. The bytes between two reads of a paused socket are fewer. */
     static final int LARGE = 2 * 1024 * 1024;
 
     private static final int SECONDS_FOR_ONE = 20;
 
-    /** Told once. */
+    /** Receives one call at most. */
     interface Excess {
-        /** More came than may. */
+        /** The connection exceeded its limit. */
         void tooLarge();
 
-        /** The end of a large message does not come. */
+        /** The end of a large message is overdue. */
         void unfinished();
     }
 
@@ -45,18 +45,18 @@ final class InboundBytes extends ChannelDuplexHandler {
         this.excess = excess;
     }
 
-    /** From now on messages may be large. */
+    /** Permits large messages from now on. */
     void unlimited() {
         most = Long.MAX_VALUE;
         pending = 0;
     }
 
-    /** True if a large message waits unread for room. */
+    /** Returns true if a large message waits unread for capacity. */
     boolean isWaiting() {
         return waits;
     }
 
-    /** A whole message was worked on. */
+    /** Called when a whole message is processed. */
     void worked() {
         if (most == Long.MAX_VALUE) {
             pending = 0;
@@ -74,7 +74,7 @@ final class InboundBytes extends ChannelDuplexHandler {
             if (!over) {
                 over = true;
                 excess.tooLarge();
-                // What still comes is dropped, the answer to our close frame too; that frame has a moment to arrive.
+                // Later data is dropped, and the reply to the host's close frame too; that frame has a moment to arrive.
                 context.executor().schedule(() -> context.close(), 1, TimeUnit.SECONDS);
             }
             return;

@@ -4,11 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Limits the large messages that this process reads at once, over all connections. A message of 16 MiB takes up to eight times as much
- * memory until it is a tree. The next one is read when an earlier one is processed. Thread-safe.
+ * Limits the concurrent large messages of this process, over all connections. A message of 16 MiB takes up to eight times its size until it
+ * is parsed. The next one is read when an earlier one is processed. Thread-safe.
  */
 public final class LargeMessages {
-    /** Heap for one of them. */
+    /** Heap for one message. */
     private static final long HEAP_OF_ONE = 256L * 1024 * 1024;
 
     private final Queue<Runnable> waiting = new ArrayDeque<>();
@@ -18,12 +18,12 @@ public final class LargeMessages {
         this.free = atOnce;
     }
 
-    /** One for each 256 MiB of heap, at least one. */
+    /** Permits one for each 256 MiB of heap, at least one. */
     public static LargeMessages ofHeap() {
         return new LargeMessages((int) Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_ONE, 1, 64));
     }
 
-    /** @param later runs when there is room, if there is none now @return true if there is room now */
+    /** @param later runs when there is capacity, if there is none now @return true if there is capacity now */
     synchronized boolean take(Runnable later) {
         if (free > 0) {
             free--;

@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** The socket of one plugin process: knows when it was last heard. */
+/** The socket of one plugin process, with the time of its last frame. */
 final class PluginChannel extends SocketChannel implements SocketReader.Listener {
     private static final Logger LOG = Logger.getLogger(PluginChannel.class);
     private final String id;
@@ -25,9 +25,9 @@ final class PluginChannel extends SocketChannel implements SocketReader.Listener
     private volatile @Nullable PluginConnection connection;
 
     /**
-     * @param connection that carries the socket
+     * @param connection the connection of the socket
      * @param large the large messages that are read at once
-     * @param most bytes that may come before a key is accepted
+     * @param most bytes before a key is accepted
      * @param registered called when the connection has shown a key or is closed
      * @param refused called with the reason when a key is refused
      * @param gone called when the socket is closed
@@ -126,7 +126,7 @@ final class PluginChannel extends SocketChannel implements SocketReader.Listener
         reading.release();
     }
 
-    /** Pings, and ends a connection that has been silent or undecided for too long. One that is held is silent by our own doing. */
+    /** Pings, and closes a connection that is silent, or not ready, for too long. A paused connection is silent because of the host. */
     void check(Liveness liveness) {
         long now = System.nanoTime();
         if (reading.isHeld() || liveness.wasAway(lookedAt, now)) {

@@ -8,7 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
-/** The HTTP answers to a plugin without a socket; the same answers as those of the REST resources. */
+/** The HTTP responses to a plugin without a socket, equal to those of the REST resources. */
 final class RefusedUpgrade {
     static final Problem WRONG_KEY = Problem.of(
             FailureCode.UNAUTHORIZED, "This runner key opens nothing: it is wrong, revoked, or a key of another role.");
@@ -31,7 +31,7 @@ final class RefusedUpgrade {
         answer(response.putHeader("Retry-After", "1"), KeyProblems.STILL_READING);
     }
 
-    /** Answers and closes the connection: a client that asked for a socket has no other use for it. */
+    /** Responds and closes the connection: a client that requested a socket has no other use for it. */
     private static void answer(HttpServerResponse response, Problem problem) {
         response.setStatusCode(problem.status())
                 .putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE)

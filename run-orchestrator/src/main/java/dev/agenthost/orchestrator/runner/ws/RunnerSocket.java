@@ -29,7 +29,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Accepts the sockets of plugin processes. Only moves texts, in the order of arrival, and reads a socket no faster than its texts are
- * processed. A route of its own and no endpoint of Quarkus, since those cannot pause a socket.
+ * processed. A route, not a Quarkus endpoint, since those cannot pause a socket.
  */
 @Singleton
 public class RunnerSocket {
@@ -54,7 +54,7 @@ public class RunnerSocket {
     private final LargeMessages large;
     private final Vertx vertx;
 
-    /** @param reception is there when the first plugin comes, which is later than the routes */
+    /** @param reception available before the first plugin connects, which is later than the routes */
     RunnerSocket(
             Instance<Reception> reception,
             KeyRefusalAggregator refused,
@@ -84,7 +84,7 @@ public class RunnerSocket {
     }
 
     /**
-     * Handles an upgrade request; any other request gets "not found", and an invalid upgrade is answered by Vert.x. A key in the headers is
+     * Handles an upgrade request; any other request gets "not found", and Vert.x answers an invalid upgrade. A key in the headers is
      * checked before there is a socket, against the keys that this replica has read, without waiting.
      */
     private void asked(RoutingContext routing) {
@@ -123,14 +123,14 @@ public class RunnerSocket {
         });
     }
 
-    /** A key that came with the registration: recorded at once, and its refusal does not wait for that. */
+    /** Records the refusal of a key in the registration at once, and does not wait for the record. */
     private void refused(ServerWebSocket socket, String why) {
         SocketAddress peer = socket.remoteAddress();
         refused.unknown(peer == null ? "unknown" : peer.hostAddress(), "register_plugin: " + why);
     }
 
     private void upgrade(HttpServerRequest request, List<String> keys, Runnable registered) {
-        // The socket that a router hands out does not show what carries it.
+        // The socket of a router does not show its connection.
         HttpConnection connection = request.connection();
         request.toWebSocket()
                 .onSuccess(socket -> opened(socket, connection, keys, registered))

@@ -3,19 +3,19 @@ package dev.agenthost.orchestrator.runner.ws;
 import dev.agenthost.orchestrator.runner.Channel;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One WebSocket: sends without waiting, and counts what the other side has not read yet. */
+/** One WebSocket: sends without waiting, and counts the characters that the peer has not read. */
 public abstract class SocketChannel implements Channel {
-    /** Characters under way to a peer that does not read, after which it counts as gone: four of the largest messages. */
+    /** Unread characters above which the peer counts as lost: four of the largest messages. */
     private static final long MOST_UNREAD = 64L * 1024 * 1024;
 
     private final AtomicLong unread = new AtomicLong();
 
     protected abstract SocketReader reading();
 
-    /** @param taken runs when the other side has taken the text, or never will */
+    /** @param taken runs when the peer has accepted the text, or never will */
     protected abstract void write(String text, Runnable taken);
 
-    /** Ends the connection: the other side does not read. */
+    /** Closes the connection: the peer does not read. */
     protected abstract void tooSlow();
 
     @Override

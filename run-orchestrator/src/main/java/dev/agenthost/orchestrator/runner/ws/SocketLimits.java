@@ -4,7 +4,7 @@ import io.quarkus.vertx.http.HttpServerOptionsCustomizer;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Singleton;
 
-/** The runners' wire: messages up to 16 MiB, whole or in fragments, as they are: to compress them costs more than it saves. */
+/** The limits of the runners' wire: messages up to 16 MiB, whole or fragmented. Compression would cost more than it saves. */
 @Singleton
 class SocketLimits implements HttpServerOptionsCustomizer {
     private static final int LARGEST_MESSAGE = 16 * 1024 * 1024;

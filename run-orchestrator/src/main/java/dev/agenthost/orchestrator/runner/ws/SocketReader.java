@@ -14,31 +14,31 @@ import io.vertx.core.net.impl.ConnectionBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one socket: each text at once on the socket's own thread, in the order of arrival, and none while reading is held. TCP then stops
- * the other side. Pings wait with it, so the buffers between the two must be small.
+ * Reads one socket: each text at once on the socket's own thread, in the order of arrival, and none while reading is paused. TCP then stops
+ * the peer. Pings wait too, so the buffers between the two must be small.
  */
 public final class SocketReader implements Backlog.Valve {
-    /** The receive buffer of the system, in bytes. The default is megabytes, and a ping would wait behind all of them. */
+    /** The receive buffer of the system, in bytes. A ping would wait behind the megabytes of the default. */
     private static final int UNREAD_BYTES = 256 * 1024;
 
     /** Called in this order and on one thread. Its exceptions do not affect the socket. */
     public interface Listener {
-        /** @return false where it was a piece of a message whose end is missing */
+        /** @return false if the text was a fragment of a message whose end is missing */
         boolean text(String text);
 
-        /** It sent more than it may before {@link SocketReader#admit}. */
+        /** The peer exceeded its limit before {@link SocketReader#admit}. */
         default void tooLarge() {}
 
-        /** The end of a large message does not come. */
+        /** The end of a large message is overdue. */
         void unfinished();
 
-        /** The other side answered a ping. */
+        /** The peer answered a ping. */
         void pong();
 
         /** The socket failed or broke its contract. */
         void broke(Throwable why);
 
-        /** Once, after the last text. @param code null where the connection broke without one */
+        /** Called once, after the last text. @param code null if the connection broke without one */
         void closed(@Nullable Short code);
     }
 
@@ -54,7 +54,7 @@ public final class SocketReader implements Backlog.Valve {
         this.bytes = bytes;
     }
 
-    /** Begins to read. To be called on the socket's own thread, before anything else of it was read. */
+    /** Begins to read. Must be called on the socket's own thread, before any other read of the socket. */
     public static SocketReader of(WebSocket socket, LargeMessages large, Listener listener) {
         Channel channel = socket instanceof WebSocketInternal known
                 ? known.channelHandlerContext().channel()
@@ -63,9 +63,9 @@ public final class SocketReader implements Backlog.Valve {
     }
 
     /**
-     * As the other, of a socket that may send so many bytes in all until it is admitted.
+     * Begins to read a socket whose total bytes are limited until {@link #admit}.
      *
-     * @param connection that carries it
+     * @param connection the connection of the socket
      */
     public static SocketReader of(
             ServerWebSocket socket, HttpConnection connection, LargeMessages large, long most, Listener listener) {
@@ -101,12 +101,12 @@ public final class SocketReader implements Backlog.Valve {
         return reading;
     }
 
-    /** It may send as much as it likes. To be called on the socket's own thread. */
+    /** Removes the limit. Must be called on the socket's own thread. */
     public void admit() {
         bytes.unlimited();
     }
 
-    /** Returns true if this process holds the reading. */
+    /** Returns true if this process has paused the reading. */
     public boolean isHeld() {
         return held || bytes.isWaiting();
     }

@@ -4,7 +4,7 @@ import io.vertx.core.MultiMap;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The keys in the headers of an upgrade request: as LangBot's SDK shows them, and as everybody else does. */
+/** The keys in the headers of an upgrade request: in the form of LangBot's SDK, and in the common form. */
 final class UpgradeKeys {
     private static final String DEBUG_KEY = "X-LangBot-Plugin-Debug-Key";
     private static final String AUTHORIZATION = "Authorization";
@@ -12,7 +12,7 @@ final class UpgradeKeys {
 
     private UpgradeKeys() {}
 
-    /** Of an {@code Authorization} that is no bearer's the whole: it opens nothing. */
+    /** Returns the whole of an {@code Authorization} that is no bearer's: no key matches it. */
     static List<String> of(MultiMap headers) {
         return Stream.concat(
                         headers.getAll(DEBUG_KEY).stream(),

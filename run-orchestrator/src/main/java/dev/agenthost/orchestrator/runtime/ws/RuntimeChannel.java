@@ -8,7 +8,7 @@ import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketFrame;
 import java.util.List;
 
-/** One socket that we dialled: sends in the runtime's pieces. */
+/** One dialled socket: sends each message in the runtime's fragments. */
 final class RuntimeChannel extends SocketChannel {
     private final WebSocket socket;
     private final Runnable tooSlow;
@@ -30,7 +30,7 @@ final class RuntimeChannel extends SocketChannel {
         tooSlow.run();
     }
 
-    // The pieces of one message stand together: nobody else's comes between them.
+    // The fragments of one message are sent together, without another message between them.
     @Override
     protected synchronized void write(String text, Runnable taken) {
         List<String> pieces = Fragments.of(text);
@@ -52,7 +52,7 @@ final class RuntimeChannel extends SocketChannel {
         reading.release();
     }
 
-    /** A close frame holds at most 123 bytes of it. */
+    /** Shortens the reason: a close frame holds at most 123 bytes of it. */
     private static String shortened(String reason) {
         return reason.length() <= 40 ? reason : reason.substring(0, 40);
     }

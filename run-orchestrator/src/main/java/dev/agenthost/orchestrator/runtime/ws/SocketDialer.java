@@ -15,8 +15,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dials runtimes. It only moves texts, in the order of arrival, and reads a socket no faster than what came over it is worked
- * on. Pings of the socket itself are answered below us.
+ * Dials runtimes. Only moves texts, in the order of arrival, and reads a socket no faster than its texts are processed. The WebSocket
+ * client answers the pings of the socket.
  */
 public final class SocketDialer implements Dialer, AutoCloseable {
     private static final int LARGEST_MESSAGE = 16 * 1024 * 1024;
@@ -73,7 +73,7 @@ public final class SocketDialer implements Dialer, AutoCloseable {
         }));
     }
 
-    /** @param line told what comes over the socket */
+    /** @param line receives the events of the socket */
     private record Heard(WebSocket socket, Line line) implements SocketReader.Listener {
         @Override
         public boolean text(String text) {

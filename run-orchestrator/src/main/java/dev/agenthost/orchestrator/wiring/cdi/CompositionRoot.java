@@ -147,18 +147,18 @@ public class CompositionRoot {
         return lease;
     }
 
-    // Ledgers find such runs, and ending them takes a repository.
+    // Repositories report such runs; the object that ends them needs a repository itself.
     private void unreadable(UnreadableRun run) {
         undecodable.found(run);
     }
 
-    /** A run was queued somewhere: perhaps for a runner that is here, or could be. */
+    /** Claims if a run was queued on any replica, and notifies the seekers of its runner. */
     void queued() {
         claimer.wake();
         seekers.forEach(Runnable::run);
     }
 
-    /** Calls back when a run was queued. */
+    /** Registers a callback for queued runs. */
     public void onQueued(Runnable seek) {
         seekers.add(seek);
     }
@@ -169,7 +169,7 @@ public class CompositionRoot {
         return id;
     }
 
-    /** Marks the leases of earlier processes of this replica as dead, so that their runs are available at once and not after the lease term. */
+    /** Marks the leases of earlier processes of this replica as dead, so that their runs are available at once. */
     Uni<Void> buryPredecessors() {
         return life.map(file -> lease.expire(file.previousIncarnations()).invoke(file::removePrevious))
                 .orElseGet(() -> Uni.createFrom().voidItem());

@@ -18,14 +18,14 @@ public interface LimitSettings {
     @WithDefault("5000")
     int hostCallsPerSecond();
 
-    /** Of values that runners write through the host API. */
+    /** The limit of values that runners write through the host API. */
     @WithDefault("600M")
     MemorySize bytesPerMinute();
 
     @WithDefault("6000")
     int modelCallsPerMinute();
 
-    /** By workspace id: its share of a runner for which several workspaces wait, against 1 of all others. */
+    /** The share of a workspace, by id, of a runner for which several workspaces wait; all others have 1. */
     Map<String, Integer> weights();
 
     default WorkspaceWeights workspaceWeights() {

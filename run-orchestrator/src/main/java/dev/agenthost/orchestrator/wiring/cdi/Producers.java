@@ -52,7 +52,7 @@ class Producers {
         return parts.runs;
     }
 
-    // Proxied, so that an executor, itself one of the parts, may inject it.
+    // A proxy, so that an executor, itself one of the parts, may inject it.
     @Produces
     @ApplicationScoped
     RunOwnership ownership(CompositionRoot parts) {

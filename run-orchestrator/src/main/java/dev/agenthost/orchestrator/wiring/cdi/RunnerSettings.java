@@ -16,7 +16,7 @@ public interface RunnerSettings {
     @WithDefault("agenthost")
     String instance();
 
-    /** From the socket's opening to the plugin's description. */
+    /** The time from the socket's opening to the plugin's description. */
     @WithDefault("10s")
     Duration handshakeTimeout();
 
@@ -42,7 +42,7 @@ public interface RunnerSettings {
     @WithDefault("2s")
     Duration pingInterval();
 
-    /** The time without any sign of life after which a connection is closed. */
+    /** The time without any frame or pong after which a connection is closed. */
     @WithDefault("8s")
     Duration idleTimeout();
 
@@ -69,7 +69,7 @@ public interface RunnerSettings {
         return new Liveness(handshakeTimeout(), pingInterval(), idleTimeout());
     }
 
-    /** The time without any processed frame of a held connection, after which the run with the most waiting frames gives way. */
+    /** The time without any processed frame of a paused connection, after which the run with the most waiting frames is ended. */
     @WithDefault("15s")
     Duration stallTimeout();
 

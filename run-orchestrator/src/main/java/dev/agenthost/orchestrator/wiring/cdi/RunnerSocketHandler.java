@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
-/** Joins a new socket to the registry, the board and the host API. */
+/** Connects a new socket to the registry, the repository of connections and the host API. */
 @Singleton
 final class RunnerSocketHandler implements RunnerSocket.Reception, PluginConnection.Observer {
     private static final Logger LOG = Logger.getLogger(RunnerSocketHandler.class);

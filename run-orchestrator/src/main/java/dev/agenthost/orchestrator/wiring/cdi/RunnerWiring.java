@@ -67,7 +67,7 @@ final class RunnerWiring {
     private static final Duration STATEMENT = Duration.ofSeconds(10);
     /** The most concurrent requests to context-store; further ones are queued. */
     private static final int MOST_AT_ONCE = 64;
-    /** As many as Quarkus allows addresses in its own numbers. */
+    /** The number of addresses that Quarkus allows in its own metrics. */
     private static final int RUNNERS_WITH_LABELS = 100;
 
     @Produces

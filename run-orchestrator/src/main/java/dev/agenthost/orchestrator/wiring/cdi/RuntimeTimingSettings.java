@@ -8,7 +8,7 @@ import java.time.Duration;
 /** The intervals of the requests to every runtime; the defaults are {@link RuntimeTiming#USUAL}. */
 @ConfigMapping(prefix = "agenthost.runtime")
 public interface RuntimeTimingSettings {
-    /** From the socket's opening to the end of the start-up. */
+    /** The time from the socket's opening to the end of the start-up. */
     @WithDefault("60s")
     Duration startupTimeout();
 

@@ -30,7 +30,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.Config;
 import org.jboss.logging.Logger;
 
-/** Joins the runtimes that this replica dials to the registry, the board and the host API. */
+/** Connects the dialled runtimes of this replica to the registry, the repository of connections and the host API. */
 @Singleton
 final class RuntimeWiring implements RuntimeKeeper.Watcher {
     private static final Logger LOG = Logger.getLogger(RuntimeWiring.class);

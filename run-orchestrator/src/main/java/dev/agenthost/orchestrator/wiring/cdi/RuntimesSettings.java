@@ -61,7 +61,7 @@ public interface RuntimesSettings {
         int maxFileSizeMb();
     }
 
-    /** Each checked; an {@link IllegalArgumentException} names the setting that is wrong. */
+    /** Returns the checked runtimes; an {@link IllegalArgumentException} names an invalid setting. */
     default List<RuntimeSettings> checked(Function<String, Optional<String>> secrets) {
         List<RuntimeSettings> all = new ArrayList<>();
         Map<URI, String> urls = new HashMap<>();

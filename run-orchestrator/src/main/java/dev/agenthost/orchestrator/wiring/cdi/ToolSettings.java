@@ -33,7 +33,7 @@ public interface ToolSettings {
         /** Variables by the name of the configured secret that they hold. */
         Map<String, String> secretEnv();
 
-        /** The working directory; the default is a directory of its own, which is removed with the program. */
+        /** The working directory; the default is a separate directory, which is removed with the program. */
         Optional<String> directory();
 
         /** Workspace ids, or {@code *}. */
